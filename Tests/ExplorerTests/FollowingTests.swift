@@ -41,29 +41,6 @@ struct FollowingTests {
         #expect(watched.state.current.dirtyPaths.isEmpty && watched.session?.draft.canUndo == true)
     }
 
-    @Test("what was edited and saved can still be undone, behind the change of somebody else, which is told then")
-    func savedBefore() throws {
-        var watched = Watched()
-        watched.edit(header: "xml")
-        watched.press("w")
-        let order = try #require(watched.save)
-        let text = try order.base.saving(order.content)
-        let generation = try #require(watched.effects.last { $0.key == .save("users/get.yml") }?.generation)
-        let file = try RequestFile.read(text: text, path: "users/get.yml")
-        _ = update(
-            &watched.state,
-            .effect(.save("users/get.yml"), generation: generation, .saved(.written(SavedFile(.request(file))))))
-        watched.write(text.replacing("name: Get user", with: "name: Get a user"))
-        #expect(watched.session?.draft.content.definition.name == "Get a user" && watched.header == "xml")
-        #expect(watched.state.current.dirtyPaths.isEmpty)
-        #expect(
-            watched.state.status?.text == "users/get.yml was changed on disk. u brings back what it said before.")
-        watched.press("2", "u")
-        #expect(watched.session?.draft.content.definition.name == "Get user" && watched.header == "xml")
-        watched.press("u")
-        #expect(watched.header == "json" && watched.session?.draft.isDirty == true)
-    }
-
     @Test("a draft is merged with it where no field conflicts: told, journalled, and undo brings mine back")
     func merged() throws {
         var watched = Watched()

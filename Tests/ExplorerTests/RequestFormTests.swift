@@ -332,6 +332,9 @@ struct RequestFormTests {
         state.type("&2")
         state.press(.escape)
         #expect(state.screen.contains("a cannot stand in the URL while Encode URL is on"))
+        var elsewhere = state
+        elsewhere.show(.root)
+        #expect(!elsewhere.screen.contains("cannot stand in the URL"), "it is asked over its own request alone")
         var declined = state
         declined.press(.down, .enter)
         #expect(declined.screen.contains("Bruno will not send this"))

@@ -114,6 +114,18 @@ struct RunningFolderTests {
         #expect(state.tree.filter == "thi")
     }
 
+    @Test("a request that is gone before its answer came is skipped")
+    func gone() throws {
+        var state = state()
+        state.press(">")
+        let send = try #require(state.press(.enter).last { if case .send = $0.order { true } else { false } })
+        state.sessions["users/get.yml"] = nil
+        let next = update(&state, .tick(state.now + 1))
+        #expect(send.key == .send("users/get.yml"))
+        #expect(answer(&state, next).map(\.path.text) == ["users/create.yml"])
+        #expect(state.screen.contains("it is gone") && state.screen.contains("1 skipped"))
+    }
+
     @Test("Esc cancels the request under way, and with it the run")
     func cancelled() throws {
         var state = state()

@@ -260,6 +260,9 @@ struct TreeOperationTests {
             }
         }
         #expect(cancelled)
+        scene.type("u")
+        #expect(try scene.files()["b.yml"] != nil)
+        #expect(scene.state.sessions["b.yml"]?.isSending == false)
     }
 
     @Test(

@@ -102,6 +102,16 @@ struct SecretSweepTests {
         #expect(sweep.maskedStart("see first-o") == "see ••••")
     }
 
+    @Test("what is left of one value and is another is that other")
+    func remnantOfAnother() {
+        let sweep = SecretSweep(["tok-12345\n", "tok-12345"])
+        var found: [Int] = []
+        Array("a tok-12345 b".utf8).withUnsafeBufferPointer { bytes in
+            sweep.forEachOccurrence(in: bytes) { _, value in found.append(value) }
+        }
+        #expect(found == [1])
+    }
+
     @Test("many values that begin alike are found, each as itself")
     func many() {
         let values = (0..<3_000).map { "shared-prefix-of-all-\($0)-x" }

@@ -79,7 +79,7 @@ struct ReplayWithCare {
         try session.type("R")
         try session.waitFor("the verdict") { $0.contains("same") }
         try session.press(.escape)
-        try session.waitFor("the panes") { !$0.contains("same") }
+        try session.waitFor("the new answer below") { $0.responseTitle.contains("· same ·") }
         try session.showResponseTab("Headers")
         try session.waitFor("X-Echo: ••••")
         #expect(!session.screen.contains(secret))

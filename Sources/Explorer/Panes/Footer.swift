@@ -208,9 +208,10 @@ enum Footer {
         case .edit:
             let isMultiline = state.edit?.editor.isMultiline == true
             if state.edit?.editor.selection != nil { return [.copySelection, .cutSelection, .leaveEdit, .help] }
+            let format: [Action] = state.disabledReason(of: .formatText) == nil ? [.formatText] : []
             return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
                 .undoTyping
-            ] + (isMultiline ? [.findText, .formatText] : [.complete]) + [.externalEditor, .send, .save, .help]
+            ] + (isMultiline ? [.findText] + format : [.complete]) + [.externalEditor, .send, .save, .help]
         case .completion: return [.nextCompletion, .takeCompletion, .closeCompletion]
         case .textFind: return [.nextInText, .choose, .dismiss]
         case .draft: return [.save, .discardDraft, .nextHunk, .moveDown, .pageDown, .dismiss]

@@ -242,8 +242,14 @@ extension ExplorerState {
     public var shown: ItemPath? {
         get { current.shown }
         set {
-            if newValue != current.shown, edit != nil, !isInBackground { endEdit() }
+            guard newValue != current.shown, !isInBackground else {
+                current.shown = newValue
+                return
+            }
+            if edit != nil { endEdit() }
             current.shown = newValue
+            // Over another request the question would be about that.
+            overlays.removeAll { if case .chooser(let chooser) = $0 { chooser.isOfRespelling } else { false } }
         }
     }
     mutating func replace(with item: CollectionItem) { current.replace(with: item) }

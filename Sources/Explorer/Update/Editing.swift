@@ -59,7 +59,7 @@ extension ExplorerState {
         return []
     }
 
-    /// What has several lines already is typed as lines, also where none can be added: no key makes blanks of their ends. Above the
+    /// What has several lines already is typed as lines: no key makes blanks of their ends. Above the
     /// form there is room for one line.
     private mutating func beginLine(_ field: FormField, _ text: String, _ content: FormContent) {
         let isAbove = form?.head.contains(field) == true

@@ -141,11 +141,9 @@ extension ExplorerState {
 
     /// Unless a person has gone elsewhere meanwhile: from the tree into what stood there instead.
     private mutating func showAgain(_ path: ItemPath) {
-        guard edit == nil, shown == nil || focus == .tree && overlays.isEmpty else {
-            current.vanishedShown = nil
-            return
-        }
-        show(path)
+        let isFree =
+            isInBackground ? shown == nil : edit == nil && (shown == nil || focus == .tree && overlays.isEmpty)
+        if isFree { show(path) } else { current.vanishedShown = nil }
     }
 
     /// Drafts of an earlier run whose files can be read by now.
@@ -200,23 +198,11 @@ extension ExplorerState {
             return []
         }
         guard draft.isDirty else {
-            takeUnedited(file, policies, exists: exists, at: path)
+            sessions[path]?.draft = Draft(file: file, policies: policies, hasFile: exists)
+            sessions[path]?.disk = .same
             return []
         }
         return exists ? merge(file, policies, at: path) : lose(path, .gone)
-    }
-
-    /// What was edited and saved can still be undone: behind the change of somebody else.
-    private mutating func takeUnedited(
-        _ file: FormFile, _ policies: RequestPolicies, exists: Bool, at path: ItemPath
-    ) {
-        if exists, let draft = sessions[path]?.draft, draft.hasFile, draft.canUndo {
-            takeMerged(file.content(policies), file, policies, at: path)
-            status = StatusMessage(.info, "\(path.editedFile) was changed on disk. u brings back what it said before.")
-        } else {
-            sessions[path]?.draft = Draft(file: file, policies: policies, hasFile: exists)
-            sessions[path]?.disk = .same
-        }
     }
 
     private mutating func merge(_ file: FormFile, _ policies: RequestPolicies, at path: ItemPath) -> [Effect] {

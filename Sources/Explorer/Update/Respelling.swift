@@ -30,3 +30,8 @@ extension ExplorerState {
         }
     }
 }
+
+extension Chooser {
+    /// Whether it asks about a row of the request that is shown.
+    var isOfRespelling: Bool { if case .respelling = purpose { true } else { false } }
+}

@@ -112,6 +112,7 @@ extension ExplorerState {
     }
 
     private mutating func waitForEnd(_ path: ItemPath, _ since: Date, _ wasCancelling: Bool) -> [Effect]? {
+        guard sessions[path] != nil else { return endStep(path, isOK: nil, "it is gone") }
         if let running = sessions[path]?.own.running {
             current.run?.stage = .sending(since: running.startedAt, isCancelling: running.isCancelling)
             return nil

@@ -53,6 +53,16 @@ extension ExplorerState {
         return environments.flatMap { cancelSend(at: path, to: $0) }
     }
 
+    /// The same where nobody waits for how they end.
+    mutating func giveUpSends(at path: ItemPath) -> [Effect] {
+        let effects = cancelSend(at: path)
+        for environment in sessions[path]?.environmentsUnderWay ?? [] {
+            if let running = sessions[path]?[environment]?.running { endConsent(running.generation) }
+        }
+        sessions[path]?.giveUpSends()
+        return effects
+    }
+
     /// - Parameter environment: one of several; nil: the one that was chosen.
     mutating func cancelSend(at path: ItemPath, to environment: String?) -> [Effect] {
         guard sessions[path]?[environment]?.running != nil else { return [] }
@@ -266,6 +276,14 @@ extension RequestSession {
     fileprivate var environmentsUnderWay: [String?] {
         let sides = comparison?.sides.filter { $0.send.running != nil }.map(\.environment) ?? []
         return (own.running == nil ? [] : [nil]) + sides
+    }
+
+    fileprivate mutating func giveUpSends() {
+        own.running = nil
+        for index in comparison?.sides.indices ?? 0..<0 where comparison?.sides[index].send.running != nil {
+            comparison?.sides[index].cancel()
+        }
+        forgetCancelled()
     }
 
     /// Of several answers and the one, those stay that came later.

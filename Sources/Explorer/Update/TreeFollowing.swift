@@ -104,7 +104,7 @@ extension ExplorerState {
 
     /// What belonged to a deleted request waits for its return. Its sends are given up: nobody could see them, or cancel them.
     private mutating func bury(_ outcome: TreeOutcome) -> (burial: Int?, cancelled: [Effect]) {
-        let cancelled = sessions.keys.filter { !exists($0) }.sorted().flatMap { cancelSend(at: $0) }
+        let cancelled = sessions.keys.filter { !exists($0) }.sorted().flatMap { giveUpSends(at: $0) }
         let gone = sessions.filter { !exists($0.key) }
         for path in gone.keys { sessions[path] = nil }
         current.treeWork.marked = current.treeWork.marked.filter { exists($0) }

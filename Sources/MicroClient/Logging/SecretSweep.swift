@@ -21,10 +21,14 @@ package struct SecretSweep: Sendable {
 
     /// Looks for more. What was looked for before costs nothing.
     package mutating func insert(_ new: some Sequence<String>) {
-        for text in new where !text.isEmpty && isKnown.insert(Array(text.utf8)).inserted {
-            let value = known.count
-            values.insert(Array(text.utf8), value: value)
+        let fresh = new.filter { !$0.isEmpty && isKnown.insert(Array($0.utf8)).inserted }
+        // First all values: what is left of one may be another.
+        for (index, text) in fresh.enumerated() {
+            values.insert(Array(text.utf8), value: known.count + index)
             markFirst(of: Array(text.utf8))
+        }
+        for text in fresh {
+            let value = known.count
             // A remnant may be too short to be looked for, where the value is not.
             for rest in SecretSpellings.remnants(of: text)
             where !rest.isEmpty && rest.utf8.count >= min(Self.shortest, text.utf8.count) {
