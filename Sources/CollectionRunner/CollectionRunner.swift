@@ -111,11 +111,6 @@ extension RecordedExchange {
 }
 
 extension RenderedRequest {
-    /// Names of its header fields that are made of secrets, in lower case.
-    public var secretFields: Set<String> {
-        secretHostFields.union(headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
-    }
-
     /// Where secrets stand in it that are too short to be looked for.
     public var secretPlaces: SecretPlaces {
         let places = shortSecretPlaces

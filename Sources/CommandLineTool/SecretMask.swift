@@ -17,8 +17,7 @@ public struct SecretMask: Sendable {
     /// - Parameter places: where in what was sent those stand that are too short to be looked for, beside those of this request.
     public init(_ rendered: RenderedRequest, places: SecretPlaces = SecretPlaces()) {
         isActive = true
-        secretHeaders = rendered.secretHostFields.union(
-            rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
+        secretHeaders = rendered.secretFields
         sweep = SecretSweep(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretSweep.shortest })
         let short = rendered.shortSecretPlaces
         self.places = places.union(

@@ -38,8 +38,7 @@ public struct Signs: Sendable, Hashable {
     public static let plain = Signs(
         success: "ok", redirect: "redirect", clientError: "warning", failure: "error", unsaved: "unsaved",
         running: "busy", retried: "retried", changed: "differs", pause: " ", missing: "(no value)", closed: "closed",
-        open: "open",
-        on: "on ", off: "off",
+        open: "open", on: "on ", off: "off",
         secret: "hidden", ellipsis: "~", arrow: "->", bar: " ", rule: " ", separator: " ", bullet: ",",
         marked: "marked", swatch: "", chosen: "chosen", notChosen: "not chosen", protected: "protected",
         changedLine: "*", removal: "^", pinned: "pinned", past: "past", step: "^",

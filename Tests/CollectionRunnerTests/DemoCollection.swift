@@ -29,7 +29,7 @@ struct DemoCollection {
     }
 
     func rendered() -> RenderedRequest {
-        RequestRenderer.render(
+        RequestRenderer.renderToSend(
             definition, at: Self.path, in: collection, scopes: checks().scopes,
             defaults: ClientDefaults(userAgent: "tests"))
     }

@@ -25,6 +25,13 @@ struct WireSecretsTests {
         ).lines.map(\.marked)
     }
 
+    @Test("a host's name is a secret in one request alone: the fields that repeat it stay shown in others")
+    func host() {
+        var secrets = KnownSecrets()
+        secrets.insert(fields: ["host", ":authority", "x-key"])
+        #expect(secrets.headers == ["x-key"])
+    }
+
     private func body(_ text: String, length: Int? = nil) -> WireLog.Part {
         WireLog.Part(.requestBody, .bytes(Data(text.utf8)), length: length)
     }

@@ -15,6 +15,15 @@ struct EveryTerminal {
         return try StoryPlace(files)
     }
 
+    /// Hands the URL of the first one over to an editor.
+    private func editURL(at place: StoryPlace, with editor: String) throws -> TerminalSession {
+        let session = try place.start(environment: ["EDITOR": editor])
+        try session.waitFor("the tree") { $0.contains("日本語") }
+        try session.type("2")
+        try session.type("E")
+        return session
+    }
+
     /// Walks over all of them, sends one, looks at its tabs, and leaves.
     private func walk(_ type: String, _ environment: [String: String] = [:]) throws {
         let place = try Self.place()
@@ -103,10 +112,7 @@ struct EveryTerminal {
     @Test("$EDITOR has the terminal as it was, and gives it back")
     func editor() throws {
         let place = try Self.place()
-        let session = try place.start(environment: ["EDITOR": "sh -c 'printf edited >\"$0\"'"])
-        try session.waitFor("the tree") { $0.contains("日本語") }
-        try session.type("2")
-        try session.type("E")
+        let session = try editURL(at: place, with: "sh -c 'printf edited >\"$0\"'")
         try session.waitFor("the edited URL") { $0.isAlternate && $0.contains("edited") }
         #expect(try !session.modes().isCooked)
         #expect(session.screen.hasBracketedPaste)
@@ -118,10 +124,7 @@ struct EveryTerminal {
     @Test("an $EDITOR that removes the file is told from one that never got it, and the field stays as it was")
     func editorRemoves() throws {
         let place = try Self.place()
-        let session = try place.start(environment: ["EDITOR": "rm -f"])
-        try session.waitFor("the tree") { $0.contains("日本語") }
-        try session.type("2")
-        try session.type("E")
+        let session = try editURL(at: place, with: "rm -f")
         try session.waitFor("why nothing came back") {
             $0.isAlternate && $0.contains("The text did not come back from rm -f: ")
         }

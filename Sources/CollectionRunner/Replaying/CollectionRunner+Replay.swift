@@ -39,8 +39,7 @@ public struct ReplayTerms: Sendable {
             attempt.hops.dropFirst().contains { $0.request.headers.contains(named: "Cookie") }
         }
         secrets = values.allSecrets
-        secretFields = Set(kept.markers.compactMap(kept.fieldName))
-            .union((rendered?.headers ?? []).filter(\.isSecret).map { $0.name.lowercased() })
+        secretFields = Set(kept.markers.compactMap(kept.fieldName)).union(rendered?.secretFields ?? [])
         hasSecretBody = kept.markers.contains { $0.place == .body }
         self.checks = rendered == nil ? nil : checks
         options = try rendered.map { try TransferOptions($0, files: files) } ?? TransferOptions()

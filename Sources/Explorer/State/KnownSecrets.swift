@@ -21,13 +21,13 @@ public struct KnownSecrets: Sendable {
         sweep.insert(fresh)
     }
 
-    /// Names of fields that are made of secrets, in lower case.
-    mutating func insert(fields: Set<String>) { headers.formUnion(fields) }
+    /// Names of fields that are made of secrets, in lower case. The host's is not kept: that is a secret in one request alone.
+    mutating func insert(fields: Set<String>) { headers.formUnion(fields.subtracting(["host", ":authority"])) }
 
     /// What a request is about to be sent with.
     mutating func insert(of rendered: RenderedRequest) {
         insert(rendered.secretValues.map(\.value))
-        insert(fields: Set(rendered.headers.lazy.filter(\.isSecret).map { $0.name.lowercased() }))
+        insert(fields: rendered.secretFields)
     }
 
     /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.

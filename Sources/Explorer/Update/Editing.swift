@@ -59,8 +59,7 @@ extension ExplorerState {
         return []
     }
 
-    /// What has several lines already is typed as lines: no key makes blanks of their ends. Above the
-    /// form there is room for one line.
+    /// What has several lines already is typed as lines: no key makes blanks of their ends. Above the form there is room for one line.
     private mutating func beginLine(_ field: FormField, _ text: String, _ content: FormContent) {
         let isAbove = form?.head.contains(field) == true
         if isAbove, text.hasLineEnd {
@@ -131,6 +130,7 @@ extension ExplorerState {
         return []
     }
 
+    /// The text stays as far as it can be read; what cannot be is told, and the value of before holds.
     mutating func endEdit() {
         guard let edit else { return }
         if let complaint = edit.complaint {

@@ -167,8 +167,13 @@ public struct ShortSecretPlaces: Sendable, Hashable {
 }
 
 extension RenderedRequest {
+    /// Names of the header fields that are made of secrets, in lower case.
+    public var secretFields: Set<String> {
+        secretHostFields.union(headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
+    }
+
     /// Names of the fields that repeat the URL's host, in lower case, where that is made of a secret too short to be looked for.
-    public var secretHostFields: Set<String> {
+    private var secretHostFields: Set<String> {
         let template = URLTemplate(url, hashIsData: false)
         let pathStart = template.scheme.utf8.count + template.authority.utf8.count
         guard let first = shortSecretPlaces.url.first, first.lowerBound < pathStart else { return [] }

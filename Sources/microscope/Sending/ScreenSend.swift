@@ -101,9 +101,7 @@ struct ScreenSend: Sendable {
     func note(_ request: RenderedRequest) {
         LoggedSend.current?.note(request)
         let values = request.secretValues.map(\.value)
-        // The host's name is a secret in this request alone.
-        let fields = request.secretFields.subtracting(request.secretHostFields)
-        progress(.made(request.secretPlaces, fields: fields, values: values))
+        progress(.made(request.secretPlaces, fields: request.secretFields, values: values))
     }
 
     private func renderedLogin() throws -> RenderedSend {

@@ -73,6 +73,15 @@ struct ReplayingTests {
         #expect(last.headers["X-Api-Key"] == nil && last.headers["X-Plain"] == "on")
     }
 
+    @Test("hides the fields that repeat a host made of a secret too short to be looked for")
+    func secretHost() async throws {
+        var sent = try await Sent([.answer(200)]) { $0.url = "http://p1.test/" }
+        sent.demo.definition.url = "http://{{pin}}.test/"
+        sent.demo.secrets = ["pin": "p1"]
+        let record = try await sent.replay()
+        #expect(record.failure == nil && record.secretFields.isSuperset(of: ["host", ":authority"]))
+    }
+
     @Test(
         "takes along what its own redirects set, where cookies went along behind them; else none",
         arguments: [true, false])
