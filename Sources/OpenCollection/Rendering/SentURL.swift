@@ -26,8 +26,7 @@ struct SentURL {
         if !["http://", "https://"].contains(parts.scheme) {
             return "Only http and https can be sent, not \(parts.scheme.dropLast(3))."
         }
-        let isBroken = parts.authority.contains { $0.isWhitespace || $0 == "\\" || $0 == "<" || $0 == ">" }
-        return isBroken ? "The host \"\(parts.authority)\" cannot be one." : nil
+        return HostAndPort(parts.authority).problem
     }
 
     /// Puts values where `:name` segments stand, unencoded: a slash in one makes two segments.

@@ -150,7 +150,8 @@ struct TreePlanner<Contents: TreeContents> {
     }
 
     private mutating func place(_ path: ItemPath, at index: Int) throws(TreeProblem) {
-        guard path != .root, let item = try contents.checkExists(path) else {
+        guard path != .root else { throw TreeProblem("a collection has no place among others") }
+        guard let item = try contents.checkExists(path) else {
             throw TreeProblem("environments stand in the order of their names")
         }
         focus = [path]

@@ -279,6 +279,7 @@ struct TreePlanTests {
             (.move(["environments/dev.yml"], into: "users"), "an environment cannot be moved into a folder"),
             (.move(["b.yml"], into: "environments"), "there is no folder environments any more"),
             (.place("environments/dev.yml", at: 0), "environments stand in the order of their names"),
+            (.place(.root, at: 0), "a collection has no place among others"),
             (.delete(["microscope.yaml"]), "microscope.yaml is no item of the collection"),
         ] as [(TreeOperation, String)])
     func refusals(operation: TreeOperation, wanted: String) {
