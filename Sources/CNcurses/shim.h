@@ -58,6 +58,10 @@ static inline const char *curses_whole_scroll_region(int rows) {
     return change_scroll_region ? tparm(change_scroll_region, 0, rows - 1) : NULL;
 }
 
+static inline const char *curses_start_of_line(int row) {
+    return cursor_address ? tparm(cursor_address, (long)row, 0L) : NULL;
+}
+
 // glibc declares wcwidth only to those who define _XOPEN_SOURCE first, which the Swift importer does not.
 int wcwidth(wchar_t character);
 static inline int curses_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }

@@ -13,7 +13,22 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const int fatal[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
+// Whatever ends a process that does not care for it, but for those that the program takes itself.
+static const int fatal[] = {
+    SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2,
+#ifdef SIGSYS
+    SIGSYS,
+#endif
+#ifdef SIGXCPU
+    SIGXCPU,
+#endif
+#ifdef SIGVTALRM
+    SIGVTALRM,
+#endif
+#ifdef SIGPROF
+    SIGPROF,
+#endif
+};
 static struct sigaction previous[COUNT(fatal)];
 // 64 KiB: the kernel's frame alone may take several KiB on machines with wide registers.
 static char alternate_stack[1 << 16];
@@ -79,7 +94,11 @@ int terminal_guard_arm(int input_fd, int output_fd, const struct termios *modes,
     // In the background, setting the modes would stop the process instead.
     sigaddset(&action.sa_mask, SIGTTOU);
     atomic_store(&armed, true);
-    for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &action, &previous[i]);
+    for (size_t i = 0; i < COUNT(fatal); i++) {
+        sigaction(fatal[i], &action, &previous[i]);
+        // What is ignored ends nothing.
+        if (previous[i].sa_handler == SIG_IGN) sigaction(fatal[i], &previous[i], NULL);
+    }
     return 0;
 }
 

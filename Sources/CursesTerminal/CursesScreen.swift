@@ -93,7 +93,7 @@ final class CursesScreen {
         defer { curses_forget_terminal() }
         var found = Capabilities(
             colours: Int(curses_capability_number("colors")), pairs: Int(curses_capability_number("pairs")))
-        let names = ["cup", "clear", "smkx", "rmkx", "cnorm", "sgr0", "op", "rmcup", "Ms"]
+        let names = ["cup", "clear", "smkx", "rmkx", "cnorm", "sgr0", "op", "rmcup", "el", "ed", "Ms"]
         for name in names + KeySequences.capabilities.keys {
             if let value = curses_capability(name) { found.strings[name] = withoutPadding(String(cString: value)) }
         }
@@ -269,6 +269,15 @@ extension CursesScreen {
     /// differs. Outside the region some terminals ignore what curses shortens lines with. Moves the cursor home.
     func spanScrollRegion(_ size: Size) -> [UInt8] {
         curses_whole_scroll_region(Int32(size.rows)).map { Array(String(cString: $0).utf8) } ?? []
+    }
+
+    /// The bytes after which the shell begins on a clean last line, where there is no second screen that they return from; else none.
+    func clearLastLine(_ size: Size) -> [UInt8] {
+        guard capabilities.bytes("rmcup").isEmpty else { return [] }
+        let start = curses_start_of_line(Int32(size.rows - 1)).map { CursesScreen.withoutPadding(String(cString: $0)) }
+        let clear = ["el", "ed"].map(capabilities.bytes).first { !$0.isEmpty }
+        // What cannot clear a line gets a new one.
+        return (start ?? []) + (clear ?? [0x0D, 0x0A])
     }
 
     /// The bytes that leave the screen; the next `flush` enters it again.

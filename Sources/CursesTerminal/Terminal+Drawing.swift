@@ -45,7 +45,10 @@ extension Terminal {
     /// Takes another size, after SIGWINCH; the next frame is sent whole.
     public func resized(to size: Size) {
         screen.resize(size)
-        if isOnScreen { send(screen.spanScrollRegion(size)) }
+        if isOnScreen {
+            send(screen.spanScrollRegion(size))
+            armGuard()
+        }
         screen.forgetPhysicalScreen()
         shown = nil
     }

@@ -153,9 +153,7 @@ extension Terminal {
 
     private func enter() {
         line.set(TerminalLine.raw(savedModes))
-        var modes = savedModes
-        let bytes = emergencyBytes
-        _ = terminal_guard_arm(options.inputFD, options.outputFD, &modes, bytes, bytes.count)
+        armGuard()
         isOnScreen = true
         screen.forgetPhysicalScreen()
         shown = nil
@@ -163,6 +161,13 @@ extension Terminal {
         send(screen.spanScrollRegion(size))
         screen.forgetPhysicalScreen()
         if usesMouse { send(Sequence.mouseOn) }
+    }
+
+    /// Again for each size: the bytes name the last line.
+    func armGuard() {
+        var modes = savedModes
+        let bytes = emergencyBytes
+        _ = terminal_guard_arm(options.inputFD, options.outputFD, &modes, bytes, bytes.count)
     }
 
     /// What is sent in ASCII has no letters to reorder.
@@ -174,6 +179,7 @@ extension Terminal {
         isOnScreen = false
         let mouse = usesMouse ? Sequence.mouseOff : []
         send(mouse + Sequence.pasteOff + orderOff + screen.capabilities.bytes("rmkx") + screen.leave())
+        send(screen.clearLastLine(line.size))
         line.set(savedModes)
         terminal_guard_disarm()
     }
@@ -181,9 +187,8 @@ extension Terminal {
     /// Prepared for the signal handler, which may not ask curses.
     private var emergencyBytes: [UInt8] {
         let names = ["sgr0", "op", "rmkx", "cnorm", "rmcup"]
-        // Without a second screen the message that follows would stand in the middle of ours.
-        let newLine: [UInt8] = screen.capabilities.bytes("rmcup").isEmpty ? [0x0D, 0x0A] : []
-        return Sequence.mouseOff + orderOff + Sequence.pasteOff + names.flatMap(screen.capabilities.bytes) + newLine
+        return Sequence.mouseOff + orderOff + Sequence.pasteOff + names.flatMap(screen.capabilities.bytes)
+            + screen.clearLastLine(line.size)
     }
 }
 

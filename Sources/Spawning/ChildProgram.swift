@@ -12,7 +12,7 @@ public struct ChildProgram: Sendable {
         /// One of its own: it can be killed with all that it started, cannot read from the terminal, and Ctrl-C is not meant for it. Signals
         /// that are ignored here mean to it what they mean to a fresh process.
         case own
-        /// Ours: it has the terminal, and is suspended with us. What else is ignored here is ignored there, but SIGPIPE.
+        /// Ours: it has the terminal, and is suspended with us. What else is ignored here is ignored there, but SIGPIPE and SIGXFSZ.
         case ours
     }
 
@@ -104,7 +104,8 @@ private struct Attributes {
         posix_spawnattr_setsigmask(&value, &signals)
         switch group {
         case .own: sigfillset(&signals)
-        case .ours: sigaddset(&signals, SIGPIPE)
+        case .ours:
+            for ignored in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, ignored) }
         }
         posix_spawnattr_setsigdefault(&value, &signals)
         let ofGroup = group == .own ? POSIX_SPAWN_SETPGROUP : 0

@@ -76,6 +76,33 @@ struct ProbeTests {
         if key == "t" { #expect(session.screenText.contains("trapped on purpose"), "\(session.screenText)") }
     }
 
+    @Test(
+        "so does one that somebody else sends",
+        arguments: [SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGSYS, SIGVTALRM, SIGPROF])
+    func diesOfOthers(signal: Int32) throws {
+        let session = try start()
+        try session.type("m")
+        try session.waitFor("the mouse on") { $0.hasMouse }
+        try session.send(signal: signal)
+        #expect(try session.waitForExit() == 128 + signal)
+        try expectRestored(session)
+    }
+
+    @Test(
+        "where there is no second screen, the shell goes on in the last line, cleared, at any size",
+        arguments: ["linux", "vt100", "ansi"], ["q", "a"])
+    func cleanLine(type: String, key: String) throws {
+        let session = try start(["TERM": type])
+        try session.resize(Size(columns: 50, rows: 9))
+        try session.waitFor("all of it at the new size") {
+            $0.text(row: 0) == "ready 50x9" && $0.text(row: 8) == "the last line"
+        }
+        try session.type(key)
+        #expect([0, 128 + SIGABRT].contains(try session.waitForExit()))
+        #expect(!session.screenText.contains("the last line"), "\(session.screenText)")
+        #expect(session.screen.cursor == Point(column: 0, row: 8))
+    }
+
     @Test("SIGTERM, SIGHUP and SIGINT arrive as bytes and end it in order", arguments: [SIGTERM, SIGHUP, SIGINT])
     func signals(signal: Int32) throws {
         let session = try start()

@@ -138,6 +138,23 @@ struct TerminalTests {
         #expect(claimed.screen.text(row: 29) == " Enter open  s send  w save  e environment  / filter  ? help  q quit")
     }
 
+    @Test(
+        "without a second screen, what follows stands in the last line, cleared", arguments: ["linux", "vt100", "ansi"])
+    func lastLine(type: String) throws {
+        let claimed = try ClaimedTerminal(["TERM": type])
+        var grid = claimed.row("above")
+        grid.write("the footer", at: Point(column: 0, row: 5))
+        for _ in 0..<2 {
+            claimed.draw(grid)
+            #expect(claimed.screen.text(row: 5) == "the footer")
+            claimed.terminal.suspend()
+            claimed.settle()
+            #expect(claimed.screen.text(row: 5).isEmpty && claimed.screen.text(row: 0) == "above")
+            #expect(claimed.screen.cursor == Point(column: 0, row: 5))
+            claimed.terminal.resume()
+        }
+    }
+
     @Test("what terminals measure differently stays in its columns")
     func composed() throws {
         let claimed = try ClaimedTerminal()

@@ -88,6 +88,14 @@ struct ChildProgramTests {
         #expect(try pipe.fileHandleForReading.readToEnd() ?? Data() == Data())
     }
 
+    @Test("what is ignored here for the sake of its error ends it as it ends others", arguments: [SIGPIPE, SIGXFSZ])
+    func ignored(number: Int32) throws {
+        signal(number, SIG_IGN)
+        for group in [ChildProgram.Group.own, .ours] {
+            #expect(try shell("kill -\(number) $$", group: group).waitForEnd() == .signal(number))
+        }
+    }
+
     @Test("one that goes on beyond its time is killed")
     func deadline() throws {
         let child = try shell("sleep 600", ["PATH": "/usr/bin:/bin"], descriptors: [nil, nil, nil])

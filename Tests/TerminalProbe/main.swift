@@ -14,6 +14,7 @@ func fail(_ error: TerminalError) -> Never {
 func screen(_ terminal: Terminal, _ log: [String]) -> Grid {
     var grid = Grid(size: terminal.size)
     grid.write("ready \(terminal.size.columns)x\(terminal.size.rows)", at: Point(column: 0, row: 0))
+    grid.write("the last line", at: Point(column: 0, row: terminal.size.rows - 1))
     for (row, line) in log.suffix(5).enumerated() { grid.write(line, at: Point(column: 0, row: row + 1)) }
     grid.cursor = Point(column: 0, row: 0)
     return grid

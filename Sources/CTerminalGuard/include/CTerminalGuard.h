@@ -6,8 +6,9 @@
 // What must run inside a signal handler, where only async-signal-safe functions may be called (POSIX 2.4.3): Swift cannot
 // promise that, so it is C.
 
-/// Remembers what a terminal needs to be as before, and takes over the fatal signals (SIGILL, SIGTRAP, SIGSEGV, SIGBUS,
-/// SIGABRT, SIGFPE) on a stack of its own. On one of them the bytes go to the output, the input gets its modes, and the signal is
+/// Remembers what a terminal needs to be as before, and takes over the fatal signals on a stack of its own: of faults (SIGILL,
+/// SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS) and from outside (SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
+/// SIGPROF), but those that are ignored. On one of them the bytes go to the output, the input gets its modes, and the signal is
 /// raised again with its default action. The stack of its own belongs to the calling thread.
 /// - Returns: 0, or an errno; ENOSPC when `count` is over 512.
 int terminal_guard_arm(
