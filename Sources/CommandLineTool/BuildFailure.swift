@@ -8,7 +8,7 @@ public enum BuildFailure {
             return "\(missing.text), asked for in \(missing.place); \(advice(for: missing, of: rendered, environment))"
         }
         if let cycle = rendered.cycles.first { return "variables run in a circle: \(cycle); give one of them a value" }
-        return rendered.problems.first.map { "\($0); change the request" }
+        return rendered.problems.first?.followed(by: "change the request")
     }
 
     private static func advice(

@@ -327,7 +327,8 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         case .found:
             "an assertion failed; --filter found nothing, or not all; --fail was given, and the status is 400 or more; check or review found something; diff or verify or history replay found a difference; the condition of --until never held"
         case .usage: "the command line was wrong, or named what is not there"
-        case .noAnswer: "no answer, or not the whole of it"
+        case .noAnswer:
+            "no answer, or not the whole of it; a cut gzip body that is as long as its Content-Length says passes for whole"
         case .notBuilt:
             "the request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it does"
         case .cancelled: "cancelled with Ctrl-C"

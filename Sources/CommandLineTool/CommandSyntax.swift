@@ -237,7 +237,7 @@ extension CommandSyntax {
         ] + repeatDetails,
         examples: [
             Example("microscope send users/get --env local", "by its path"),
-            Example("microscope send \"Get user\" --var id=7", "by its name, with a value of one's own"),
+            Example("microscope send \"List users\" --var pageSize=20", "by its name, with a value of one's own"),
             Example("microscope send users/get --env staging --env prod", "to both, one after the other"),
             Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
             Example("microscope send health --every 2s --until 200 --timeout 1m", "wait until it answers well"),

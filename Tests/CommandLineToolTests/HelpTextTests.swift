@@ -104,7 +104,7 @@ import Testing
                 Examples:
                   microscope send users/get --env local
                       by its path
-                  microscope send "Get user" --var id=7
+                  microscope send "List users" --var pageSize=20
                       by its name, with a value of one's own
                   microscope send users/get --env staging --env prod
                       to both, one after the other
@@ -120,7 +120,8 @@ import Testing
                         diff or verify or history replay found a difference; the condition of
                         --until never held
                   2     the command line was wrong, or named what is not there
-                  3     no answer, or not the whole of it
+                  3     no answer, or not the whole of it; a cut gzip body that is as long as
+                        its Content-Length says passes for whole
                   4     the request could not be built: a missing variable, an unreadable file;
                         or nobody has agreed to what it does
                   130   cancelled with Ctrl-C

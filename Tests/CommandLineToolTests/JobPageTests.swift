@@ -52,6 +52,20 @@ struct JobPageTests {
         }
     }
 
+    @Test(
+        "go to the answer before a key that means something else in the tree",
+        arguments: JobPage.Job.allCases)
+    func panes(_ job: JobPage.Job) {
+        let ofAnswer: Set = [
+            "compare", "repeatSend", "latency", "makeExample", "checkPast", "share", "find", "filterBody", "fold",
+            "viewAs", "useValue", "nextChange",
+        ]
+        for row in JobPage.of(job).sections.flatMap(\.rows) where !ofAnswer.isDisjoint(with: row.actions) {
+            let before = row.actions.prefix { !ofAnswer.contains($0) }
+            #expect(before.contains("focusResponse") || before.contains("history"), "\(row.wish)")
+        }
+    }
+
     @Test("have no line that begins a request by accident", arguments: JobPage.Job.allCases)
     func requests(_ job: JobPage.Job) {
         let known: Set = ["TH", "SH", "SS", "PP", "TP", "B", "br", "\\\""]

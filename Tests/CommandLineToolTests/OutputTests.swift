@@ -20,6 +20,23 @@ import Testing
         #expect(StatusLine.text(of: record, showsNonASCII: true) == "200 OK · 236 ms · 13 B")
     }
 
+    @Test("an answer that is one redirect too many is told as that")
+    func endOfRedirects() throws {
+        var record = Records.answered()
+        let last = try #require(record.exchange.attempts.last)
+        let end = try #require(last.hops.last)
+        var head = try #require(end.response)
+        (head.status, head.headers) = (302, [HeaderField("Location", "/again")])
+        record.exchange.attempts[record.exchange.attempts.count - 1].hops[last.hops.count - 1].response = head
+        let redirect = record.exchange.unfollowedRedirect
+        #expect(redirect?.followed == 1 && redirect?.location == "/again")
+        let line = StatusLine.text(of: record, showsNonASCII: true)
+        #expect(line?.hasSuffix("1 redirect · one more not followed · 2 attempts") == true)
+        // Where none is followed at all, a redirect is the answer that was wished for.
+        record.exchange.attempts[record.exchange.attempts.count - 1].hops.removeFirst()
+        #expect(record.exchange.unfollowedRedirect == nil)
+    }
+
     @Test("without an answer there is no status line")
     func noStatusLine() {
         let record = Records.failed(RecordedFailure(stage: .cancelled, message: ""), outcome: .cancelled)
@@ -141,5 +158,18 @@ import Testing
         #expect(circle == "variables run in a circle: a → b → a (URL); give one of them a value")
         let problem = BuildFailure.text(of: Records.rendered(problems: ["\"\" is no request method"]), environment: nil)
         #expect(problem == "\"\" is no request method; change the request")
+        let sentence = BuildFailure.text(of: Records.rendered(problems: ["The URL is empty."]), environment: nil)
+        #expect(sentence == "The URL is empty. Change the request.")
+    }
+
+    @Test(
+        "the next step follows a semicolon, or is a sentence behind a sentence",
+        arguments: [
+            ("refused", "try again.", "refused; try again."),
+            ("It is refused.", "try again", "It is refused. Try again."),
+            ("Is it there?", "look.", "Is it there? Look."), ("", "look", "; look"),
+        ])
+    func nextStep(what: String, step: String, line: String) {
+        #expect(what.followed(by: step) == line)
     }
 }

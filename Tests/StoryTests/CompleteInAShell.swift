@@ -68,6 +68,35 @@ struct CompleteInAShell {
         try session.waitFor("the term") { $0.text.contains("history list status:5xx") }
     }
 
+    @Test("by a program whose path begins with ~; where there is none, nothing is said", arguments: Shell.installed)
+    func tilde(_ shell: Shell) throws {
+        let place = try StoryPlace()
+        defer { withExtendedLifetime(place) {} }
+        let bin = place.home.appendingPathComponent("bin")
+        try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: bin.appendingPathComponent("microscope").path, withDestinationPath: StoryPlace.program())
+        let session = try session(shell, at: place)
+        try session.type("~/nowhere/microscope exp\tort")
+        try session.waitFor("what was typed") { $0.text.contains("~/nowhere/microscope export") }
+        #expect(!session.screen.text.contains("Unknown command") && !session.screen.text.contains("no such file"))
+        try session.type("\u{15}~/bin/microscope expo\t")
+        try session.waitFor("the command") { $0.text.contains("~/bin/microscope export") }
+    }
+
+    @Test("an address that is whole gets no slash, where no file is called so", arguments: Shell.installed)
+    func addresses(_ shell: Shell) throws {
+        let place = try StoryPlace()
+        defer { withExtendedLifetime(place) {} }
+        let address = "baseUrl=\(place.server.baseURL)"
+        let sent = try ProgramRun(["send", "users/get", "--env", "local", "--var", address], at: place)
+        #expect(sent.status == 0)
+        let session = try session(shell, at: place)
+        try session.type("microscope diff users/get@\tnow")
+        try session.waitFor("what was typed") { $0.text.contains("now") }
+        #expect(session.screen.text.contains("users/get@") && !session.screen.text.contains("users/get@/"))
+    }
+
     @Test("a file, where one is meant", arguments: Shell.installed)
     func files(_ shell: Shell) throws {
         let place = try StoryPlace()

@@ -17,20 +17,28 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
     private static let bashScript = #"""
         # Completes microscope in bash; the program itself says with what.
         _microscope() {
-            local line
+            local line home=${1%%/*}
             COMPREPLY=()
+            # The word as it was typed: a ~ at its beginning still stands for a directory, here of a name that is plain.
+            case $home in
+            '~'*[!A-Za-z0-9._-]*) ;;
+            '~'*) eval "home=$home" ;;
+            esac
             while IFS= read -r line; do
                 case $line in
                 :files | :directories)
-                    local kind=-f word=${COMP_WORDS[COMP_CWORD]} path
+                    local kind=-f word=${COMP_WORDS[COMP_CWORD]} path found=
                     [ "$line" = :files ] || kind=-d
                     [ "$word" != = ] || word=
-                    while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$kind" -- "$word")
-                    [ "${#COMPREPLY[@]}" -eq 0 ] || type compopt >/dev/null 2>&1 && compopt -o filenames
+                    while IFS= read -r path; do
+                        COMPREPLY+=("$path")
+                        found=yes
+                    done < <(compgen "$kind" -- "$word")
+                    [ -z "$found" ] || ! type compopt >/dev/null 2>&1 || compopt -o filenames
                     ;;
                 *) COMPREPLY+=("${line%%$'\t'*}") ;;
                 esac
-            done < <("$1" complete --bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+            done < <("$home${1#"${1%%/*}"}" complete --bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
             case ${COMPREPLY[0]-} in
             *[:=@/]) [ "${#COMPREPLY[@]}" -ne 1 ] || ! type compopt >/dev/null 2>&1 || compopt -o nospace ;;
             esac
@@ -43,10 +51,14 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
         #compdef microscope
         # Completes microscope in zsh; the program itself says with what.
         _microscope() {
-            local line
+            local line files program=${(Q)words[1]}
             local -a open_words open_shown whole_words whole_shown
-            local files
-            for line in "${(@f)$(${(Q)words[1]} complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
+            # The word as it was typed: a ~ at its beginning still stands for a directory.
+            if [[ $words[1] = \~* ]]; then
+                local typed=${program%%/*}
+                program="$(print -r -- ${~typed})${program#$typed}"
+            fi 2>/dev/null
+            for line in "${(@f)$($program complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
                 case $line in
                 "") ;;
                 :files) files=_files ;;
@@ -82,6 +94,13 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
             set -l words (commandline -opc)
             set -l program $words[1]
             set -e words[1]
+            # The word as it was typed: a ~ at its beginning still stands for a directory, here of a name that is plain.
+            if string match -qr '^~[A-Za-z0-9._-]*(/|$)' -- $program
+                set -l typed (string split -m 1 / -- $program)
+                eval set typed[1] $typed[1]
+                set program (string join / -- $typed)
+            end
+            type -q -- $program; or return
             set -l token (commandline -ct)
             for line in ($program complete -- $words "$token" 2>/dev/null)
                 switch $line

@@ -22,14 +22,14 @@ extension SendCommand {
         /// Why it cannot be sent; nil when it can.
         var buildFailure: String? { BuildFailure.text(of: rendered, environment: environment).map(mask.text) }
 
-        /// "what; what to do"
+        /// "what; what to do", in sentences where what happened is said in them.
         func text(of failure: RecordedFailure) -> String {
             let text: String
             switch failure.stage {
             case .cancelled: text = "cancelled"
             case .build: text = BuildFailure.text(of: rendered, environment: environment) ?? failure.message
             default:
-                text = [failure.message, failure.advice.map(Self.continuing)].compactMap { $0 }.joined(separator: "; ")
+                text = failure.advice.map { failure.message.followed(by: Self.continuing($0)) } ?? failure.message
             }
             return mask.text(text)
         }

@@ -100,8 +100,7 @@ struct TokenCommand {
             return nil
         } catch {
             let failure = RecordedFailure(error)
-            StandardStreams.complain(
-                SecretMask(rendered).text([failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")))
+            StandardStreams.complain(SecretMask(rendered).text(failure.sentences))
             return ExitStatus(failure)
         }
     }

@@ -24,13 +24,13 @@ extension JobPage {
                     Row("Choose the environment", "environment", or: "microscope send users/get --env staging"),
                     Row(
                         "See what a name stands for, or give it a value until you quit", "variables",
-                        or: "microscope send users/get --var id=7"),
+                        or: "microscope send users/list --var pageSize=20"),
                     Row(
-                        "Send to several environments, and compare", "sendTo", "compare",
+                        "Send to several environments, and compare", "sendTo", "focusResponse", "compare",
                         or: "microscope send users/get --env staging --env prod"),
                     Row("Send all requests of a folder, in order", "runFolder", or: "microscope run users --env local"),
                     Row(
-                        "Send until it answers", "repeatSend",
+                        "Send until it answers", "focusResponse", "repeatSend",
                         or: "microscope send health --every 2s --until 200 --timeout 1m"),
                     Row(
                         "See attempts, redirects and phases of time", "focusResponse", "nextTab",
@@ -44,23 +44,25 @@ extension JobPage {
                 "Find your way in a body",
                 "It works while the body comes in, and at any size.",
                 rows: [
-                    Row("Find text, or a regular expression", "find"),
+                    Row("Find text, or a regular expression", "focusResponse", "find"),
                     Row(
-                        "See only what a path or a jq filter finds", "filterBody",
+                        "See only what a path or a jq filter finds", "focusResponse", "filterBody",
                         or: "microscope send users/get --filter '.items[].price'"),
-                    Row("Fold and unfold", "fold", "foldAll", "unfoldAll"),
-                    Row("Go to the line around, or into it", "goToParent", "goToChild"),
-                    Row("Look at it in another way: a table, text, hexadecimal digits", "viewAs"),
-                    Row("Make something of a value: copy it, keep it, assert it, go where it leads", "useValue"),
-                    Row("See what differs from the answer before", "nextChange"),
+                    Row("Fold and unfold", "focusResponse", "fold", "foldAll", "unfoldAll"),
+                    Row("Go to the line around, or into it", "focusResponse", "goToParent", "goToChild"),
+                    Row("Look at it in another way: a table, text, hexadecimal digits", "focusResponse", "viewAs"),
+                    Row(
+                        "Make something of a value: copy it, keep it, assert it, go where it leads", "focusResponse",
+                        "useValue"),
+                    Row("See what differs from the answer before", "focusResponse", "nextChange"),
                 ]),
             Section(
                 "Change one thing",
                 rows: [
                     Row("Go into the request and edit the field under the cursor", "focusRequest", "edit"),
-                    Row("Switch a row on or off, add one, delete one", "toggle", "add", "delete"),
-                    Row("Edit a field or a body in your editor", "externalEditor"),
-                    Row("Undo and redo", "undo", "redo"),
+                    Row("Switch a row on or off, add one, delete one", "focusRequest", "toggle", "add", "delete"),
+                    Row("Edit a field or a body in your editor", "focusRequest", "externalEditor"),
+                    Row("Undo and redo", "focusRequest", "undo", "redo"),
                     Row("Go back to what the file holds", "discardDraft"),
                     Row("Save", "save"),
                 ]),

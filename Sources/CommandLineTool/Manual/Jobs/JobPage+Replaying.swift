@@ -30,14 +30,14 @@ extension JobPage {
                         "Send exactly that, and see the verdict", "history", "openExchange", "replay",
                         or: "microscope history replay @"),
                     Row(
-                        "Send all of an incident, with the pauses between them", "markExchange", "replay",
+                        "Send all of an incident, with the pauses between them", "history", "markExchange", "replay",
                         or: "microscope history replay set:outage --gaps"),
-                    Row("Make a new request of it, and change one header", "editExchange"),
+                    Row("Make a new request of it, and change one header", "history", "editExchange"),
                     Row(
-                        "Repeat it until something holds", "repeatSend",
+                        "Repeat it until something holds", "history", "repeatSend",
                         or: "microscope send users/get --repeat 20 --until changes"),
                     Row(
-                        "Judge it by the assertions of today, without sending", "checkPast",
+                        "Judge it by the assertions of today, without sending", "history", "checkPast",
                         or: "microscope history check since:yesterday"),
                 ]),
             Section(
@@ -45,8 +45,11 @@ extension JobPage {
                 "JSON is compared by its values. The verdict is one line: same, same but for what rules ignore, or where it differs.",
                 rows: [
                     Row(
-                        "Compare an answer with the one before it, or two that are marked", "compare",
+                        "Compare an answer with the one before it", "focusResponse", "compare",
                         or: "microscope diff @"),
+                    Row(
+                        "Compare two that are marked in the history", "history", "markExchange", "compare",
+                        or: "microscope diff @-1 @"),
                     Row(
                         "Go from difference to difference", "nextDifference", "previousDifference",
                         or: "microscope diff users/get@-1 users/get@ --side-by-side"),
@@ -54,7 +57,7 @@ extension JobPage {
                         "Ignore what always differs, from now on", "ignoreDifference",
                         or: "microscope diff @ --ignore '$..updatedAt'"),
                     Row(
-                        "See since when it is slower, and in which phase", "latency",
+                        "See since when it is slower, and in which phase", "focusResponse", "latency",
                         or: "microscope history latency users/get"),
                     Row(
                         "See attempts and their waits on one axis", "focusResponse", "nextTab",

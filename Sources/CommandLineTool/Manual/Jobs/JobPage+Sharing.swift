@@ -27,7 +27,7 @@ extension JobPage {
                     Row(
                         "See what a collection could run, read and reach outside of itself", "trust",
                         or: "microscope trust"),
-                    Row("Keep an answer as an example of its request", "makeExample"),
+                    Row("Keep an answer as an example of its request", "focusResponse", "makeExample"),
                     Row("See whether answers drift from their examples", or: "microscope verify users --env staging"),
                 ]),
             Section(
@@ -41,9 +41,12 @@ extension JobPage {
                 "What is secret is masked; you see what leaves before it does.",
                 rows: [
                     Row(
-                        "Share the answer that is shown, or what is marked in the history", "share",
+                        "Share the answer that is shown", "focusResponse", "share",
                         or: "microscope history export @ -o failing.har"),
-                    Row("See it before it leaves", "share", or: "microscope history export @ --preview"),
+                    Row("Share what is marked in the history", "history", "markExchange", "share"),
+                    Row(
+                        "See it before it leaves", "focusResponse", "share", or: "microscope history export @ --preview"
+                    ),
                     Row("Share an incident for a report", or: "microscope history export --set outage --as markdown"),
                     Row("Look at what you were given", or: "microscope failing.har"),
                 ]),
