@@ -26,6 +26,10 @@ extension RecordedFailure {
             self.init(stage: .build, message: failure.message)
         } else if let failure = error.innermost(as: DigestError.self) {
             self.init(stage: .build, message: "The request cannot be signed: \(failure)")
+        } else if case .malformedURL? = error.innermost(as: NetworkClientError.self) {
+            self.init(
+                stage: .build, message: error.localizedDescription,
+                advice: "Check the URL, and the values that are put into it.")
         } else {
             self.init(stage: .build, message: error.localizedDescription)
         }

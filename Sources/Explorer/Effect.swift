@@ -90,6 +90,8 @@ public struct Effect: Sendable {
         case restoreCollection(TrashID)
         /// Asks what of the collection is in the trash.
         case listTrash
+        /// Asks where a copy of the whole collection would be.
+        case findCopyPlace
         /// Drafts of an earlier run come back as an event.
         case restoreDrafts
         /// Finds out what can be opened.
@@ -222,6 +224,7 @@ public enum EffectKey: Sendable, Hashable {
     case outside
     case tree
     case trash
+    case copyPlace
     case editor
     case textCheck
     case textFormat

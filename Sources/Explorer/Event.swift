@@ -17,6 +17,8 @@ public enum Event: Sendable {
     case effect(EffectKey, generation: Int, EffectResult)
     /// Drafts of a collection, found in the journal when it was opened; also when there are none.
     case draftsRestored([RestoredDraft], collection: String)
+    /// Why an edited item of a collection is not in the journal as it is now; nil: it is again.
+    case journalled(ItemPath, collection: String, problem: String?)
     /// A collection was read; the item is shown, or the first request.
     case collectionOpened(CollectionState, showing: ItemPath?)
     /// A deleted collection, by its path, is there again, to be opened next; or why it is not: then it is still in the trash.
@@ -93,6 +95,8 @@ public enum EffectResult: Sendable {
     /// How an operation on the tree ended.
     case rearranged(TreeResult)
     case trash([TrashedItem])
+    /// The path at which a copy of the collection would be.
+    case copyPlace(String)
     /// Text that comes back from the outside editor.
     case edited(FormField, text: String)
     /// The private store has it.

@@ -34,6 +34,23 @@ public struct Signs: Sendable, Hashable {
         pinned: "+", past: "@", step: "^", crumb: ">", earlier: "<", later: ">", levels: [".", ":", "#"],
         sparkline: .ascii)
 
+    /// For the console of Linux: its fonts have lines and letters, but hardly one of the other signs.
+    static let console: Signs = {
+        var signs = Signs.ascii
+        (signs.rule, signs.separator) = (Signs.unicode.rule, Signs.unicode.separator)
+        return signs
+    }()
+
+    /// Those that a terminal can show.
+    ///
+    /// - Parameters:
+    ///   - type: its TERM.
+    ///   - showsNonASCII: whether it is sent more than ASCII.
+    public static func shown(onTerminal type: String, showsNonASCII: Bool) -> Signs {
+        guard showsNonASCII else { return .ascii }
+        return type == "linux" || type.hasPrefix("linux-") ? .console : .unicode
+    }
+
     /// Words, for those who hear them; what has a column of its own stays one character.
     public static let plain = Signs(
         success: "ok", redirect: "redirect", clientError: "warning", failure: "error", unsaved: "unsaved",
@@ -47,6 +64,12 @@ public struct Signs: Sendable, Hashable {
 
     /// How many of what a sign stands for: "!3", "3 warning".
     func count(_ number: Int, _ sign: String) -> String { areWords ? "\(number) \(sign)" : "\(sign)\(number)" }
+
+    /// Of the widest that says how something stands.
+    var columnsOfOutcomes: Int {
+        let ofStatuses = [200, 300, 400, 500].map(sign(forStatus:))
+        return ([running, success, failure] + ofStatuses).map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    }
 
     /// The sign of a status.
     public func sign(forStatus status: Int) -> String {

@@ -3,7 +3,10 @@ import TextGrid
 /// The screen that a state means. Changes nothing and reads nothing else.
 public func view(_ state: ExplorerState) -> Grid {
     var grid = drawn(state)
-    if state.isPlain { PlainDrawing.placeCursor(state, on: &grid) }
+    if state.isPlain {
+        PlainDrawing.maskInASCII(on: &grid)
+        PlainDrawing.placeCursor(state, on: &grid)
+    }
     return grid
 }
 

@@ -391,6 +391,22 @@ struct CollectionEditorTests {
         #expect(collection.editor.trashed.isEmpty)
     }
 
+    @Test("a copy of a collection has nothing of version control, and else all that is in the directory")
+    func copyWithoutVersionControl() throws {
+        let collection = try EditedCollection()
+        try collection.directory.write([
+            "api/.git/HEAD": "ref: refs/heads/main", "api/users/.git": "gitdir: elsewhere", "api/.jj/x": "",
+            "api/.hg/x": "", "api/users/.svn/x": "", "api/.gitignore": ".env\n",
+        ])
+        let place = collection.editor.copyPlace
+        let copy = try collection.editor.duplicateCollection()
+        #expect(copy == place)
+        let copied = try FileManager.default.subpathsOfDirectory(atPath: copy.path)
+        let names = Set(copied.flatMap { $0.split(separator: "/").map(String.init) })
+        #expect(names.isDisjoint(with: [".git", ".hg", ".svn", ".jj"]) && names.contains(".gitignore"))
+        #expect(try collection.directory.text("api/.git/HEAD") == "ref: refs/heads/main")
+    }
+
     @Test("what was read anew is what a new start would show, and open requests come whole", arguments: operations)
     func outcome(operation: TreeOperation) throws {
         let collection = try EditedCollection()

@@ -22,6 +22,13 @@ struct FailureAdviceTests {
         #expect(advice.first?.isUppercase == true)
     }
 
+    @Test("a URL that no request can be made of is to be checked")
+    func malformedURL() {
+        let failure = RecordedFailure(NetworkClientError.malformedURL)
+        #expect(failure.stage == .build)
+        #expect(failure.advice == "Check the URL, and the values that are put into it.")
+    }
+
     @Test("each cause has its own")
     func own() {
         let known = Self.codes.dropLast(2).map {

@@ -56,6 +56,27 @@ struct ActivitiesTests {
         #expect(!state.screen.contains("1 running"))
     }
 
+    @Test("in plain mode the words that say how each stands are whole, with a blank behind them")
+    func wholeWords() throws {
+        var state = Explorers.state(columns: 120, rows: 40)
+        state.asksForPlain = true
+        _ = update(&state, .input(.resize(Size(columns: 120, rows: 40))))
+        func line() -> [Substring] {
+            let lines = state.screen.split(separator: "\n")
+            return lines.first { $0.contains(" send ") && $0.contains("GET Get user") }?.split(separator: " ") ?? []
+        }
+        let effect = try sent(state.press("s"))
+        state.press("!")
+        #expect(line().prefix(2) == ["busy", "send"], "\(state.screen)")
+        state.report(effect, .finished(record(503)))
+        #expect(line().prefix(3) == ["server", "error", "send"], "\(state.screen)")
+        state.press(.escape)
+        let second = try sent(state.press("s"))
+        state.report(second, .finished(record()))
+        state.press("!")
+        #expect(line().prefix(2) == ["ok", "send"], "\(state.screen)")
+    }
+
     @Test("bytes, attempts and the time since are told while it runs")
     func progress() throws {
         var state = Explorers.state(columns: 140, rows: 40)

@@ -87,6 +87,21 @@ struct AskingBeforeSendTests {
         #expect(try #require(sent(state.press(.enter))).order.sessionValues["?Reason"] == "why")
     }
 
+    @Test(
+        "what is pasted keeps its line ends, each with a sign; a single line that was copied with its end is meant without",
+        arguments: [
+            ("-----BEGIN KEY-----\nab\r\n-----END KEY-----\n", "> -----BEGIN KEY-----␊ab␊-----END KEY-----␊", nil),
+            ("one\n", "> one ", "one"), ("one\r\n", "> one ", "one"), ("a\tb", "> a", nil),
+        ] as [(String, String, String?)])
+    func pasted(text: String, shown: String, value: String?) throws {
+        var state = Explorers.state(Self.open, columns: 120)
+        state.press("s")
+        _ = update(&state, .input(.paste(text)))
+        #expect(state.screen.contains(shown))
+        state.press(.down, .down, .down, .down)
+        #expect(try #require(sent(state.press(.enter))).order.sessionValues["first"] == value ?? text)
+    }
+
     @Test("an empty value is one, when Enter says so; Esc sends nothing and keeps nothing")
     func empty() throws {
         var state = Explorers.state(Self.open)

@@ -75,6 +75,18 @@ struct EditingTests {
         #expect(state.session?.draft.content.definition.headers.map(\.name) == ["X-Trace", "X-Off"])
     }
 
+    @Test("at the ends of a table J and K say so; in a pane that shows nothing E does")
+    func silentKeys() {
+        var state = Explorers.state()
+        state.press(.enter, "]", .down, "K")
+        #expect(state.status?.text == "It is the first row of its table.")
+        state.press(.down, "J")
+        #expect(state.status?.text == "It is the last row of its table.")
+        var empty = Explorers.state(OpenCollection.Collection(name: "Empty"))
+        empty.press("2", "E")
+        #expect(empty.status?.text.hasPrefix("Nothing is shown: choose") == true)
+    }
+
     @Test("a body takes Enter, Tab and a paste; Ctrl-_ undoes in it")
     func body() {
         var state = Explorers.state()

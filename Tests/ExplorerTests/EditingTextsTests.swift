@@ -69,6 +69,21 @@ struct EditingTextsTests {
         #expect(state.fault(of: .bodyText) == nil)
     }
 
+    @Test("who comes back to a text goes on where it was left; where that is gone, at the nearest place")
+    func caretStays() {
+        var state = body("one\ntwo\nthree")
+        state.press(KeyStroke(.down), KeyStroke(.down), KeyStroke(.end), .escape, .enter)
+        state.typeAndWork("!")
+        #expect(state.bodyText == "one\ntwo\nthree!")
+        state.press(.escape)
+        state.session?.draft.change { $0.request.definition.body.text = "ab" }
+        state.press(.enter)
+        #expect(state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 0, column: 2))
+        state.press(KeyStroke(.home), .escape, .enter)
+        #expect(state.session?.carets.isEmpty == true)
+        #expect(state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 0, column: 0))
+    }
+
     @Test("at rest the fault stays marked, and another request has none of it")
     func atRest() {
         var state = body("{\"a\": oops}")

@@ -12,8 +12,8 @@ struct EmptyStateTests {
     private static let places:
         [(name: String, collection: OpenCollection.Collection?, keys: [KeyStroke], words: String)] = [
             ("a collection without requests", empty, ["1"], "No requests yet: n"),
-            ("no request in the request pane", empty, ["2"], "No request is shown: 1 goes to the tree"),
-            ("no request in the response pane", empty, ["3"], "so there is no answer: 1 goes to the tree"),
+            ("no request in the request pane", empty, ["2"], "No requests yet: n in the tree (1)"),
+            ("no request in the response pane", empty, ["3"], "No requests yet, so there is no answer: n in the tree"),
             ("no environment", empty, ["e"], "There are none yet: n in the tree makes one."),
             ("no answer yet", nil, ["3"], "Not sent yet: s sends the request."),
             ("no headers yet", nil, ["3", "]"], "No headers yet: s sends the request."),
@@ -39,6 +39,17 @@ struct EmptyStateTests {
             let start = columns == 60 ? words.split(separator: " ").prefix(3).joined(separator: " ") : words
             #expect(text.contains(start), "\(name) at \(columns)x\(rows):\n\(state.screen)")
         }
+    }
+
+    @Test(
+        "beside the tree of an empty collection, request and response say what to do next",
+        arguments: [(80, 24), (200, 50)])
+    func besideTree(columns: Int, rows: Int) {
+        let state = Explorers.state(Self.empty, columns: columns, rows: rows)
+        #expect(state.context == .tree && state.session == nil)
+        let text = state.screen.split(whereSeparator: { " \n│".contains($0) }).joined(separator: " ")
+        #expect(text.contains("No requests yet: n in the tree (1)"), "\(state.screen)")
+        #expect(text.contains("so there is no answer: n in the tree"), "\(state.screen)")
     }
 
     @Test(

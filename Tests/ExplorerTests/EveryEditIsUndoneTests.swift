@@ -148,6 +148,34 @@ struct EveryEditIsUndoneTests {
         }
     }
 
+    @Test("what u and U change on another tab is gone to and told; what they change in sight is not")
+    func unseen() {
+        var state = state()
+        state.session?.tab = .body
+        _ = state.beginEdit(of: .bodyText)
+        state.press(" ", .escape, "[", "u")
+        #expect(state.session?.draft.isDirty == false && state.session?.tab == .body)
+        #expect(state.status?.text == "Undone: body.")
+        state.press("[", "U")
+        #expect(state.session?.draft.isDirty == true && state.session?.tab == .body)
+        #expect(state.status?.text == "Done again: body.")
+        state.press("u")
+        #expect(state.session?.draft.isDirty == false && state.status == nil)
+        state.press("g", "i", "x", .escape, "u")
+        #expect(state.session?.draft.isDirty == false && state.session?.tab == .body && state.status == nil)
+    }
+
+    @Test("of a change in several parts all are told, and what shows one of them stays")
+    func partlyUnseen() {
+        var state = state()
+        state.press("g")
+        _ = update(&state, .input(.paste("curl -X PUT https://h/x -H 'A: b' -d '{\"q\": 1}'")))
+        state.press("u")
+        #expect(state.session?.tab == .headers)
+        let told = state.status?.text ?? ""
+        #expect(told.hasPrefix("Undone: method, URL, ") && told.contains("headers, body"), "\(told)")
+    }
+
     @Test("Alt-E hands over what is typed, and the field is left")
     func editorWhileTyping() {
         var state = state()

@@ -57,6 +57,22 @@ struct EveryScriptTests {
         for scalar in text.unicodeScalars { #expect(scalar.properties.generalCategory != .format, "\(scalar)") }
     }
 
+    @Test("a joined emoji is one in the tab, the tree and the list of what runs, as it is in the title")
+    func joined() {
+        let name = "uni 漢字 👨‍👩‍👧‍👦 שלום"
+        #expect(Character("👨‍👩‍👧‍👦").unicodeScalars.count == 7 && DisplayWidth.columns(of: "👨‍👩‍👧‍👦") == 2)
+        var request = RequestDefinition()
+        (request.name, request.url) = (name, "http://h/")
+        let items = [Explorers.item("one.yml", request), Explorers.item("two.yml", request)]
+        let collection = OpenCollection.Collection(
+            name: name, items: items, environments: [EnvironmentDefinition(name: "local", variables: [])])
+        var state = Explorers.state(collection, columns: 200, rows: 50)
+        state.press("j")
+        #expect(!state.screen.contains("<U+200D>"), "\(state.screen)")
+        state.press("s", "!")
+        #expect(state.screen.contains("GET \(name)") && !state.screen.contains("<U+200D>"), "\(state.screen)")
+    }
+
     @Test("what steers the order of letters is spelled out, not obeyed")
     func controls() {
         let state = Self.state("a\u{202E}b\u{2067}c\u{200F}d", columns: 200, rows: 50)

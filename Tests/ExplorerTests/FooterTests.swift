@@ -98,6 +98,40 @@ struct FooterTests {
         #expect(footer(state) == " 1 tree  ' find request  : palette  ? help", "\(footer(state))")
     }
 
+    @Test("in a collection without requests it offers to make one; what would need one says how that is made")
+    func withoutRequests() {
+        var state = Explorers.state(OpenCollection.Collection(name: "Empty", items: [], environments: []))
+        #expect(footer(state).hasPrefix(" Enter open  n new  e environment"), "\(footer(state))")
+        state.press("s")
+        #expect(state.status?.text == "There is no request yet: n makes one.")
+        state.press("i", "3")
+        #expect(footer(state) == " 1 tree  ' find request  : palette  ? help", "\(footer(state))")
+        state.press("Y")
+        #expect(state.status?.text == "There is no request yet: n in the tree (1) makes one.")
+    }
+
+    @Test("on a file that cannot be read it does not offer to send, and sending says why")
+    func onBrokenFile() {
+        var state = state(["1", "G", "k"])
+        #expect(footer(state).contains("e environment") && !footer(state).contains("send"), "\(footer(state))")
+        state.press("s")
+        #expect(
+            state.status?.text
+                == "broken cannot be sent, for its file cannot be read: mend that, or choose a request.")
+    }
+
+    @Test("in the response of a folder it offers the ways to a request, and keys say that a folder has no answer")
+    func responseOfFolder() {
+        var state = state(["1", "k", "3"])
+        #expect(state.session?.isRequest == false)
+        #expect(footer(state) == " 1 tree  ' find request  : palette  ? help", "\(footer(state))")
+        for key in ["Y", "h", "V", "]", .enter] as [KeyStroke] {
+            state.press(key)
+            #expect(
+                state.status?.text == "A folder has no answer: choose a request in the tree (1).", "\(key.title)")
+        }
+    }
+
     /// A message as something that happens brings it.
     private func told(_ text: String, columns: Int = 80, _ keys: KeyStroke...) -> ExplorerState {
         var state = state(keys, columns: columns)

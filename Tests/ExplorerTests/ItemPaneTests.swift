@@ -21,6 +21,15 @@ struct ItemPaneTests {
         #expect(state.screen.contains("      ^"))
     }
 
+    @Test("a file that cannot be read says what to do next: it is read anew by itself, or with a key")
+    func mending() {
+        var state = Explorers.state()
+        state.press("G", "k")
+        #expect(state.screen.contains("Mend it in an editor: it is read again as soon"), "\(state.screen)")
+        _ = update(&state, .watching(.no("no watches left"), collection: "/sample"))
+        #expect(state.screen.contains("Mend it in an editor; F5 then reads it again."), "\(state.screen)")
+    }
+
     @Test("a folder shows its docs and what it gives to its requests; it cannot be sent")
     func folder() {
         var collection = Explorers.collection

@@ -57,6 +57,17 @@ struct OpenTabsTests {
         #expect(state.shown == "users/create.yml")
     }
 
+    @Test("with nothing else open they say so")
+    func alone() {
+        for key in ["{", "}"] as [KeyStroke] {
+            var state = Explorers.state()
+            state.press(key)
+            #expect(state.status?.text.hasPrefix("Nothing else is open") == true)
+            state.press(.enter, key)
+            #expect(state.status?.text.hasPrefix("Nothing else is open") == true)
+        }
+    }
+
     @Test("a draft has its mark in the tab; Q closes the tab and keeps the draft")
     func closing() {
         var state = two()

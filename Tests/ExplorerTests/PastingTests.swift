@@ -124,6 +124,28 @@ import TextGrid
         #expect(state.current.dirtyPaths.isEmpty)
     }
 
+    @Test(
+        "a URL that is encoded already is sent as it was pasted: encoding it again is switched off, where the request would",
+        arguments: [
+            ("https://h/a%20b?q=c%26d#f", false), ("https://h/x?q=1&r={{id}}", true), ("https://h/x?q=a+b", false),
+        ])
+    func encoded(url: String, encodes: Bool) {
+        var request = RequestDefinition()
+        request.url = "http://h/"
+        request.settings.isPresent = true
+        request.settings.encodesURL = true
+        var collection = Explorers.collection
+        collection.items = [Explorers.item("a.yml", request)]
+        var state = Explorers.state(collection, columns: 120)
+        state.press("2")
+        _ = paste(url, into: &state)
+        let definition = state.session?.draft.content.definition
+        #expect(definition?.url == url && definition?.settings.encodesURL == encodes)
+        #expect(state.status?.text.contains("Encode URL is off now") == !encodes)
+        state.press("u")
+        #expect(state.current.dirtyPaths.isEmpty)
+    }
+
     @Test("in the field of a URL a URL is text, and in other fields a command is, too")
     func intoField() {
         var state = state

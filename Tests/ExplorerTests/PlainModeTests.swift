@@ -1,4 +1,5 @@
 import Exchanges
+import MicroClient
 import Testing
 import TextGrid
 
@@ -184,6 +185,15 @@ struct PlainModeTests {
         var files = SettingsFiles()
         files.config = "plain: perhaps\n"
         #expect(Settings(files).problems.map(\.description) == ["config.yaml:1:8: plain is true or false"])
+    }
+
+    @Test("what is masked before it is shown has asterisks; a dot of somebody's own stays")
+    func masks() {
+        var state = plain()
+        let entry = LogState.Entry(at: Explorers.start, level: .warning, message: "sent token=\(Redaction.mask) • one")
+        _ = update(&state, .logged(entry))
+        state.press("4")
+        #expect(state.screen.contains("sent token=**** • one"), "\(state.screen)")
     }
 
     @Test("zoom has nothing to do, and says so")

@@ -333,6 +333,30 @@ struct PointingTests {
         #expect(scene.state.status?.text.hasPrefix("Copied 2 lines, 20 B") == true)
     }
 
+    @Test("in a pane without the focus they are those under the pointer: it grows when the button is released")
+    func selectingElsewhere() {
+        var scene = BodyScene("[" + (10..<40).map(String.init).joined(separator: ",") + "]")
+        scene.press("2")
+        let rect = scene.state.layout.response
+        let (first, last) = (place(of: "11,", scene.state, in: rect), place(of: "13,", scene.state, in: rect))
+        scene.state.mouse(.press, first)
+        #expect(scene.state.focus == .response && scene.state.layout.response == rect)
+        scene.state.mouse(.drag, last)
+        #expect(place(of: "13,", scene.state, in: rect) == last)
+        #expect(scene.state.mouse(.release, last).compactMap(\.copiedText) == ["  11,\n  12,\n  13,\n"])
+        #expect(scene.state.layout.response.rows > rect.rows)
+    }
+
+    @Test("a key while the button is held lets go, and the pane has its room")
+    func selectingElsewhereEnds() {
+        var scene = BodyScene("[" + (10..<40).map(String.init).joined(separator: ",") + "]")
+        scene.press("2")
+        let rect = scene.state.layout.response
+        scene.state.mouse(.press, place(of: "11,", scene.state, in: rect))
+        scene.press("j")
+        #expect(scene.state.layout.response.rows > rect.rows && scene.line == 4)
+    }
+
     /// Lines of a body that are selected.
     private func dragged() -> BodyScene {
         var scene = BodyScene(#"{"a":1,"b":2,"c":3}"#)

@@ -126,6 +126,25 @@ struct ScreenTests {
         #expect(state.screen.contains("+ 200 OK @2"))
     }
 
+    @Test(
+        "the console of Linux has ASCII signs between lines as elsewhere",
+        arguments: [
+            ("xterm-256color", true, Signs.unicode), ("linux", true, .console), ("linux-16color", true, .console),
+            ("linuxlike", true, .unicode), ("", true, .unicode), ("linux", false, .ascii), ("xterm", false, .ascii),
+        ])
+    func signsOfTerminals(type: String, showsNonASCII: Bool, signs: Signs) {
+        #expect(Signs.shown(onTerminal: type, showsNonASCII: showsNonASCII) == signs)
+    }
+
+    @Test("on the console nothing but lines and what is named is beyond ASCII")
+    func console() {
+        var state = Explorers.state()
+        state.signs = .console
+        answered(&state)
+        #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII || (0x2500..<0x2580).contains($0.value) })
+        #expect(state.screen.contains("+ 200 OK @2") && state.screen.contains("─"))
+    }
+
     @Test("says what it needs when there is too little room", arguments: [(39, 24), (80, 11), (1, 1)])
     func tooSmall(columns: Int, rows: Int) {
         let state = Explorers.state(columns: columns, rows: rows)

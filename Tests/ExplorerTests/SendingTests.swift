@@ -132,6 +132,7 @@ struct SendingTests {
         _ = report(&state, effect, .finished(record(failure: failure)))
         #expect(state.screen.contains("✗ failed"))
         #expect(state.screen.contains("Is the server running?"))
+        #expect(state.status?.text == "could not connect. Is the server running?")
     }
 
     @Test("attempts come as rows with their reasons and waits while the send runs")

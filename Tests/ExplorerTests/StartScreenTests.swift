@@ -156,6 +156,23 @@ struct StartScreenTests {
         #expect(state.screen.contains("Only what was opened before"))
     }
 
+    @Test("its footer has only what works: forgetting on a row for that, Esc where something is open, Ctrl-C else")
+    func footer() {
+        func line(_ state: ExplorerState) -> String { view(state).text(row: 23) }
+        var state = empty()
+        #expect(!line(state).contains("forget") && line(state).contains(" Ctrl-C quit"), "\(line(state))")
+        state.press(.down)
+        #expect(line(state).contains(" Ctrl-X forget"), "\(line(state))")
+        #expect(!line(state).contains("Esc"))
+        state.type("/nothing")
+        #expect(!line(state).contains("forget"))
+        #expect(state.press(.control("x")).isEmpty)
+        #expect(line(state).hasPrefix("That is no row of the list: only what was opened before can be taken off it."))
+        var other = Explorers.state()
+        _ = update(&other, .startListed(Self.facts))
+        #expect(line(other).contains(" Esc close") && !line(other).contains("quit"), "\(line(other))")
+    }
+
     @Test("without a collection Esc leads nowhere, and Ctrl-C twice quits")
     func leaving() {
         var state = empty()

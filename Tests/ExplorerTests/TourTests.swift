@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+import OpenCollection
 import Testing
 import TextGrid
 
@@ -313,12 +314,26 @@ struct TourTests {
         _ = update(&state, .tour(isOffered: false))
         while state.tour?.step != nil { state.press(.function(2)) }
         #expect(state.tour?.stage == .ended)
-        // They are installed with the program; the documentation is not.
-        for page in ["man microscope-explore", "man microscope-replay", "man microscope-share"] {
+        // The program has them with it; pages for `man` are there only where they were installed.
+        for page in ["microscope manual job-explore", "job-replay", "job-share"] {
             #expect(state.screen.contains(page))
         }
         state.press(.escape)
         #expect(state.tour == nil && state.status == nil)
+    }
+
+    @Test("begins on a request: where none is shown, the first one is, but not before the offer is taken")
+    func firstRequest() {
+        var state = Explorers.state()
+        state.press("g")
+        #expect(state.shown == ItemPath.root)
+        var taken = state
+        _ = update(&taken, .tour(isOffered: false))
+        #expect(taken.shown == "users/get.yml" && taken.disabledReason(of: .send) == nil)
+        _ = update(&state, .tour(isOffered: true))
+        #expect(state.shown == ItemPath.root)
+        state.press(.function(2))
+        #expect(state.shown == "users/get.yml")
     }
 
     @Test("without one, its key says how to take it")

@@ -322,6 +322,39 @@ struct TreeOperationTests {
         #expect(scene.state.collection.name == "Shop")
     }
 
+    @Test("a collection is copied only after a question that names the new directory")
+    func copyCollection() throws {
+        let scene = try scene(at: .root)
+        scene.type("D")
+        #expect(scene.state.screen.contains("/api copy?") && scene.state.screen.contains("all but .git"))
+        scene.press(.enter)
+        #expect(try scene.files(of: "api copy").isEmpty)
+        scene.type("D")
+        scene.press(.down, .enter)
+        #expect(try scene.files(of: "api copy")["a.yml"] == TreeScene.files["a.yml"])
+        #expect(
+            scene.state.status?.text
+                == "Done: copy Shop. d on the copy's row moves that to the trash.")
+    }
+
+    @Test("what has no place among others, or cannot be marked, says why before anything is ordered")
+    func noPlace() throws {
+        let scene = try scene(at: .root)
+        for key in ["J", "K"] {
+            scene.type(key)
+            #expect(
+                scene.state.status?.text == "A collection has no place among others: K and J move what is in it.")
+        }
+        scene.type(" ")
+        #expect(scene.state.status?.text == "A collection is not marked; what is in it can be.")
+        scene.stand(on: .environments)
+        scene.type(" ")
+        #expect(scene.state.status?.text == "That is the list of environments; choose one in it.")
+        scene.stand(on: "environments/dev.yml")
+        scene.type("J")
+        #expect(scene.state.status?.text == "Environments stand in the order of their names.")
+    }
+
     // MARK: - What goes wrong, and what happens meanwhile
 
     @Test("what the disk refuses changes nothing on screen and says why")

@@ -132,6 +132,7 @@ final class TreeScene {
         case .restoreDrafts: return handle(.draftsRestored([], collection: effect.collection))
         case .listTrash:
             reply = .trash(editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) })
+        case .findCopyPlace: reply = .copyPlace(editor.copyPlace.path)
         case .save(let order): reply = .saved(save(order, root))
         default: return others.append(effect)
         }
@@ -171,7 +172,9 @@ final class TreeScene {
             case .restore(let id):
                 guard let entry = editor.trashed.first(where: { $0.id == id }) else { return .failed("gone") }
                 plan = try editor.restoration(of: entry)
-            case .duplicateCollection: return .copied
+            case .duplicateCollection:
+                _ = try editor.duplicateCollection()
+                return .copied
             case .discardCollection: return .discarded(try editor.discardCollection())
             case .bring(let bringing):
                 let origin = URL(fileURLWithPath: bringing.from)

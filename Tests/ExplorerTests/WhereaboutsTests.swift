@@ -248,6 +248,31 @@ struct WhereaboutsTests {
         #expect(next.state.current.openRequests.prefix(2) == ["users/get.yml", "users/create.yml"])
     }
 
+    @Test("where one typed in a body is found again")
+    func caret() throws {
+        var run = Run()
+        run.press("j", .enter, "]", "]", KeyStroke(.down), KeyStroke(.down), .enter)
+        #expect(run.state.edit?.field == .bodyText)
+        run.press(KeyStroke(.down), KeyStroke(.end), .escape)
+        var next = Run(after: try written(run.kept))
+        next.press(.enter)
+        #expect(next.state.edit?.field == .bodyText)
+        #expect(next.state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 1, column: 15))
+    }
+
+    @Test(
+        "a place in a body that no text has leads to the nearest, and half a place to none",
+        arguments: [(#", "caretLine": 99, "caretColumn": -7"#, 2), (#", "caretLine": 1"#, 0), ("", 0)])
+    func damagedCaret(fields: String, line: Int) throws {
+        let text =
+            #"{"cursor": "users/create.yml", "open": ["users/create.yml"], "focus": 2, "#
+            + #""views": {"users/create.yml": {"tab": "Body", "row": 1, "column": 0, "responseTab": "Body"\#(fields)}}}"#
+        var run = Run(after: try JSONDecoder().decode(Whereabouts.self, from: Data(text.utf8)))
+        run.press(.enter)
+        #expect(run.state.edit?.field == .bodyText)
+        #expect(run.state.edit?.editor.buffer.cursor == TextBuffer.Position(line: line, column: 0))
+    }
+
     @Test("a damaged or newer file counts for what can be understood of it")
     func damaged() throws {
         let text =

@@ -169,6 +169,9 @@ struct ArrangeTheTree {
         let place = try StoryPlace(Self.files)
         let session = try open(place)
         try session.type("gD")
+        try session.waitFor("the question") { $0.contains("Copy the collection to ") }
+        try session.press(.down)
+        try session.press(.enter)
         try session.waitFor("the copy") { $0.contains("Shop copy") && $0.contains(" 1 Shop copy ") }
         let copy = place.collection.deletingLastPathComponent().appendingPathComponent("collection copy")
         #expect(

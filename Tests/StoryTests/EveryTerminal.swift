@@ -41,6 +41,7 @@ struct EveryTerminal {
         #expect(try session.quit() == 0)
         #expect(try session.modes() == session.modesBefore)
         #expect(session.screen.cursor != nil)
+        #expect(session.screen.text(row: 23).isEmpty, "the shell goes on there: \(session.screenText)")
     }
 
     @Test(

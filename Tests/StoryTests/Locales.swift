@@ -80,14 +80,17 @@ struct Locales {
         #expect(try session.modes() == session.modesBefore)
     }
 
-    @Test("the console of Linux has eight colours", arguments: ["linux", "xterm", "screen"])
-    func eightColours(type: String) throws {
-        let session = try walk(["TERM": type], success: "✓", retried: "⟳")
+    @Test(
+        "the console of Linux has eight colours, and ASCII signs; others have eight, too",
+        arguments: [("linux", "+", "@"), ("xterm", "✓", "⟳"), ("screen", "✓", "⟳")])
+    func eightColours(type: String, success: String, retried: String) throws {
+        let session = try walk(["TERM": type], success: success, retried: retried)
         #expect(hasColours(session.screen))
         for look in looks(session.screen) {
             if case .indexed(let index) = look.foreground { #expect(index < 16, "\(look)") }
         }
-        #expect(session.screen.place(of: "✓ 200 OK") != nil)
+        #expect(session.screen.place(of: "\(success) 200 OK") != nil)
+        #expect(session.screen.contains("─") && session.screen.contains("│"))
     }
 }
 

@@ -33,6 +33,20 @@ struct OtherCommands {
         #expect(version.status == 0 && version.output.hasPrefix("microscope "))
     }
 
+    @Test("a file that may not grow is an error that is told, not the end of the program")
+    func fileLimit() throws {
+        let place = try StoryPlace()
+        let file = place.home.appendingPathComponent("long.curl")
+        try Data("curl http://127.0.0.1:1/ -d '\(String(repeating: "x", count: 60_000))'".utf8).write(to: file)
+        let run = try ChildProgram.run(
+            [
+                "/bin/sh", "-c", #"ulimit -f 8; exec "$0" "$@""#, StoryPlace.program(), "import", file.path, "-c",
+                place.collection.path,
+            ], environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path])
+        #expect(run.status != 128 + SIGXFSZ && run.status != 0)
+        #expect(run.errorText.contains("could not be written") && run.errorText.contains("File too large"))
+    }
+
     @Test("where names the four directories and the collection")
     func whereThingsAre() throws {
         let place = try StoryPlace()

@@ -50,7 +50,7 @@ struct TakeTheTour {
         try session.waitFor("the panes") { $0.contains(" 3 Response") }
         try session.type(":")
         try session.waitFor("The end of the tour")
-        #expect(session.screen.contains("man microscope-explore"))
+        #expect(session.screen.contains("microscope manual job-explore"))
         try session.press(.escape)
         try session.press(.escape)
         try session.waitFor("the whole screen again") { !$0.contains("The end of the tour") }

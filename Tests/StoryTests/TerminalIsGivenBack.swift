@@ -52,7 +52,7 @@ struct TerminalIsGivenBack {
 
     @Test(
         "after a fatal signal, as a trap is one, also while a request runs",
-        arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE])
+        arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGQUIT, SIGUSR1, SIGALRM])
     func crashes(signal: Int32) throws {
         let session = try start()
         try session.showRequest("behaviour/slow.yml", named: "Slow")

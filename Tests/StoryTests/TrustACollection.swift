@@ -65,7 +65,7 @@ struct TrustACollection {
         try again.showRequest("private", named: "Private")
         try again.type("s")
         try again.waitFor("an answer with what was fetched again") { [self] in
-            $0.responseTitle.contains("✓ 200 OK") && runs(place) == 2
+            $0.contains("200 OK in") && $0.row(with: "GET  Private").contains("✓") && runs(place) == 2
         }
         #expect(try again.quit() == 0)
 

@@ -3,14 +3,15 @@ public import OpenCollection
 
 /// The collection as a whole: its directory, or the one file that holds it.
 extension CollectionEditor {
-    /// Copies it beside itself, with " copy" added to its name.
+    /// Copies it beside itself, to ``copyPlace``, with " copy" added to its name. What version control keeps of it stays behind: a copy is
+    /// no second clone, and of a working tree that is linked to one it would be a broken one.
     ///
     /// - Returns: the root of the copy.
     /// - Throws: ``TreeProblem`` when it could not be copied; then there is no copy.
     public func duplicateCollection() throws(TreeProblem) -> URL {
-        let target = copyPlace()
+        let target = copyPlace
         do throws(FileError) {
-            try mover.copy(root.path, to: target.path)
+            try mover.copy(root.path, to: target.path, besides: Self.versionControl)
         } catch {
             throw TreeProblem("\(root.path) could not be copied: \(error)")
         }
@@ -64,7 +65,10 @@ extension CollectionEditor {
     /// What was deleted of the collection, the latest first.
     public var trashed: [Trash.Entry] { trash.entries(of: root).filter { $0.path != .root } }
 
-    private func copyPlace() -> URL {
+    private static let versionControl: Set = [".git", ".hg", ".svn", ".jj"]
+
+    /// Where a copy would be now: beside it, under a name that nothing has.
+    public var copyPlace: URL {
         let suffix = CollectionLocation.isFile(root) ? ".\(root.pathExtension)" : ""
         let name = String(root.lastPathComponent.dropLast(suffix.count))
         let parent = root.deletingLastPathComponent()

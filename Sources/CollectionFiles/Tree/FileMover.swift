@@ -29,14 +29,16 @@ struct FileMover: Sendable {
     }
 
     /// Copies beside the target first, so that it is there as a whole or not at all.
-    func copy(_ from: String, to: String) throws(FileError) {
+    ///
+    /// - Parameter ignored: names of what is not copied, wherever in a directory it lies.
+    func copy(_ from: String, to: String, besides ignored: Set<String> = []) throws(FileError) {
         let target = URL(fileURLWithPath: to)
         var template = Array((target.deletingLastPathComponent().path + "/.microscope-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw FileError("mkdtemp", path: to) }
         let directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         let copy = "\(directory)/\(target.lastPathComponent)"
         defer { try? remove(directory) }
-        try duplicate(from, to: copy)
+        try duplicate(from, to: copy, besides: ignored)
         let code = rename(copy, to)
         guard code == 0 else { throw FileError("rename", path: to, code: code) }
         Self.syncDirectories(copy, to)
@@ -52,9 +54,9 @@ struct FileMover: Sendable {
 
     // MARK: - Copies
 
-    private func duplicate(_ from: String, to: String) throws(FileError) {
+    private func duplicate(_ from: String, to: String, besides ignored: Set<String>) throws(FileError) {
         switch Self.kind(of: from) {
-        case S_IFDIR: try duplicateDirectory(from, to: to)
+        case S_IFDIR: try duplicateDirectory(from, to: to, besides: ignored)
         case S_IFLNK: try duplicateLink(from, to: to)
         case S_IFREG: try duplicateFile(from, to: to)
         case nil: throw FileError("lstat", path: from)
@@ -62,9 +64,11 @@ struct FileMover: Sendable {
         }
     }
 
-    private func duplicateDirectory(_ from: String, to: String) throws(FileError) {
+    private func duplicateDirectory(_ from: String, to: String, besides ignored: Set<String>) throws(FileError) {
         guard mkdir(to, 0o700) == 0 else { throw FileError("mkdir", path: to) }
-        for name in try Self.names(in: from) { try duplicate("\(from)/\(name)", to: "\(to)/\(name)") }
+        for name in try Self.names(in: from) where !ignored.contains(name) {
+            try duplicate("\(from)/\(name)", to: "\(to)/\(name)", besides: ignored)
+        }
         // Last, since nothing can be put into one that may not be written to.
         guard chmod(to, Self.mode(of: from)) == 0 else { throw FileError("chmod", path: to) }
         AtomicFile.syncDirectory(URL(fileURLWithPath: to))

@@ -29,17 +29,19 @@ extension ExplorerState {
             !overlays.isEmpty
                 ? reasonInOverlayText(action) : focus == .log ? reasonInLog(action) : reasonInStream(action)
         case .filterLog, .logLess, .logMore, .logScope, .goToAttempt, .saveLog: reasonInLog(action)
-        case .copy: session?.isRequest == true ? nil : Self.noRequest
+        case .copy: reasonWithoutRequest
+        case .nextTab where focus == .response, .previousTab where focus == .response: reasonWithoutAnswer
         case .nextTab, .previousTab: session == nil ? Self.nothing : nil
+        case .nextRequest, .previousRequest: reasonWithoutOtherTabs
         case .edit where focus == .tree: nil
-        case .edit where session == nil: Self.nothing
+        case .edit where session == nil, .externalEditor where session == nil: Self.nothing
         case .edit, .externalEditor: reasonNotToEdit
         case .add:
             shown()?.tableToAddTo == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
         case .toggle: shown()?.isAtSwitch == true ? reasonNotToEdit : Self.noRow
         case .delete: shown()?.rowAtCursor?.editing.remove == nil ? Self.noRow : reasonNotToEdit
         case .duplicateRow: shown()?.rowAtCursor?.editing.duplicate == nil ? Self.noRow : reasonNotToEdit
-        case .moveRowUp, .moveRowDown: shown()?.rowAtCursor?.editing.swap == nil ? Self.noRow : reasonNotToEdit
+        case .moveRowUp, .moveRowDown: reasonNotToMoveRow(action, in: shown())
         case .back, .forward: reasonNotToStep(action)
         case .goToActivity, .cancelActivity, .cancelActivities: reasonInActivities(action)
         case .clearValue, .goToDefinition: reasonInVariables(action)
@@ -54,7 +56,8 @@ extension ExplorerState {
             shownEnvironment == nil ? "No environment is shown: choose one in the tree (1)." : nil
         case .reload: current.exists ? nil : "No collection is open."
         case .closeCollection: current.exists ? nil : "No collection is open: o opens one."
-        case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
+        case .forgetRecent: reasonNotToForgetRecent
+        case .copyBody: session?.answer?.document == nil ? reasonWithoutBody : nil
         case .filterBody: reasonNotToFilter
         case .keepFilter: reasonNotToKeepFilter
         case .viewAs: reasonWithoutViews
@@ -93,19 +96,11 @@ extension ExplorerState {
         }
     }
 
-    private static let noRequest = "No request is shown: choose one in the tree (1)."
     private static let nothing = "Nothing is shown: choose a request, a folder or an environment in the tree (1)."
     private static let nothingUnsaved = "Nothing here is unsaved."
     private static let nothingCopied =
         "Nothing was cut or copied in a field yet; what others copied is pasted by the terminal."
-    private static let noRow = "The cursor is on no row of a table that allows it."
-
-    private var reasonNotToSend: String? {
-        if let subject = ItemPane.subject(of: self) { return "\(subject.name) is no request: choose one in the tree." }
-        guard let session else { return Self.noRequest }
-        guard session.isRequest else { return "\(shownName) is no request: choose one in the tree." }
-        return !session.isSending ? nil : "Running; Esc cancels."
-    }
+    static let noRow = "The cursor is on no row of a table that allows it."
 
     private var reasonNotToSendTo: String? {
         collection.environments.isEmpty ? "There are no environments to send to: n in the tree makes one." : nil

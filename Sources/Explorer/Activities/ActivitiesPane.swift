@@ -45,13 +45,15 @@ private struct ActivityLines {
     private let state: ExplorerState
     private let name: Int
     private let columns: Int
+    /// As wide as the widest, which may be words, and a blank.
+    private let sign: Int
 
-    private static let sign = 2
     private static let word = 7
     private static let time = 10
 
     init(_ rows: [ActivitiesState.Row], _ state: ExplorerState, columns: Int) {
         (self.state, self.columns) = (state, columns)
+        sign = 1 + state.signs.columnsOfOutcomes
         let widest = rows.map { DisplayWidth.columns(of: $0.activity.name.shownInLine(limit: 100)) }.max() ?? 0
         name = min(widest, columns / 3)
     }
@@ -95,7 +97,7 @@ private struct ActivityLines {
         case .running(let activity):
             let facts = (activity.isCancelling ? ["cancelling"] : []) + activity.facts
             let words = facts.joined(separator: ", ")
-            return (StyledText(padded(state.signs.running, Self.sign), .running), StyledText(words, .running))
+            return (StyledText(padded(state.signs.running, sign), .running), StyledText(words, .running))
         case .finished(let finished): return standing(of: finished)
         }
     }
@@ -111,7 +113,7 @@ private struct ActivityLines {
             }
         let clipped = DisplayWidth.clipped(
             words.shownInLine(limit: 300), toColumns: columns / 3, ellipsis: state.signs.ellipsis)
-        return (StyledText(padded(sign, Self.sign), style), StyledText(clipped, style))
+        return (StyledText(padded(sign, self.sign), style), StyledText(clipped, style))
     }
 
     private func padded(_ text: String, _ width: Int, _ alignment: DisplayWidth.Alignment = .left) -> String {

@@ -135,10 +135,13 @@ extension TextBuffer {
 
     public mutating func deleteWordBackward() { delete(from: wordStart(before: cursor), to: cursor) }
     public mutating func deleteWordForward() { delete(from: cursor, to: wordEnd(after: cursor)) }
-    public mutating func deleteToLineEnd() {
-        delete(from: cursor, to: Position(line: cursor.line, column: lines[cursor.line].count))
+
+    /// Removes what lies between the cursor and where a motion leads.
+    mutating func delete(to motion: Motion) {
+        let start = cursor
+        move(motion)
+        delete(from: min(start, cursor), to: max(start, cursor))
     }
-    public mutating func deleteToLineStart() { delete(from: Position(line: cursor.line, column: 0), to: cursor) }
 
     mutating func delete(from start: Position, to end: Position) {
         let head = lines[start.line].prefix(start.column)

@@ -5,6 +5,8 @@ public struct TextEditor: Sendable, Hashable {
     public internal(set) var buffer: TextBuffer
     /// Whether Enter and Tab insert; a field of one line turns line ends into blanks, those of a paste too.
     public private(set) var isMultiline: Bool
+    /// Whether a field of one line keeps line ends all the same: those of a key in PEM, which is pasted, belong to it.
+    private let keepsLineEnds: Bool
     /// Rows that page up and down move by.
     public var pageRows = 10
     /// Whether parts of the text can be selected: only where they are shown to be.
@@ -18,9 +20,10 @@ public struct TextEditor: Sendable, Hashable {
     /// Neighbouring typed characters are undone together.
     private var isTyping = false
 
-    public init(_ text: String, isMultiline: Bool) {
+    public init(_ text: String, isMultiline: Bool, keepsLineEnds: Bool = false) {
         self.isMultiline = isMultiline
-        buffer = TextBuffer(isMultiline ? text : Self.singleLine(text))
+        self.keepsLineEnds = keepsLineEnds
+        buffer = TextBuffer(isMultiline || keepsLineEnds ? text : Self.singleLine(text))
         if isMultiline { buffer.move(.textStart) }
     }
 
@@ -43,7 +46,7 @@ public struct TextEditor: Sendable, Hashable {
         guard !text.isEmpty else { return }
         record(typing: false)
         removeSelected()
-        buffer.insert(isMultiline ? text : Self.singleLine(text))
+        buffer.insert(isMultiline ? text : keepsLineEnds ? Self.withoutOnlyEnd(text) : Self.singleLine(text))
     }
 
     public mutating func undo() {
@@ -76,6 +79,14 @@ public struct TextEditor: Sendable, Hashable {
 
     /// All else stays, be it a tab.
     private static func singleLine(_ text: String) -> String { String(text.map { $0.isLineEnd ? " " : $0 }) }
+
+    /// A single line that was copied with its end is meant without it.
+    private static func withoutOnlyEnd(_ text: String) -> String {
+        guard let end = text.firstIndex(where: \.isLineEnd), text.index(after: end) == text.endIndex else {
+            return text
+        }
+        return String(text[..<end])
+    }
 }
 
 extension TextEditor {
@@ -91,8 +102,9 @@ extension TextEditor {
         case (.down, _): isMultiline ? .down : nil
         case (.pageUp, _): isMultiline ? .pageUp(pageRows) : nil
         case (.pageDown, _): isMultiline ? .pageDown(pageRows) : nil
-        case (.home, _), (.character("a"), .control): .lineStart
-        case (.end, _), (.character("e"), .control): .lineEnd
+        // A field of one line shows all that it has in it.
+        case (.home, _), (.character("a"), .control): isMultiline ? .lineStart : .textStart
+        case (.end, _), (.character("e"), .control): isMultiline ? .lineEnd : .textEnd
         default: nil
         }
     }
@@ -107,8 +119,8 @@ extension TextEditor {
         case (.delete, .control), (.delete, .alt), (.character("d"), .alt): erase { $0.deleteWordForward() }
         case (.backspace, _): erase { $0.deleteBackward() }
         case (.delete, _), (.character("d"), .control): erase { $0.deleteForward() }
-        case (.character("k"), .control): erase { $0.deleteToLineEnd() }
-        case (.character("u"), .control): erase { $0.deleteToLineStart() }
+        case (.character("k"), .control): erase(to: isMultiline ? .lineEnd : .textEnd)
+        case (.character("u"), .control): erase(to: isMultiline ? .lineStart : .textStart)
         default: return false
         }
         return true
@@ -132,6 +144,10 @@ extension TextEditor {
     /// Takes out what is selected, else what the key means.
     private mutating func erase(_ change: (inout TextBuffer) -> Void) {
         if selection != nil { deleteSelection() } else { edit(change) }
+    }
+
+    private mutating func erase(to end: TextBuffer.Motion) {
+        erase { $0.delete(to: end) }
     }
 
     /// What changes nothing is no step of undo, and leaves what was undone to be redone.

@@ -1,7 +1,8 @@
 import OpenCollection
 import TextGrid
 
-/// Where what is shown stands: collection, folders, and its own name. Folders in the middle give way first, then those at the beginning; the name never does.
+/// Where what is shown stands: collection, folders, and its own name. Folders in the middle give way first, then those at the beginning;
+/// the name comes last, and is cut.
 struct Breadcrumbs {
     private let names: [String]
     private let signs: Signs
@@ -11,7 +12,8 @@ struct Breadcrumbs {
     init(_ names: [String], columns: Int, _ signs: Signs) {
         self.signs = signs
         let fitting = Self.forms(of: names, signs).first { Self.columns(of: $0, signs) <= columns }
-        self.names = fitting ?? Array(names.suffix(1))
+        let name = names.last.map { DisplayWidth.clipped($0, toColumns: columns, ellipsis: signs.ellipsis) }
+        self.names = fitting ?? name.map { [$0] } ?? []
     }
 
     /// The longest first.

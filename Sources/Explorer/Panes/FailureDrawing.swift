@@ -1,7 +1,8 @@
 import Exchanges
+import MicroClient
 import TextGrid
 
-/// Above what came of a body before its answer failed: why there is no more of it, and what to try.
+/// Above a body: why there is no more of it, or why the answer is a redirect all the same; and what to try.
 enum FailureDrawing {
     /// None where nothing failed, or nothing came.
     static func rows(of state: ExplorerState) -> Int { lines(state).count }
@@ -17,17 +18,29 @@ enum FailureDrawing {
 
     private static func lines(_ state: ExplorerState) -> [[StyledText]] {
         guard let session = state.session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
-            let answer = session.answer, let failure = answer.failure, answer.hasBodyToShow, answer.document != nil
+            let answer = session.answer, let runs = runs(of: answer, state)
         else { return [] }
-        func shown(_ text: String, _ style: Style) -> StyledText {
-            StyledText(state.secrets.masked(text, state.signs).shownInLine(limit: 1000), style)
-        }
-        let isEnded = failure.message.last.map { ".!?".contains($0) } ?? true
-        let end = failure.advice == nil || isEnded ? "" : "."
-        let runs =
-            [shown(failure.message + end, .failure)] + (failure.advice.map { [shown(" " + $0, .plain)] } ?? [])
         let columns = state.layout.response.columns - 2
         return Wrapping.wrap(runs, columns: columns, indent: 0)
             .clipped(toRows: mostRows, columns: columns, state.signs.ellipsis)
+    }
+
+    private static func runs(of answer: Answer, _ state: ExplorerState) -> [StyledText]? {
+        func shown(_ text: String, _ style: Style) -> StyledText {
+            StyledText(state.secrets.masked(text, state.signs).shownInLine(limit: 1000), style)
+        }
+        guard let failure = answer.failure else {
+            guard let redirect = answer.exchange?.unfollowedRedirect else { return nil }
+            let count = Wording.count(redirect.followed, "redirect")
+            let target = Redaction.url(redirect.location)
+            return [
+                shown("After \(count) the one to \(target) was not followed.", .warning),
+                shown(state.said(" Options ({focusRequest}) says how many may be."), .plain),
+            ]
+        }
+        guard answer.hasBodyToShow, answer.document != nil else { return nil }
+        let isEnded = failure.message.last.map { ".!?".contains($0) } ?? true
+        let end = failure.advice == nil || isEnded ? "" : "."
+        return [shown(failure.message + end, .failure)] + (failure.advice.map { [shown(" " + $0, .plain)] } ?? [])
     }
 }

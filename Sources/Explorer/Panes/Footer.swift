@@ -118,7 +118,7 @@ enum Footer {
     }
 
     private static func isKept(_ action: Action) -> Bool {
-        action == .help || action == .dismiss || action == .leaveEdit
+        [.help, .dismiss, .leaveEdit, .interrupt].contains(action)
     }
 
     static func runs(of action: Action, _ state: ExplorerState) -> [StyledText] {
@@ -140,6 +140,7 @@ enum Footer {
         if row.action == .stopSeries, state.series?.isUnderWay != true { return "close" }
         if row.action == .activities { return "\(state.countOfOtherActivities) running" }
         if row.action == .takeCompletion { return labelOfTab(row, state) }
+        if row.action == .interrupt { return "quit" }
         if row.action == .cancel, !isRunning(state), state.isTreeWidenedByCancel { return "show all" }
         return row.label
     }
@@ -167,15 +168,16 @@ enum Footer {
             + (state.usesMouse ? [] : [.mouse])
         switch state.context {
         case .tree:
-            let main: Action = state.session?.isRequest == false ? .edit : .send
             let widen: [Action] = !isRunning(state) && state.isTreeWidenedByCancel ? [.cancel] : []
-            let onRow = [.open, main].filter { state.reasonOnHiddenRow($0) == nil }
+            let onRow = ([.open] + ofRow(state)).filter { state.disabledReason(of: $0) == nil }
             let save: [Action] = state.disabledReason(of: .save) == nil ? [.save] : []
             return running + widen + onRow + save + [.environment, .filter, .help, .quit] + around(state)
         case .request:
             guard let shown else { return running + [.focusTree, .findRequest, .palette, .help] }
             return running + ofForm(shown, state) + around(state)
         case .sides: return running + [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo, .help]
+        case .response where state.session?.isRequest != true:
+            return running + [.focusTree, .findRequest, .palette, .help]
         case .response where state.session?.comparison != nil:
             return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
         case .response where state.hasBodyCursor && state.disabledReason(of: .fold) == nil:
@@ -248,7 +250,9 @@ enum Footer {
             let ofRange: [Action] = state.reasonInSeries(.skipOfSeries) == nil ? [.seriesPace, .skipOfSeries] : []
             return [.stopSeries, .compare] + ofRange + [.findInList, .hideSeries]
         case .seriesStep: return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
-        case .start: return [.choose, .forgetRecent, .dismiss]
+        case .start:
+            let forget: [Action] = state.disabledReason(of: .forgetRecent) == nil ? [.forgetRecent] : []
+            return [.choose] + forget + [state.isStartNeeded ? .interrupt : .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help: return [.choose, .moveDown, .pageDown, .dismiss]
         case .report:
@@ -258,6 +262,17 @@ enum Footer {
         case .jump: return [.dismiss]
         case .activities: return [.goToActivity, .cancelActivity, .cancelActivities, .moveDown, .dismiss]
         }
+    }
+
+    /// What the row with the tree's cursor is there for, beside opening it.
+    private static func ofRow(_ state: ExplorerState) -> [Action] {
+        let edit: [Action] = state.session?.isRequest == false ? [.edit] : []
+        switch state.rowAtTreeCursor?.item?.kind {
+        case .broken, .unsupported: return []
+        case .request, .unopened, .folder, nil: break
+        }
+        if state.session?.isRequest != true, state.lacksRequests { return [.newItem] + edit }
+        return edit.isEmpty ? [.send] : edit
     }
 
     /// What can be done where the cursor is; the rest would only be refused.

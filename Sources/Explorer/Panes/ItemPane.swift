@@ -22,7 +22,9 @@ enum ItemPane {
         of subject: TreeRows.Subject, _ state: ExplorerState, columns: Int
     ) -> [StyledText] {
         switch subject {
-        case .item(let item): lines(of: item, columns: columns)
+        case .item(let item): lines(of: item, state, columns: columns)
+        case .collection where state.lacksRequests:
+            wrapped(state.said(EmptyWords.nothingToShow), .dimmed, columns)
         case .collection, .environment: []
         case .environments:
             wrapped(
@@ -30,9 +32,10 @@ enum ItemPane {
         }
     }
 
-    private static func lines(of item: CollectionItem, columns: Int) -> [StyledText] {
+    private static func lines(of item: CollectionItem, _ state: ExplorerState, columns: Int) -> [StyledText] {
         switch item.kind {
-        case .broken(let problem): broken(problem, columns)
+        case .broken(let problem):
+            broken(problem, columns) + [StyledText("", .plain)] + wrapped(mending(state), .plain, columns)
         case .unsupported(let content): unsupported(content, columns)
         case .request, .unopened, .folder: []
         }
@@ -52,6 +55,12 @@ enum ItemPane {
         let excerpt = (problem.excerpt ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         return wrapped("This file cannot be read; the others are not affected.", .plain, columns)
             + wrapped(problem.line, .failure, columns) + excerpt.map { StyledText(String($0), .dimmed) }
+    }
+
+    /// What to do about it.
+    private static func mending(_ state: ExplorerState) -> String {
+        if case .no = state.current.watching { return state.said(EmptyWords.mendAndReload) }
+        return state.said(EmptyWords.mend)
     }
 
     private static func wrapped(_ text: String, _ style: Style, _ columns: Int) -> [StyledText] {

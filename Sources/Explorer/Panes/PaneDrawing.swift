@@ -4,20 +4,34 @@ import TextGrid
 // Pieces that the panes share.
 
 extension Grid {
-    /// The line at the top of a pane: its number and title, more on the right.
+    /// The line at the top of a pane: its number and title, more on the right. The title gives way first, then what stands on the right.
+    ///
+    /// - Parameter leastColumns: of the title, which stay.
     mutating func writeTitle(
-        _ rect: Rect, _ pane: Pane, _ title: [StyledText], trailing: [StyledText] = [], isFocused: Bool, _ signs: Signs
+        _ rect: Rect, _ pane: Pane, _ title: [StyledText], leastColumns: Int = 20, trailing: [StyledText] = [],
+        isFocused: Bool, _ signs: Signs
     ) {
         let line = rect.line(0)
         fill(line, with: signs.rule, isFocused ? .ruleFocused : .rule)
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
-        let lead = [StyledText(" \(pane.rawValue) ", style)] + title + [StyledText(" ", style)]
+        let free = line.columns - (trailing.isEmpty ? 5 : 8 + trailing.columns)
+        let kept = min(leastColumns, line.columns - 5)
+        let shown = title.clipped(toColumns: max(free, kept), signs.ellipsis)
+        let lead = [StyledText(" \(pane.rawValue) ", style)] + shown + [StyledText(" ", style)]
         let end = write(lead, at: Point(column: line.column + 1, row: line.row), in: line.inset(columns: 1, rows: 0))
-        guard !trailing.isEmpty else { return }
-        let room = Rect(column: end + 1, row: line.row, columns: line.endColumn - end - 2, rows: 1)
-        let start = max(room.column, room.endColumn - trailing.columns - 2)
+        writeTrailing(trailing, style, in: line, from: end + 1, signs)
+    }
+
+    /// On the right of a title, as much as there is room for.
+    private mutating func writeTrailing(
+        _ texts: [StyledText], _ style: Style, in line: Rect, from column: Int, _ signs: Signs
+    ) {
+        let room = Rect(column: column, row: line.row, columns: line.endColumn - column - 1, rows: line.rows)
+        guard !texts.isEmpty, room.columns > 1 else { return }
+        let shown = texts.clipped(toColumns: room.columns - 1, signs.ellipsis)
+        let start = max(room.column, room.endColumn - shown.columns - 2)
         write(
-            [StyledText(" ", style)] + trailing + [StyledText(" ", style)], at: Point(column: start, row: line.row),
+            [StyledText(" ", style)] + shown + [StyledText(" ", style)], at: Point(column: start, row: line.row),
             in: room)
     }
 

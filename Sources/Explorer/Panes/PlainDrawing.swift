@@ -1,3 +1,4 @@
+import MicroClient
 import TextGrid
 
 /// What plain mode adds to a screen that is drawn.
@@ -9,6 +10,17 @@ enum PlainDrawing {
         let text = state.announced.text.shownInLine(limit: 500)
         let shown = DisplayWidth.clipped(text, toColumns: rect.columns, ellipsis: state.signs.ellipsis)
         grid.write(shown, at: rect.origin, .plain, in: rect)
+    }
+
+    /// What is masked before it comes here has dots for it, and plain mode is ASCII: asterisks. A dot that stands alone is somebody's own.
+    static func maskInASCII(on grid: inout Grid) {
+        let dot = String(Redaction.mask.prefix(1))
+        for row in 0..<grid.size.rows {
+            let dots = (0..<grid.size.columns).filter { grid[column: $0, row: row].grapheme == dot }
+            for column in dots where dots.contains(column - 1) || dots.contains(column + 1) {
+                grid[column: column, row: row].grapheme = "*"
+            }
+        }
     }
 
     /// The terminal's cursor on the row or field that has ours: a screen reader reads where that is. Where one types, it is there, until one

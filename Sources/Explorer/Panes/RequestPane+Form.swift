@@ -93,7 +93,8 @@ extension RequestPane.Pane {
         let start = column + max(nameColumns, columns - 1) + 2
         column = drawCells(cells.dropFirst(), remark, from: start, isOn: isOn, in: line, on: &grid)
         guard let remark else { return }
-        grid.write(remark, at: Point(column: column, row: line.row), .warning, in: line)
+        let shown = DisplayWidth.clipped(remark, toColumns: line.endColumn - column, ellipsis: signs.ellipsis)
+        grid.write(shown, at: Point(column: column, row: line.row), .warning, in: line)
     }
 
     /// While one types there it has what the text and the cursor behind it need, as far as that is left. For the cursor a column of the gap
@@ -151,7 +152,8 @@ extension RequestPane.Pane {
         }
         let isHere = isAtCursor(cell.field)
         if cell.look == .placeholder, !isHere { return rect.column }
-        let end = min(grid.write(runs(of: cell, isOn: isOn), at: rect.origin, in: rect), rect.endColumn)
+        let shown = runs(of: cell, isOn: isOn).clipped(toColumns: rect.columns, signs.ellipsis)
+        let end = min(grid.write(shown, at: rect.origin, in: rect), rect.endColumn)
         let columns = max(1, end - rect.column)
         note(.field(cell.field), Rect(column: rect.column, row: rect.row, columns: columns, rows: 1))
         if isHere {
@@ -191,18 +193,24 @@ extension RequestPane.Pane {
         on grid: inout Grid
     ) {
         let start = Point(column: line.column + (isPart ? 5 : 1), row: line.row)
-        grid.write(label, at: start, .label, in: line)
+        // A column of the gap is enough, where something stands behind it.
+        let isAlone = cell.text.isEmpty && hint.isEmpty && state.edit?.field != cell.field
+        let labelColumns = isAlone ? line.endColumn - start.column : nameColumns + 1
+        let shown = DisplayWidth.clipped(label, toColumns: labelColumns, ellipsis: signs.ellipsis)
+        grid.write(shown, at: start, .label, in: line)
         let column = start.column + nameColumns + 2
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
         let end = drawCell(cell, in: room, on: &grid)
         guard state.edit?.field != cell.field, !hint.isEmpty else { return }
-        grid.write(hint, at: Point(column: end + (hint.hasPrefix("(") ? 1 : 2), row: line.row), .dimmed, in: line)
+        let place = Point(column: end + (hint.hasPrefix("(") ? 1 : 2), row: line.row)
+        let words = DisplayWidth.clipped(hint, toColumns: line.endColumn - place.column, ellipsis: signs.ellipsis)
+        grid.write(words, at: place, .dimmed, in: line)
     }
 
     private func drawAutomatic(_ header: RenderedHeader, in line: Rect, nameColumns: Int, on grid: inout Grid) {
         let start = Point(column: line.column + 5, row: line.row)
-        let name = Rect(column: start.column, row: line.row, columns: nameColumns, rows: 1)
-        grid.write(header.name, at: start, .dimmed, in: name)
+        let name = DisplayWidth.clipped(header.name, toColumns: nameColumns, ellipsis: signs.ellipsis)
+        grid.write(name, at: start, .dimmed, in: line)
         let column = start.column + nameColumns + 2
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
         let value = header.isSecret && !header.isMadeWhenSent ? signs.secret : header.value

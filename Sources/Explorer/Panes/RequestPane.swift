@@ -17,8 +17,8 @@ enum RequestPane {
         let isFocused = state.focus == .request
         guard let shown else {
             grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)
-            let words = state.current.exists ? EmptyWords.noRequest : EmptyWords.noCollection
-            grid.writeEmpty(state.said(words), in: rect.inset())
+            let nothing = state.lacksRequests ? EmptyWords.nothingToShow : EmptyWords.noRequest
+            grid.writeEmpty(state.said(state.current.exists ? nothing : EmptyWords.noCollection), in: rect.inset())
             return
         }
         let head = headRows(shown.session)
@@ -69,18 +69,37 @@ enum RequestPane {
 extension RequestPane.Pane {
     func drawTitle(_ rect: Rect, on grid: inout Grid) {
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
+        let trailing = [environment(else: style)] + global(style)
+        // As much of it as tells a protected one from another.
+        let leastTrailing = min(trailing.columns, 10)
+        let room = rect.columns - Self.titleColumns
+        let whole = standing(saysWhy: true)
+        let fits = room - whole.columns - leastTrailing >= Self.leastCrumbs
+        let short = fits ? whole : standing(saysWhy: false)
+        let left = room - short.columns
+        let beside = max(left - trailing.columns - 2, min(Self.usualCrumbs, left - leastTrailing), Self.leastCrumbs)
+        let title = Breadcrumbs(state.crumbs, columns: beside, signs).runs(style) + short
+        grid.writeTitle(
+            rect, .request, title, leastColumns: title.columns, trailing: trailing, isFocused: isFocused, signs)
+    }
+
+    /// How the draft stands to its file.
+    private func standing(saysWhy: Bool) -> [StyledText] {
         var standing: [StyledText] = []
         if session.draft.isDirty { standing.append(StyledText(" \(signs.unsaved)", .unsaved)) }
-        if let words = session.disk.words { standing.append(StyledText(" \(signs.changed) \(words)", .warning)) }
+        if let words = session.disk.words {
+            standing.append(StyledText(" \(signs.changed)" + (saysWhy ? " \(words)" : ""), .warning))
+        }
         if session.draft.base.readOnlyReason != nil { standing.append(StyledText(" read-only", .warning)) }
-        let trailing = [environment(else: style)] + global(style)
-        let room = rect.columns - Self.titleColumns - standing.columns - trailing.columns
-        let crumbs = Breadcrumbs(state.crumbs, columns: room, signs).runs(style)
-        grid.writeTitle(rect, .request, crumbs + standing, trailing: trailing, isFocused: isFocused, signs)
+        return standing
     }
 
     /// What " 2 " before the title, the blanks around what stands on the right, and the rule need.
-    private static let titleColumns = 10
+    private static let titleColumns = 8
+    /// What the name and what stands before it keep beside an environment with a long name.
+    private static let usualCrumbs = 12
+    /// What they keep in any case.
+    private static let leastCrumbs = 4
 
     /// The workspace's, behind the collection's own.
     private func global(_ style: Style) -> [StyledText] {
@@ -220,12 +239,6 @@ extension RequestBody.Kind {
         default: title
         }
     }
-}
-
-extension TextEditor {
-    /// The line of the cursor.
-    var line: [Character] { buffer.characters(ofLine: buffer.cursor.line) }
-    var column: Int { buffer.cursor.column }
 }
 
 extension DiskStanding {

@@ -12,14 +12,18 @@ enum ResponsePane {
         let isFocused = state.focus == .response
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         guard ItemPane.subject(of: state) == nil else {
-            return grid.writeTitle(
-                rect, .response, [StyledText("Response", style)], isFocused: isFocused, state.signs)
+            grid.writeTitle(rect, .response, [StyledText("Response", style)], isFocused: isFocused, state.signs)
+            if state.lacksRequests { drawNothing(state, in: rect, on: &grid) }
+            return
         }
         if state.session?.showsSides == true { return SidesPane.draw(state, in: rect, on: &grid) }
+        // What is looked at stands there; of the facts, those fit that are chosen by their room.
+        let title = title(state, style)
         grid.writeTitle(
-            rect, .response, title(state, style), trailing: summary(state), isFocused: isFocused, state.signs)
+            rect, .response, title, leastColumns: title.columns, trailing: summary(state), isFocused: isFocused,
+            state.signs)
         guard let session = state.session, session.isRequest else {
-            if state.session == nil { grid.writeEmpty(state.said(EmptyWords.notAnswered), in: rect.inset()) }
+            if state.session == nil || state.lacksRequests { drawNothing(state, in: rect, on: &grid) }
             return
         }
         let tabs = tabs(of: session)
@@ -33,6 +37,12 @@ enum ResponsePane {
         let (facts, rest) = rows.cutTop(PictureDrawing.rows(of: state))
         PictureDrawing.draw(state, in: facts, on: &grid)
         drawTab(state, session, in: rest, on: &grid)
+    }
+
+    /// What stands there where nothing is that could have an answer.
+    private static func drawNothing(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        let words = state.lacksRequests ? EmptyWords.nothingToAnswer : EmptyWords.notAnswered
+        grid.writeEmpty(state.said(words), in: rect.inset())
     }
 
     /// Those of an answer, as their line has them.

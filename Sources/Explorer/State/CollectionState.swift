@@ -110,6 +110,8 @@ public struct CollectionState: Sendable {
     var waitingPast: WaitingPast?
     /// What is being written, until the answer comes.
     var savesUnderWay: [ItemPath: FormContent] = [:]
+    /// Why edited items are not in the journal as they are now.
+    var journalProblems: [ItemPath: String] = [:]
     /// What is done to the files behind the tree.
     var treeWork = TreeWork()
     /// What the rows of the open list of deleted items stand for.

@@ -34,7 +34,7 @@ extension Overlay {
     /// Whether it asks something of the shown collection.
     var isAboutCollection: Bool {
         switch self {
-        case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
+        case .chooser(let chooser): chooser.purpose.isAboutCollection
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
         case .merge, .values, .trust, .consent, .sendTo, .find, .example, .repeatForm, .draft, .palette, .jump: true
@@ -130,11 +130,13 @@ public struct Chooser: Sendable, Hashable {
         case copyLog
         /// How the body is looked at.
         case view
-        case quit
+        case quit([QuitAnswer])
         case newItem(in: ItemPath)
         /// To one of these places, as they were when it was asked.
         case moveTo([ItemPath], places: [MovePlace])
         case deleteCollection
+        /// Its directory, beside itself.
+        case copyCollection
         case trash
         /// All of the environment.
         case deleteCookies
@@ -279,13 +281,22 @@ public struct Prompt: Sendable, Hashable {
         self.purpose = purpose
         self.title = title
         self.detail = detail
-        editor = TextEditor(text, isMultiline: false)
+        editor = if case .sessionValue = purpose { .forValue(text) } else { TextEditor(text, isMultiline: false) }
     }
 
     /// What is typed is hidden from the first character on that makes it look like a secret, or its name says so.
     mutating func masksWhatLooksSecret() {
         guard case .sessionValue(let name) = purpose, !isSecret else { return }
         isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty
+    }
+}
+
+extension Chooser.Purpose {
+    fileprivate var isAboutCollection: Bool {
+        switch self {
+        case .start, .quit: false
+        default: true
+        }
     }
 }
 

@@ -7,8 +7,8 @@ struct PointerState: Sendable, Hashable {
     /// What is held while the button is down.
     enum Drag: Sendable, Hashable {
         case border(Border)
-        /// From a row of a body on.
-        case body(anchor: Int, of: Body)
+        /// From a row of a body on. As long as it is held, the screen stays divided as for the pane that had the focus before.
+        case body(anchor: Int, of: Body, before: Pane)
         /// From a place in the text that is edited on.
         case text(anchor: TextBuffer.Position)
     }
@@ -53,9 +53,12 @@ extension ExplorerState {
 
     /// Whether the shown body is the one on which the button was pressed.
     var isDraggedOver: Bool {
-        guard case .body(_, let body)? = pointer.drag else { return false }
+        guard case .body(_, let body, _)? = pointer.drag else { return false }
         return body.store === bodyWithCursor?.store
     }
+
+    /// The pane for whose focus the screen is divided.
+    var paneWithRoom: Pane { if case .body(_, _, let before)? = pointer.drag { before } else { focus } }
 
     var formStanding: PointerState.FormStanding? {
         guard let shown, let session else { return nil }

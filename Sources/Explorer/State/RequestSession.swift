@@ -17,6 +17,8 @@ public struct RequestSession: Sendable {
     public var cursor = FormCursor()
     /// First shown row of the request pane's tab.
     public var formScroll = 0
+    /// Where the cursor was in texts of several lines when they were left; none: at the start.
+    var carets: [FormField: TextBuffer.Position] = [:]
     public var responseTab = ResponseTab.body
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]

@@ -101,14 +101,9 @@ public struct ValuesForm: Sendable, Hashable {
     ) {
         var seen: Set<String> = []
         rows = missing.filter { seen.insert($0.name).inserted }.map { missing in
-            let label = PromptName.label(of: missing.name)
-            let isPrompt = missing.reason == .prompt
-            let isSecret =
-                missing.reason == .secretWithoutValue || isPrompt && label.map(RenderedHeader.namesCredential) == true
-            return Row(
-                name: missing.name, location: missing.location, isPrompt: isPrompt, isSecret: isSecret,
-                editor: TextEditor(
-                    isPrompt || question != nil ? last[missing.name] ?? "" : "", isMultiline: false))
+            var row = Row(missing, at: nil)
+            if row.isPrompt || question != nil { row.editor = .forValue(last[missing.name] ?? "") }
+            return row
         }
         self.answers = answers
         self.question = question

@@ -7,6 +7,8 @@ public struct Whereabouts: Sendable, Hashable {
         var tab: FormTab
         var cursor: FormCursor
         var responseTab: ResponseTab
+        /// Where one typed in the body; nil: at its start, or nowhere.
+        var caret: TextBuffer.Position?
     }
 
     /// A choice of environment. The name is nil where none was wanted.
@@ -70,7 +72,7 @@ extension Whereabouts: Codable {
 }
 
 extension Whereabouts.View: Codable {
-    private enum Key: String, CodingKey { case tab, row, column, responseTab }
+    private enum Key: String, CodingKey { case tab, row, column, responseTab, caretLine, caretColumn }
 
     /// More than a form has.
     private static let mostRows = 1_000_000
@@ -83,6 +85,11 @@ extension Whereabouts.View: Codable {
             row: max(-1, min(try fields.decode(Int.self, forKey: .row), Self.mostRows)),
             column: max(0, min(try fields.decode(Int.self, forKey: .column), Self.mostRows)))
         responseTab = try ResponseTab(rawValue: fields.decode(String.self, forKey: .responseTab)) ?? .body
+        if let line = try? fields.decodeIfPresent(Int.self, forKey: .caretLine),
+            let column = try? fields.decodeIfPresent(Int.self, forKey: .caretColumn)
+        {
+            caret = TextBuffer.Position(line: line, column: column)
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -91,6 +98,8 @@ extension Whereabouts.View: Codable {
         try fields.encode(cursor.row, forKey: .row)
         try fields.encode(cursor.column, forKey: .column)
         try fields.encode(responseTab.rawValue, forKey: .responseTab)
+        try fields.encodeIfPresent(caret?.line, forKey: .caretLine)
+        try fields.encodeIfPresent(caret?.column, forKey: .caretColumn)
     }
 }
 

@@ -114,7 +114,7 @@ extension ExplorerState {
 
     var reasonWithoutBodyFile: String? {
         guard let answer = session?.answer, let body = answer.body, answer.document != nil else {
-            return "No body yet: s sends the request."
+            return reasonWithoutBody
         }
         return body.isFinished ? nil : "The body is still coming: when it has ended, it can be taken out."
     }

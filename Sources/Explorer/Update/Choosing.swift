@@ -145,10 +145,11 @@ extension ExplorerState {
         case .copyLog: return copyLog(index)
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .view: return chooseView(index)
-        case .quit: return answerQuit(index)
+        case .quit(let answers): return answerQuit(answers[safe: index])
         case .newItem(let folder): chooseNewItem(index, in: folder)
         case .moveTo(let paths, let places): return choosePlace(index, of: places, for: paths)
         case .deleteCollection: return index == 1 ? deleteCollection() : []
+        case .copyCollection: return index == 1 ? copyCollection() : []
         case .trash: return chooseTrashed(index)
         case .deleteCookies: return index == 1 ? deleteCookies() : []
         case .changedOnDisk(let path): return answerChange(index, at: path)

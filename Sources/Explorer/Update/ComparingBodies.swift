@@ -37,7 +37,9 @@ extension ExplorerState {
     }
 
     var reasonWithoutChanges: String? {
-        guard let answer = session?.answer, bodyWithCursor != nil else { return "No body is shown: [ and ] show it." }
+        guard let answer = session?.answer, bodyWithCursor != nil else {
+            return reasonWithoutAnswer ?? "No body is shown: [ and ] show it."
+        }
         guard answer.changing.earlier != nil else {
             return answer.wholeChanges.earlier == nil
                 ? "There is no answer before this one: s sends it again."

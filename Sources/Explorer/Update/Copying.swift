@@ -106,7 +106,7 @@ extension ExplorerState {
 
     private var reasonNotToCopyTab: String? {
         guard let session, session.answer?.head != nil || session.answer?.failure != nil else {
-            return "No answer yet: s sends the request."
+            return reasonWithoutAnswer ?? "No answer yet: s sends the request."
         }
         return session.shownResponseTab == .body && session.answer?.hasBodyToShow == true
             ? "The body is copied by Y." : nil

@@ -18,8 +18,6 @@ extension ExplorerState {
         return session.draft.form == before ? [] : journal(path)
     }
 
-    mutating func changeHistory(_ step: (inout Draft) -> Void) -> [Effect] { changeDraft(step) }
-
     /// What typed or chosen text does to the shown draft; it stays as it is when the text cannot stand there.
     mutating func write(_ text: String, into field: FormField) -> [Effect] {
         guard let input = form?.inputs[field], var content = session?.draft.form else { return [] }
@@ -71,6 +69,7 @@ extension ExplorerState {
     private mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
         var editor = editor
         (editor.selects, editor.pageRows) = (true, max(1, formRows - 1))
+        if editor.isMultiline, let caret = session?.carets[field] { editor.place(at: caret) }
         edit = FieldEdit(field: field, editor: editor, start: content)
         session?.draft.beginGroup()
     }
@@ -136,9 +135,17 @@ extension ExplorerState {
         if let complaint = edit.complaint {
             status = StatusMessage(.error, "\(complaint). The former value stays.")
         }
+        keepCaret(of: edit)
         session?.draft.endGroup()
         self.edit = nil
         offerRespelling(since: edit.start)
+    }
+
+    /// Whoever comes back to a text goes on where they were.
+    private mutating func keepCaret(of edit: FieldEdit) {
+        guard edit.editor.isMultiline else { return }
+        let caret = edit.editor.buffer.cursor
+        session?.carets[edit.field] = caret == TextBuffer.Position(line: 0, column: 0) ? nil : caret
     }
 
     /// Enter goes on to the row below, Tab to the next field, which is edited at once; in a text of many lines both insert.

@@ -17,9 +17,9 @@ extension ExplorerState {
     // MARK: - The line
 
     var reasonNotToFilter: String? {
-        guard session?.isRequest == true else { return "No request is shown: choose one in the tree (1)." }
+        if let reason = reasonWithoutAnswer { return reason }
         if session?.showsSides == true { return "Enter shows one of the answers alone; then it is filtered." }
-        guard session?.answer?.whole != nil else { return "No body yet: s sends the request." }
+        guard session?.answer?.whole != nil else { return reasonWithoutBody }
         return session?.shownResponseTab == .body ? nil : "Only the body is filtered: [ and ] show it."
     }
 
@@ -200,9 +200,7 @@ extension ExplorerState {
     }
 
     var reasonNotToKeepFilter: String? {
-        guard let shown, let session, session.isRequest else {
-            return "No request is shown: choose one in the tree (1)."
-        }
+        guard let shown, let session, session.isRequest else { return reasonWithoutRequest }
         if session.lacksFile { return "The request has no file yet: w saves it first." }
         let text = shownFilter.trimmingBlanks
         if case .unfinished = BodyFilter(text) { return "The path is not finished." }

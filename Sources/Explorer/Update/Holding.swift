@@ -28,7 +28,9 @@ extension ExplorerState {
 
     func reasonAboutHeld(_ action: Action) -> String? {
         guard action == .hold else { return held == nil ? "No answer is held: B holds the one that is shown." : nil }
-        guard let session, session.answer != nil else { return "No answer to hold yet: s sends the request." }
+        guard let session, session.answer != nil else {
+            return reasonWithoutAnswer ?? "No answer to hold yet: s sends the request."
+        }
         return session.running == nil ? nil : "Running; an answer is held when all of it is there."
     }
 

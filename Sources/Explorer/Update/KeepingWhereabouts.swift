@@ -37,7 +37,9 @@ extension ExplorerState {
 
     private func view(of path: ItemPath) -> Whereabouts.View? {
         guard let session = sessions[path] else { return current.rememberedViews[path] }
-        return Whereabouts.View(tab: session.tab, cursor: session.cursor, responseTab: session.responseTab)
+        return Whereabouts.View(
+            tab: session.tab, cursor: session.cursor, responseTab: session.responseTab, caret: session.carets[.bodyText]
+        )
     }
 
     /// Keeps it when it is another than before. What is found when the collection is opened needs no keeping.
@@ -126,6 +128,7 @@ extension ExplorerState {
         if session.draft.form.tabs.contains(view.tab) { session.tab = view.tab }
         session.cursor = view.cursor
         session.responseTab = view.responseTab
+        session.carets[.bodyText] = view.caret
         sessions[path] = session
     }
 }

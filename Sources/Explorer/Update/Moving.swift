@@ -31,6 +31,14 @@ extension ExplorerState {
         self.session = session
     }
 
+    /// Of the form; its cursor goes to the first row, or stays above the rows.
+    mutating func showTab(_ tab: FormTab) {
+        guard var session else { return }
+        (session.tab, session.formScroll) = (tab, 0)
+        session.cursor.row = min(0, session.cursor.row)
+        self.session = session
+    }
+
     static func tab<Tab: Equatable>(after tab: Tab, _ step: Int, of all: [Tab]) -> Tab {
         let index = all.firstIndex(of: tab) ?? 0
         return all[(index + step + all.count) % all.count]

@@ -21,6 +21,15 @@ extension ExplorerState {
         reveal(open[(index + step + open.count) % open.count])
     }
 
+    /// Why there is no other tab to go to.
+    var reasonWithoutOtherTabs: String? {
+        guard current.exists else { return "No collection is open." }
+        let open = current.tabPaths
+        let isInView = open.first == shown && tree.cursor == shown && rowAtTreeCursor != nil
+        guard open.isEmpty || open.count == 1 && isInView else { return nil }
+        return "Nothing else is open: what is edited, sent or entered (Enter, 2) has a tab."
+    }
+
     /// The tab goes, and the one behind it is shown, else the one before it. Draft and answer stay.
     mutating func closeTab() -> [Effect] {
         guard let shown, let index = current.openThere.firstIndex(of: shown) else { return [] }

@@ -130,12 +130,17 @@ extension ExplorerState {
     private mutating func take(_ received: ReceivedRequest) -> [Effect] {
         let other = DraftContent(definition: received.file.definition).withoutOrigins.definition
         let inherited = surroundings.inheritedSettings
+        let shown = session?.draft.form.request.definition.filled(from: inherited)
+        let isEncoded = received.form == .url && shown?.wouldEncodeAgain(other.url) == true
         let effects = changeDraft { draft in
             draft.change { content in
                 if received.form == .url {
                     // As if it were typed; a method that nobody said stays.
                     let isMethodSaid = other.method != "GET"
                     if isMethodSaid { content.request.definition.method = other.method }
+                    if isEncoded {
+                        content.request.definition = content.request.definition.respelled(encoding: false, inherited)
+                    }
                     content.request.definition.edit(with: inherited) { $0 = $0.settingURL(other.url) }
                 } else {
                     content.request.definition.take(other)
@@ -144,7 +149,8 @@ extension ExplorerState {
             }
         }
         for note in received.notes { log.append(LogState.Entry(at: now, level: .warning, message: "Pasted: \(note)")) }
-        let more = received.notes.isEmpty ? "" : " \(received.notes[0])"
+        let encoding = isEncoded ? " Encode URL is off now: it is encoded already." : ""
+        let more = received.notes.first.map { " \($0)" } ?? encoding
         status = StatusMessage(
             received.notes.isEmpty ? .info : .warning,
             "\(received.form.rawValue) taken into this request; u takes it back.\(more)")

@@ -117,8 +117,8 @@ extension ExplorerState {
         case .undoTree: return undoTree()
         case .redoTree: return redoTree()
         case .restoreItem: return [effect(.trash, .listTrash)]
-        case .undo: return changeHistory { $0.undo() }
-        case .redo: return changeHistory { $0.redo() }
+        case .undo: return undoInForm()
+        case .redo: return redoInForm()
         case .discardDraft: return discardDraft()
         case .externalEditor: return openExternalEditor()
         case .useValue: return openUses()

@@ -118,10 +118,7 @@ extension ExplorerState {
 
     private mutating func showFormTab(_ tab: FormTab) {
         focusPane(.request)
-        session?.tab = tab
-        let row = session?.cursor.row ?? 0
-        session?.cursor.row = min(0, row)
-        session?.formScroll = 0
+        showTab(tab)
     }
 
     /// The field with the cursor is edited; another one gets the cursor.
@@ -134,13 +131,17 @@ extension ExplorerState {
         return []
     }
 
-    /// The number folds what the line opens; the line gets the cursor, and from it on lines can be selected.
+    /// The number folds what the line opens; the line gets the cursor, and from it on lines can be selected. Until the button is released
+    /// no pane grows: the lines stay under the pointer.
     private mutating func pressBodyRow(_ row: Int, isNumber: Bool) -> [Effect] {
+        let before = focus
         focusPane(.response)
         guard let folding = session?.answer?.reading.folding else { return [] }
         goToBodyLine(folding.line(ofRow: row))
         if isNumber, disabledReason(of: .fold) == nil { return toggleFold() }
-        if let store = bodyWithCursor?.store { pointer.drag = .body(anchor: row, of: PointerState.Body(store: store)) }
+        if let store = bodyWithCursor?.store {
+            pointer.drag = .body(anchor: row, of: PointerState.Body(store: store), before: before)
+        }
         return []
     }
 
@@ -185,7 +186,7 @@ extension ExplorerState {
         switch pointer.drag {
         case .border(let border):
             if let share = layout.share(moving: border, to: point) { layoutChoices.shares[border] = share }
-        case .body(let anchor, _): select(from: anchor, to: point)
+        case .body(let anchor, _, _): select(from: anchor, to: point)
         case .text(let anchor): selectText(from: anchor, to: point)
         case nil: break
         }

@@ -130,7 +130,7 @@ extension ExplorerState {
         }
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {
-            return "Nothing to replay yet: s sends the request, H lists what was sent."
+            return reasonWithoutAnswer ?? "Nothing to replay yet: s sends the request, H lists what was sent."
         }
         return answer.mark == nil ? "It is not known what was sent: H lists what the history has." : nil
     }

@@ -13,7 +13,9 @@ extension ExplorerState {
         guard let shown, let session = sessions[shown], edit == nil else { return left }
         let rendered = rendered(session.draft.content, at: shown, answers)
         if let reason = rendered.problems.first {
-            status = StatusMessage(.error, "Not sent: \(reason.withFullStop) The request (2) is where it is mended.")
+            learnSecrets(of: rendered)
+            let words = "Not sent: \(reason.withFullStop) The request (2) is where it is mended."
+            status = StatusMessage(.error, secrets.masked(words, signs))
             return left
         }
         if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
@@ -160,8 +162,8 @@ extension ExplorerState {
         keep(record.captures, of: environment)
         guard environment == nil, path == shown, !isInBackground else { return }
         guard let failure = record.failure else { return tellLogin(of: record) }
-        let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
-        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, secrets.masked(text, signs))
+        status = StatusMessage(
+            failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))
     }
 }
 

@@ -37,7 +37,7 @@ extension ExplorerState {
         }
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {
-            return "Nothing to share yet: s sends the request, H lists what was sent."
+            return reasonWithoutAnswer ?? "Nothing to share yet: s sends the request, H lists what was sent."
         }
         return answer.mark == nil ? "This answer has no place in the history." : nil
     }

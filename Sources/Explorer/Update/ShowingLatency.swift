@@ -25,9 +25,7 @@ extension ExplorerState {
 
     var reasonWithoutLatency: String? {
         guard latencyOrder == nil else { return nil }
-        guard case .history(let history)? = overlays.last else {
-            return "No request is shown: choose one in the tree (1)."
-        }
+        guard case .history(let history)? = overlays.last else { return reasonWithoutRequest }
         return history.row == nil
             ? "No exchange is listed." : "It belongs to no request of a collection: there is nothing to set it beside."
     }

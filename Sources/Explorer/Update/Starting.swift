@@ -131,12 +131,21 @@ extension ExplorerState {
     mutating func forgetRecent() -> [Effect] {
         guard case .chooser(let chooser) = overlays.last, let index = chooser.matches[safe: chooser.selected],
             case .recent(let place)? = start?.entries[safe: index]
-        else {
-            complain("Only what was opened before can be taken off the list.")
-            return []
-        }
+        else { return [] }
         return [effect(.start, .forgetRecent(place.path))]
     }
+
+    /// Why nothing is taken off the list.
+    var reasonNotToForgetRecent: String? {
+        guard case .chooser(let chooser) = overlays.last, chooser.purpose == .start else { return Self.onlyRecents }
+        guard let index = chooser.matches[safe: chooser.selected] else {
+            return "That is no row of the list: only what was opened before can be taken off it."
+        }
+        if case .recent? = start?.entries[safe: index] { return nil }
+        return Self.onlyRecents
+    }
+
+    private static let onlyRecents = "Only what was opened before can be taken off the list."
 
     // MARK: Closing
 

@@ -369,8 +369,7 @@ extension ExplorerState {
         if case .history(let history)? = overlays.last {
             return history.row == nil ? "No exchange is listed." : nil
         }
-        guard session?.isRequest == true else { return "No request is shown: choose one in the tree (1)." }
-        return nil
+        return reasonWithoutRequest
     }
 }
 
@@ -428,8 +427,7 @@ extension SeriesState.Item {
 extension ValuesForm.Row {
     init(_ name: String, at place: String, isPrompt: Bool, isSecret: Bool) {
         self.init(
-            name: name, location: place, isPrompt: isPrompt, isSecret: isSecret,
-            editor: TextEditor("", isMultiline: false))
+            name: name, location: place, isPrompt: isPrompt, isSecret: isSecret, editor: .forValue())
     }
 
     /// - Parameter place: nil: where it stands in the request.

@@ -14,6 +14,7 @@ extension ExplorerState {
             tour = Tour(isOffered: false)
             focus = .tree
             zoomed = nil
+            showRequestOfTour()
         }
         arrangeBands()
         guard !isOffered else { return [] }
@@ -21,11 +22,20 @@ extension ExplorerState {
         return [effect(.tour, .keepTour(.taken))]
     }
 
+    /// It begins with sending: where no request is shown, the collection's first one is.
+    private mutating func showRequestOfTour() {
+        guard rowAtTreeCursor?.item?.kind.requestHead == nil, let first = Self.firstRequest(in: collection.items) else {
+            return
+        }
+        reveal(first)
+    }
+
     /// The tour's own key: yes, or on without having done it, or closed.
     mutating func goOnInTour() -> [Effect] {
         guard var tour else { return [] }
         let isAccepted = tour.stage == .offered
         self.tour = tour.goOn(sight) ? tour : nil
+        if isAccepted { showRequestOfTour() }
         arrangeBands()
         tellWhereUnseen()
         return isAccepted ? [effect(.tour, .keepTour(.taken))] : []

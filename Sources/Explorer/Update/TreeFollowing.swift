@@ -19,7 +19,9 @@ extension ExplorerState {
             let what = job.departure.map { "It was copied to \($0.to), and could not be taken away here" } ?? "Not done"
             status = StatusMessage(
                 .error, "\(what): \(message.withFullStop) Nothing else was touched; try again when that is mended.")
-        case .copied: status = StatusMessage(.info, "Done: \(job.title).")
+        case .copied:
+            let back = said("{deleteItem} on the copy's row moves that to the trash.")
+            status = StatusMessage(.info, "Done: \(job.title). \(back)")
         case .discarded(let id): return closeDeleted(id, job)
         }
         let secrets = current.treeWork.waitingSecrets

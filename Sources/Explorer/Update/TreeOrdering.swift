@@ -110,7 +110,7 @@ extension ExplorerState {
     mutating func duplicateItems() -> [Effect] {
         let paths = treeTargets
         guard paths != [.root] else {
-            return order(TreeJob(deed: .duplicateCollection, title: "copy \(collection.name)", cursor: .root))
+            return [effect(.copyPlace, .findCopyPlace)]
         }
         return order(.duplicate(paths), "copy \(title(of: paths))")
     }
@@ -178,7 +178,9 @@ extension ExplorerState {
                 && !current.treeWork.isBusy
                 ? Self.nothingToUndo : nil
         case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
-        case .renameItem, .renameFile, .itemUp, .itemDown: reason(against: tree.cursor.map { [$0] } ?? [])
+        case .renameItem, .renameFile: reason(against: pathsAtCursor)
+        case .itemUp, .itemDown: reason(against: pathsAtCursor) ?? reasonNotToShift
+        case .markItem: reasonNotToMark
         case .moveItems: draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
         case .duplicateItem, .deleteItem: reason(against: treeTargets)
         default: current.exists ? nil : Self.noCollection
@@ -186,11 +188,30 @@ extension ExplorerState {
     }
 
     private static let noCollection = "No collection is open."
+    private static let isListOfEnvironments = "That is the list of environments; choose one in it."
+
+    private var pathsAtCursor: [ItemPath] { tree.cursor.map { [$0] } ?? [] }
+
+    private var reasonNotToShift: String? {
+        if pathsAtCursor == [.root] {
+            return said("A collection has no place among others: {itemUp} and {itemDown} move what is in it.")
+        }
+        return tree.cursor?.isEnvironment == true ? "Environments stand in the order of their names." : nil
+    }
+
+    private var reasonNotToMark: String? {
+        guard current.exists else { return Self.noCollection }
+        guard let path = rowAtTreeCursor?.path else { return Self.nothingUnderCursor }
+        if path == .root { return "A collection is not marked; what is in it can be." }
+        return path == .environments ? Self.isListOfEnvironments : nil
+    }
+
+    private static let nothingUnderCursor = "The cursor is on nothing."
 
     private func reason(against paths: [ItemPath]) -> String? {
         guard current.exists else { return Self.noCollection }
-        if paths.isEmpty { return "The cursor is on nothing." }
-        if paths.contains(.environments) { return "That is the list of environments; choose one in it." }
+        if paths.isEmpty { return Self.nothingUnderCursor }
+        if paths.contains(.environments) { return Self.isListOfEnvironments }
         let new = paths.first { sessions[$0]?.lacksFile == true }
         return new.map { "\($0) has no file yet: w saves it, X drops it." }
     }

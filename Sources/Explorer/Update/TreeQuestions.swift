@@ -119,6 +119,23 @@ extension ExplorerState {
                     ])))
     }
 
+    /// As soon as it is known where the copy would be.
+    mutating func askToCopyCollection(to place: String) {
+        guard !isInBackground, overlays.isEmpty, edit == nil else { return }
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .copyCollection, title: "Copy the collection to \(Self.end(of: place))?",
+                    options: [
+                        Chooser.Option("Stay", detail: "nothing is copied"),
+                        Chooser.Option("Copy and open it", detail: "all but .git, .hg, .svn and .jj"),
+                    ])))
+    }
+
+    mutating func copyCollection() -> [Effect] {
+        order(TreeJob(deed: .duplicateCollection, title: "copy \(collection.name)", cursor: .root))
+    }
+
     /// Of a long path, the end says which it is.
     private static func end(of path: String) -> String { path.count > 50 ? "…" + path.suffix(49) : path }
 

@@ -61,6 +61,7 @@ extension ExplorerState {
         case .openingFailed(let message): complain(message)
         case .tour(let isOffered): return beginTour(isOffered: isOffered)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
+        case .journalled(let path, let collection, let problem): noteJournal(problem, of: path, in: collection)
         case .historyGrew: return listHistory()
         case .historyFollowed(let path, let problem): return noteFollowed(in: path, problem)
         case .settingsRead(let files): take(files)
@@ -141,6 +142,7 @@ extension ExplorerState {
         case (.open(let path), .openedFile(let file, let exists)): return handleOpened(file, exists: exists, at: path)
         case (.tree, .rearranged(let result)): return handleTree(result)
         case (.trash, .trash(let items)): show(items)
+        case (.copyPlace, .copyPlace(let path)): askToCopyCollection(to: path)
         case (.files, .filesRead(let read)): return handleRead(read)
         case (.secret, .secretKept(let secret)): return noteKept(secret)
         case (.protection, .companionSaved(let companion)): collection.companion = companion

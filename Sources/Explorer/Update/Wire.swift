@@ -12,7 +12,7 @@ extension ExplorerState {
     }
 
     var reasonWithoutWire: String? {
-        guard let session, session.isRequest else { return "No request is shown: choose one in the tree (1)." }
+        guard let session, session.isRequest else { return reasonWithoutAnswer }
         guard session.shownResponseTab.hidesByName, !session.showsSides else {
             return "Secrets are shown in the tabs Headers and Wire; [ and ] lead there."
         }

@@ -118,6 +118,7 @@ final class CollectionEffects {
         case .rearrange(let order): rearranging.start(order, effect)
         case .restoreCollection(let id): rearranging.restoreCollection(id)
         case .listTrash: rearranging.list(effect)
+        case .findCopyPlace: rearranging.findCopyPlace(effect)
         case .review: reviewing.start(effect)
         case .protect(let isProtected, let name):
             saving.change(environment: name, effect) { writer throws(CollectionWriter.SaveError) in

@@ -13,6 +13,8 @@ final class JournalEffect: Sendable {
     private let complaint: FirstComplaint
     /// What is still to be kept, by item: of what was typed quicker than it is written, the last state alone.
     private let waiting = Locked<[ItemPath: JournalEntry]>([:])
+    /// What could not be written.
+    private let failed = Locked<Set<ItemPath>>([])
 
     init(store: Late<DraftStore?>, collectionRoot: String, post: @escaping @Sendable (Event) -> Void) {
         self.store = store
@@ -26,15 +28,30 @@ final class JournalEffect: Sendable {
         if isAwaited { return }
         queue.async { [self] in
             guard let entry = waiting.withLock({ $0.removeValue(forKey: entry.path) }) else { return }
-            complaint.attempt {
-                let text = try entry.base.saving(entry.content)
-                let payload = JournalPayload(text: text, diskText: entry.diskText, policies: entry.content.policies)
-                try store.value?.saveNow(
-                    DraftRecord(
-                        collection: collectionRoot, item: entry.path.text, payload: try JSONEncoder().encode(payload),
-                        baseHash: nil, updatedAt: Date()))
+            do {
+                try write(entry)
+                note(entry.path, problem: nil)
+            } catch {
+                note(entry.path, problem: ErrorWords.text(of: error))
+                complaint.attempt { throw error }
             }
         }
+    }
+
+    private func write(_ entry: JournalEntry) throws {
+        guard let store = store.value else { throw NoJournal() }
+        let text = try entry.base.saving(entry.content)
+        let payload = JournalPayload(text: text, diskText: entry.diskText, policies: entry.content.policies)
+        try store.saveNow(
+            DraftRecord(
+                collection: collectionRoot, item: entry.path.text, payload: try JSONEncoder().encode(payload),
+                baseHash: nil, updatedAt: Date()))
+    }
+
+    /// That something is written is told if it was not before.
+    private func note(_ path: ItemPath, problem: String?) {
+        let before = failed.withLock { problem == nil ? $0.remove(path) : $0.update(with: path) }
+        if before != nil || problem != nil { post(.journalled(path, collection: collectionRoot, problem: problem)) }
     }
 
     func forget(_ path: ItemPath) {
@@ -162,4 +179,9 @@ extension RestoredDraft {
         let file = try FormFile.read(text: payload.text, at: path)
         self.init(path: path, file: file, policies: payload.policies, diskText: payload.diskText)
     }
+}
+
+/// Why the journal could not be opened is told when that is tried.
+private struct NoJournal: Error, CustomStringConvertible {
+    var description: String { "there is no journal" }
 }

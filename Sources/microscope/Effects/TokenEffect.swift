@@ -67,8 +67,7 @@ extension SendRefusal {
         } else if error is CancellationError || Task.isCancelled {
             self = .cancelled
         } else {
-            let failure = RecordedFailure(error)
-            self = .failed([failure.message, failure.advice].compactMap { $0 }.joined(separator: " "))
+            self = .failed(RecordedFailure(error).sentences)
         }
     }
 }

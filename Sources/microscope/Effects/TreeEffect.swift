@@ -64,6 +64,11 @@ struct TreeEffect {
         }
     }
 
+    func findCopyPlace(_ effect: Effect) {
+        let (key, generation) = (effect.key, effect.generation)
+        queue.async { post(.effect(key, generation: generation, .copyPlace(editor.copyPlace.path))) }
+    }
+
     func restoreCollection(_ id: TrashID) {
         queue.async {
             do throws(TreeProblem) {

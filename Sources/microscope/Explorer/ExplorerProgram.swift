@@ -79,7 +79,7 @@ struct ExplorerProgram {
     private func state(_ terminal: Terminal, keepsHistory: Bool) -> ExplorerState {
         var state = ExplorerState(
             .none, clientDefaults: .microscope, size: terminal.size,
-            signs: terminal.showsNonASCII ? .unicode : .ascii, now: Date(),
+            signs: .shown(onTerminal: environment["TERM"] ?? "", showsNonASCII: terminal.showsNonASCII), now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
         (state.recallsAnswers, state.keepsHistory) = (keepsHistory, keepsHistory)
         state.keepsWhereabouts = true

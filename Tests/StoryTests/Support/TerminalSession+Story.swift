@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import TextGrid
 
@@ -63,6 +64,12 @@ extension TerminalSession {
     /// Quits where nothing is unsaved.
     func quit(line: UInt = #line) throws -> Int32 {
         try type("q")
+        let deadline = Date(timeIntervalSinceNow: patience)
+        // Of a send that has not ended yet it is asked; what else keeps the program is an error.
+        while statusIfEnded == nil, !screen.contains("Cancel and quit"), Date() < deadline {
+            waitForSilence(of: 0.01, atMost: 0.05)
+        }
+        if statusIfEnded == nil, screen.contains("Cancel and quit") { try press(.enter) }
         return try waitForExit(line: line)
     }
 }

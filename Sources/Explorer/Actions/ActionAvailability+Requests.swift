@@ -1,0 +1,62 @@
+import OpenCollection
+
+// Why there is nothing to send, and no answer to work with.
+
+extension ExplorerState {
+    /// Whether a collection is open that holds nothing to send.
+    var lacksRequests: Bool { current.exists && Self.firstRequest(in: collection.items) == nil }
+
+    var reasonNotToSend: String? {
+        if let subject = ItemPane.subject(of: self) { return reason(against: subject) }
+        guard let session else { return reasonWithoutRequest }
+        guard session.isRequest else { return isNoRequest(shownName) }
+        return session.isSending ? "Running; Esc cancels." : nil
+    }
+
+    private func reason(against subject: TreeRows.Subject) -> String {
+        if case .item(let item) = subject, case .broken = item.kind {
+            return "\(item.name) cannot be sent, for its file cannot be read: mend that, or choose a request."
+        }
+        return isNoRequest(subject.name)
+    }
+
+    private func isNoRequest(_ name: String) -> String {
+        lacksRequests ? noRequestYet : "\(name) is no request: choose one in the tree."
+    }
+
+    /// Why there is no request to do something with; nil when one is shown.
+    var reasonWithoutRequest: String? {
+        guard session?.isRequest != true else { return nil }
+        return lacksRequests ? noRequestYet : said("No request is shown: choose one in the tree ({focusTree}).")
+    }
+
+    /// Why what is shown can have no answer; nil when it is a request.
+    var reasonWithoutAnswer: String? {
+        guard let session, !lacksRequests, let kind = session.draft.form.kindWithoutAnswer else {
+            return reasonWithoutRequest
+        }
+        return said("\(kind) has no answer: choose a request in the tree ({focusTree}).")
+    }
+
+    /// Why there is no body to do something with, where there is none.
+    var reasonWithoutBody: String { reasonWithoutAnswer ?? said("No body yet: {send} sends the request.") }
+
+    private var noRequestYet: String {
+        said(
+            focus == .tree
+                ? "There is no request yet: {newItem} makes one."
+                : "There is no request yet: {newItem} in the tree ({focusTree}) makes one.")
+    }
+}
+
+extension FormContent {
+    /// Nil for a request.
+    fileprivate var kindWithoutAnswer: String? {
+        switch self {
+        case .request: nil
+        case .folder: "A folder"
+        case .collection: "A collection"
+        case .environment: "An environment"
+        }
+    }
+}

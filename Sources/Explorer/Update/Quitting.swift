@@ -1,0 +1,143 @@
+import Exchanges
+import OpenCollection
+
+/// What a person may say when something would be lost by quitting, or is kept for next time.
+public enum QuitAnswer: Sendable, Hashable {
+    case keepDrafts, saveAll, discard, cancelSends, stay
+
+    /// - Parameters:
+    ///   - drafts: how many items are unsaved.
+    ///   - running: how many sends are under way.
+    fileprivate func option(drafts: Int, running: Int) -> Chooser.Option {
+        switch self {
+        case .keepDrafts: Chooser.Option("Keep drafts and quit", detail: "they are there next time")
+        case .saveAll: Chooser.Option("Save all and quit", detail: "writes \(Wording.count(drafts, "file"))")
+        case .discard: Chooser.Option("Discard and quit", detail: "the files stay as they are")
+        case .cancelSends: Chooser.Option("Cancel and quit", detail: "cancels \(running), in all open collections")
+        case .stay: Chooser.Option("Stay")
+        }
+    }
+}
+
+extension ExplorerState {
+    /// Ctrl-C: the innermost thing; then asks; then quits and keeps drafts.
+    mutating func interrupt() -> [Effect] {
+        if isAskedToQuit { return quitKeepingDrafts() }
+        if case .series? = overlays.last { return stopSeries() }
+        if !overlays.isEmpty, !isStartNeeded {
+            stopAsking()
+            return []
+        }
+        if edit != nil { return leaveEdit() }
+        if filterLine != nil { return performInFilter(.dismiss) ?? [] }
+        if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
+        if let key = tokenUnderWay { return cancelToken(key) }
+        isAskedToQuit = true
+        status = StatusMessage(.warning, "Ctrl-C once more quits\(wordsOfQuitting); any other key stays.")
+        return keepAgain()
+    }
+
+    /// " and keeps 1 unsaved draft for next time"
+    private var wordsOfQuitting: String {
+        let (running, lost) = (lostByQuitting.count, unkeptDrafts.count)
+        let kept = dirtyPaths.count - lost
+        let ends = [
+            running == 0 ? nil : "cancels \(running) under way",
+            lost == 0 ? nil : "loses \(Wording.count(lost, "unsaved draft")) that cannot be kept",
+            kept == 0 ? nil : "keeps \(Wording.count(kept, "unsaved draft")) for next time",
+        ].compactMap { $0 }
+        guard let last = ends.last else { return "" }
+        return ends.dropLast().map { ", \($0)" }.joined() + " and \(last)"
+    }
+
+    /// What runs and nobody could look at afterwards: all but the searches and filters in answers.
+    private var lostByQuitting: [Activity] {
+        activities.filter { activity in
+            switch activity.id.subject {
+            case .send, .run, .series, .token: !activity.isCancelling
+            case .filter, .search, .count: false
+            }
+        }
+    }
+
+    /// Quits at once where nothing is lost by it.
+    mutating func askToQuit() -> [Effect] {
+        let (drafts, running, unkept) = (dirtyPaths, lostByQuitting, unkeptDrafts)
+        guard !drafts.isEmpty || !running.isEmpty else { return quitKeepingDrafts() }
+        let answers: [QuitAnswer] =
+            drafts.isEmpty
+            ? [.cancelSends, .stay] : (unkept.isEmpty ? [.keepDrafts] : []) + [.saveAll, .discard, .stay]
+        let names = running.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let parts = [
+            unkept.first.map { "Not kept for next time: \($0.problem)" },
+            drafts.isEmpty ? nil : "Unsaved: \(drafts.map(\.path.editedFile.text).joined(separator: ", "))",
+            names.isEmpty ? nil : "Under way: \(names.joined(separator: ", "))",
+        ].compactMap { $0 }
+        let options = answers.map { $0.option(drafts: drafts.count, running: running.count) }
+        overlays.append(.chooser(Chooser(.quit(answers), title: parts.joined(separator: ". "), options: options)))
+        return keepAgain()
+    }
+
+    mutating func answerQuit(_ answer: QuitAnswer?) -> [Effect] {
+        switch answer {
+        case .keepDrafts, .cancelSends: return quitKeepingDrafts()
+        case .saveAll:
+            quitsWhenSaved = true
+            return inDirtyPaths { $0.save($1) }
+        case .discard: return inDirtyPaths { [$0.effect(.journal($1), .forgetJournal)] } + quitKeepingDrafts()
+        case .stay, nil: return []
+        }
+    }
+
+    private mutating func inDirtyPaths(_ order: (inout Self, ItemPath) -> [Effect]) -> [Effect] {
+        dirtyPaths.flatMap { draft in inCollection(at: draft.collection) { order(&$0, draft.path) } }
+    }
+
+    /// What is done to files is ended first, unless it is asked for once more.
+    mutating func quitKeepingDrafts() -> [Effect] {
+        let job = collections.lazy.compactMap(\.treeWork.underWay).first
+        if let job, !quitsWhenArranged {
+            quitsWhenArranged = true
+            status = StatusMessage(.warning, "Under way: \(job.title). Quits after it; once more quits now.")
+            return []
+        }
+        hasQuit = true
+        // What a series sent so far is a set all the same.
+        return abandonSeries() + [effect(.program, .quit)]
+    }
+
+    /// When an operation has ended: quits if that waited for it, after the saves that waited too.
+    mutating func quitWhenArranged() -> [Effect] {
+        guard quitsWhenArranged, !collections.contains(where: \.treeWork.isBusy) else { return [] }
+        quitsWhenArranged = false
+        guard collections.allSatisfy(\.savesUnderWay.isEmpty) else {
+            quitsWhenSaved = true
+            return []
+        }
+        return quitKeepingDrafts()
+    }
+}
+
+// MARK: - What the journal could not take
+
+extension ExplorerState {
+    /// Of what is unsaved, what would not be there next time, and why.
+    var unkeptDrafts: [(collection: Int, path: ItemPath, problem: String)] {
+        dirtyPaths.compactMap { draft in
+            collections[draft.collection].journalProblems[draft.path].map { (draft.collection, draft.path, $0) }
+        }
+    }
+
+    /// - Parameter problem: nil: it is written again.
+    mutating func noteJournal(_ problem: String?, of path: ItemPath, in collection: String) {
+        guard let index = collections.firstIndex(where: { $0.path == collection }) else { return }
+        inCollection(at: index) { $0.current.journalProblems[path] = problem }
+        guard let problem, !isAskedToQuit else { return }
+        status = StatusMessage(.warning, "Unsaved edits are not kept for next time, so save them: \(problem)")
+    }
+
+    /// There may be room for it by now.
+    private mutating func keepAgain() -> [Effect] {
+        unkeptDrafts.flatMap { draft in inCollection(at: draft.collection) { $0.journal(draft.path) } }
+    }
+}

@@ -1,0 +1,76 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Quitting")
+struct QuittingTests {
+    private static let full = "database or disk is full"
+
+    /// With one unsaved edit.
+    private var edited: ExplorerState {
+        var state = Explorers.state(columns: 120)
+        state.press(.enter, "i")
+        state.type("x")
+        state.press(.escape)
+        return state
+    }
+
+    /// What the journal says of the edited item; nil: it is written.
+    private func journal(_ problem: String?, of state: inout ExplorerState) {
+        guard let path = state.shown else { return }
+        _ = update(&state, .journalled(path, collection: state.current.path, problem: problem))
+    }
+
+    private func ordersJournal(_ effects: [Effect]) -> Bool {
+        effects.contains { if case .journal = $0.order { true } else { false } }
+    }
+
+    @Test("what is sent is asked about before it is cancelled; where nothing is lost, nothing is asked")
+    func running() {
+        var idle = Explorers.state()
+        idle.press("q")
+        #expect(idle.hasQuit)
+        var state = Explorers.state(columns: 120)
+        state.press("s", "q")
+        #expect(!state.hasQuit && state.screen.contains("Under way: GET Get user"))
+        state.press(.down, .enter)
+        #expect(!state.hasQuit && state.overlays.isEmpty && state.session?.isSending == true)
+        state.press("q", .enter)
+        #expect(state.hasQuit)
+    }
+
+    @Test("Ctrl-C says what it would cancel of what is not shown")
+    func interrupting() {
+        var state = Explorers.state(columns: 120)
+        state.press("s", "j", .control("c"))
+        #expect(state.status?.text == "Ctrl-C once more quits and cancels 1 under way; any other key stays.")
+    }
+
+    @Test("drafts that cannot be kept are not promised for next time, and the journal is asked once more")
+    func unkept() {
+        var state = edited
+        journal(Self.full, of: &state)
+        #expect(state.status?.text.contains(Self.full) == true)
+        #expect(ordersJournal(state.press("q")))
+        #expect(state.screen.contains("Not kept for next time: \(Self.full)"))
+        #expect(!state.screen.contains("Keep drafts and quit") && state.screen.contains("Save all and quit"))
+        state.press(.escape)
+        #expect(ordersJournal(state.press(.control("c"))))
+        journal(Self.full, of: &state)
+        let words = "Ctrl-C once more quits and loses 1 unsaved draft that cannot be kept; any other key stays."
+        #expect(state.status?.text == words)
+    }
+
+    @Test("what could be written after all is kept as ever")
+    func keptAgain() {
+        var state = edited
+        journal(Self.full, of: &state)
+        journal(nil, of: &state)
+        #expect(!ordersJournal(state.press("q")))
+        #expect(state.screen.contains("Keep drafts and quit") && !state.screen.contains("Not kept"))
+        state.press(.enter)
+        #expect(state.hasQuit)
+    }
+}
