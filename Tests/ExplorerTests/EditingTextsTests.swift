@@ -69,6 +69,15 @@ struct EditingTextsTests {
         #expect(state.fault(of: .bodyText) == nil)
     }
 
+    @Test("the cursor is drawn where it is, in whatever line")
+    func drawnCursor() throws {
+        var state = body("one\ntwo\nthree")
+        let first = try #require(drawn(state).cursor)
+        state.press(KeyStroke(.down), KeyStroke(.down), KeyStroke(.right))
+        let third = try #require(drawn(state).cursor)
+        #expect(third == Point(column: first.column + 1, row: first.row + 2))
+    }
+
     @Test("who comes back to a text goes on where it was left; where that is gone, at the nearest place")
     func caretStays() {
         var state = body("one\ntwo\nthree")

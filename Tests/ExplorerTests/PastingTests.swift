@@ -127,7 +127,9 @@ import TextGrid
     @Test(
         "a URL that is encoded already is sent as it was pasted: encoding it again is switched off, where the request would",
         arguments: [
-            ("https://h/a%20b?q=c%26d#f", false), ("https://h/x?q=1&r={{id}}", true), ("https://h/x?q=a+b", false),
+            ("https://h/a%20b?q=c%26d", false), ("https://h/x?q=1#f", false), ("https://h/x?q=a+b", false),
+            ("https://u%40:p@h:81/:id/a%20b?q=1&r={{$uuid}}", true), ("https://h/x?q=1&r={{id}}", true),
+            ("https://h/@me", false),
         ])
     func encoded(url: String, encodes: Bool) {
         var request = RequestDefinition()

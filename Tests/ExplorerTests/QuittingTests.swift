@@ -63,6 +63,21 @@ struct QuittingTests {
         #expect(state.status?.text == words)
     }
 
+    @Test("a collection is not closed over drafts that cannot be kept, and what is known is not told at every key")
+    func closing() {
+        var state = edited
+        journal(Self.full, of: &state)
+        let effects = state.closeShown()
+        #expect(state.current.exists && ordersJournal(effects))
+        #expect(state.status?.text.contains(Self.full) == true)
+        state.status = nil
+        journal(Self.full, of: &state)
+        #expect(state.status == nil)
+        journal(nil, of: &state)
+        _ = state.closeShown()
+        #expect(!state.current.exists)
+    }
+
     @Test("what could be written after all is kept as ever")
     func keptAgain() {
         var state = edited

@@ -9,8 +9,8 @@ struct HostAndPortTests {
         arguments: [
             ("", "The URL has no host."),
             (":80", "The URL has no host."),
-            ("127.0.0.1:99999", "The port 99999 is above 65535."),
-            ("h:65536", "The port 65536 is above 65535."),
+            ("127.0.0.1:99999", "The port behind the host \"127.0.0.1\" is above 65535."),
+            ("h:65536", "The port behind the host \"h\" is above 65535."),
             ("ada:s3cret", "The port behind the host \"ada\" is no number."),
             ("h:8o", "The port behind the host \"h\" is no number."),
             ("h:-1", "The port behind the host \"h\" is no number."),

@@ -92,7 +92,7 @@ private func rendered(_ row: Row) -> RenderedRequest {
             ("", "The URL is empty."), ("http:///x", "The URL has no host."),
             ("ftp://h/", "Only http and https can be sent, not ftp."),
             ("http://a b/", "The host \"a b\" has a blank in it, which no host may have."),
-            ("http://ada:secret@h:99999/x", "The port 99999 is above 65535."),
+            ("http://ada:secret@h:99999/x", "The port behind the host \"h\" is above 65535."),
             ("http://[::1/x y", "A ] is missing after the [ of the host \"[::1\"."),
         ])
     func problems(url: String, problem: String) {

@@ -53,10 +53,13 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
         _microscope() {
             local line files program=${(Q)words[1]}
             local -a open_words open_shown whole_words whole_shown
-            # The word as it was typed: a ~ at its beginning still stands for a directory.
+            # The word as it was typed: a ~ at its beginning still stands for a directory, here of a name that is plain.
             if [[ $words[1] = \~* ]]; then
                 local typed=${program%%/*}
-                program="$(print -r -- ${~typed})${program#$typed}"
+                [[ $typed =~ '^~[A-Za-z0-9._-]*$' ]] || return 1
+                local place="$(print -r -- ${~typed})"
+                [[ -n $place ]] || return 1
+                program=$place${program#$typed}
             fi 2>/dev/null
             for line in "${(@f)$($program complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
                 case $line in

@@ -13,7 +13,7 @@ extension RequestPane.Pane {
         let text = edit.editor.buffer.characters(ofLine: number)
         let isCursorLine = edit.editor.buffer.cursor.line == number
         let start = grid.writeEditing(
-            text, cursorColumn: isCursorLine ? edit.editor.column : nil, in: room, signs: signs)
+            text, cursorColumn: isCursorLine ? edit.editor.buffer.cursor.column : nil, in: room, signs: signs)
         let line = ShownCharacters(text: text, start: start, room: room)
         if let fault = state.fault(of: edit.field), fault.position.line == number {
             line.restyle(fault.columns(in: text.count), .fault, on: &grid)

@@ -146,7 +146,7 @@ extension RequestPane.Pane {
         let arrow = StyledText("\(signs.arrow) ", .dimmed)
         guard let rendered else { return }
         if let problem = rendered.problems.first ?? rendered.cycles.first {
-            grid.write([arrow, StyledText(problem, .failure)], at: start, in: line)
+            grid.write([arrow, StyledText(masked(problem), .failure)], at: start, in: line)
         } else if let missing = rendered.missing.first {
             grid.write([arrow, StyledText("\(missing.text). \(advice(missing))", .holeMissing)], at: start, in: line)
         } else {

@@ -134,7 +134,7 @@ extension ExplorerState {
         do throws(SharingRefusal) {
             return copy(try write(export))
         } catch {
-            status = StatusMessage(.warning, error.description)
+            status = StatusMessage(.warning, secrets.masked(error.description, signs))
             return []
         }
     }

@@ -36,7 +36,8 @@ extension ExplorerState {
 
     private mutating func press(at point: Point) -> [Effect] {
         let target = HitTest(self).target(at: point)
-        (status, isAskedToQuit) = (nil, false)
+        let staysAsked = if case .action(.interrupt)? = target { isAskedToQuit } else { false }
+        (status, isAskedToQuit) = (nil, staysAsked)
         // The key before it may have moved on in the tree; what is clicked is meant.
         isPassing = false
         (pointer.drag, pointer.selection) = (nil, nil)

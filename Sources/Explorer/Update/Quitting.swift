@@ -69,8 +69,8 @@ extension ExplorerState {
             ? [.cancelSends, .stay] : (unkept.isEmpty ? [.keepDrafts] : []) + [.saveAll, .discard, .stay]
         let names = running.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let parts = [
-            unkept.first.map { "Not kept for next time: \($0.problem)" },
             drafts.isEmpty ? nil : "Unsaved: \(drafts.map(\.path.editedFile.text).joined(separator: ", "))",
+            unkept.first.map { "Not kept for next time: \($0.problem)" },
             names.isEmpty ? nil : "Under way: \(names.joined(separator: ", "))",
         ].compactMap { $0 }
         let options = answers.map { $0.option(drafts: drafts.count, running: running.count) }
@@ -131,8 +131,10 @@ extension ExplorerState {
     /// - Parameter problem: nil: it is written again.
     mutating func noteJournal(_ problem: String?, of path: ItemPath, in collection: String) {
         guard let index = collections.firstIndex(where: { $0.path == collection }) else { return }
+        let known = collections[index].journalProblems.values
+        let isKnown = problem.map(known.contains) == true
         inCollection(at: index) { $0.current.journalProblems[path] = problem }
-        guard let problem, !isAskedToQuit else { return }
+        guard let problem, !isKnown, !isAskedToQuit else { return }
         status = StatusMessage(.warning, "Unsaved edits are not kept for next time, so save them: \(problem)")
     }
 

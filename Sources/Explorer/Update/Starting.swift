@@ -159,6 +159,12 @@ extension ExplorerState {
             status = StatusMessage(.warning, "Under way: \(job.title); close it in a moment.")
             return []
         }
+        let unkept = unkeptDrafts.filter { collections[$0.collection].path == current.path }
+        if let problem = unkept.first?.problem {
+            status = StatusMessage(
+                .warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")
+            return unkept.flatMap { journal($0.path) }
+        }
         let (name, drafts) = (collection.name, current.dirtyPaths.count)
         let closing = effect(.closing, .closeCollection)
         closeCollection()

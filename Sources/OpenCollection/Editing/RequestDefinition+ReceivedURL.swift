@@ -1,16 +1,25 @@
 extension RequestDefinition {
     /// Whether it would send another URL than one from elsewhere, which is encoded as it shall be sent: `encodeUrl` is on, and would change it.
     ///
-    /// The settings are those that hold, inherited ones among them.
+    /// The settings are those that hold, inherited ones among them. What stands in placeholders is encoded when it is known.
     public func wouldEncodeAgain(_ url: String) -> Bool {
         guard settings.effectiveEncodesURL else { return false }
-        let path = url.prefix { $0 != "?" }
-        let query = url.dropFirst(path.count + 1)
-        return !Self.isPlain(path, and: ":/@[]{}") || !Self.isPlain(query, and: "=&{}")
+        let template = URLTemplate(url, hashIsData: false)
+        // With `encodeUrl` on, what is behind a # is sent.
+        guard template.fragment == nil else { return true }
+        let segments = template.path.split(separator: "/")
+        let query = template.pairs.flatMap { [$0.name, $0.value ?? ""] }
+        return !segments.allSatisfy(Self.staysInPath) || !query.allSatisfy(Self.staysEncoded)
     }
 
-    /// Whether encoding leaves it alone, with these further signs.
-    private static func isPlain(_ text: Substring, and others: String) -> Bool {
-        text.utf8.allSatisfy { PercentCoding.isUnreserved($0) || others.utf8.contains($0) }
+    /// A segment is decoded before it is encoded; one that begins with a colon is a path parameter.
+    private static func staysInPath(_ segment: Substring) -> Bool {
+        let text = String(segment.first == ":" ? segment.dropFirst() : segment)
+        return staysEncoded(text)
+            || PercentCoding.encode(PercentCoding.decode(text), keeping: PercentCoding.isUnreserved) == text
+    }
+
+    private static func staysEncoded(_ text: String) -> Bool {
+        PercentCoding.encodeTemplate(text, keeping: PercentCoding.isUnreserved) == text
     }
 }

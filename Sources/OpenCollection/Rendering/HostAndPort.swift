@@ -48,7 +48,7 @@ struct HostAndPort {
             return "The port behind the host \(shown(host)) is no number."
         }
         let number = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1 << 16) }
-        return number < 1 << 16 ? nil : "The port \(String(Substring(digits)).shownInLine()) is above 65535."
+        return number < 1 << 16 ? nil : "The port behind the host \(shown(host)) is above 65535."
     }
 
     /// Whether the brackets hold an address, perhaps with a zone, or one of a version to come.

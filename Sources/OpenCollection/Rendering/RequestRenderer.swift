@@ -136,8 +136,8 @@ struct Rendering {
     }
 
     private mutating func check(_ url: SentURL) {
-        // A missing name in the host would be reported a second time in worse words.
-        if missing.isEmpty, let problem = url.problem { problems.append(problem) }
+        // A missing name in the host would be reported a second time in worse words; so would a circle.
+        if missing.isEmpty, cycles.isEmpty, let problem = url.problem { problems.append(problem) }
         if definition.method.isEmpty || !definition.method.utf8.allSatisfy(isTokenByte) {
             problems.append("\"\(definition.method)\" is no request method: letters, digits and - are expected.")
         }
