@@ -1,10 +1,11 @@
+import Exchanges
+
 extension String {
     /// With the next thing to do behind it: "what; what to do", or a sentence of its own behind one that ends as a sentence does.
     ///
     /// - Parameter step: begins as it should behind a semicolon.
     public func followed(by step: String) -> String {
-        guard last.map({ ".?!".contains($0) }) == true else { return "\(self); \(step)" }
-        let isEnded = step.last.map { ".?!".contains($0) } == true
-        return "\(self) \(step.prefix(1).uppercased())\(step.dropFirst())\(isEnded ? "" : ".")"
+        guard endsAsSentence else { return "\(self); \(step)" }
+        return "\(self) \(step.prefix(1).uppercased())\(String(step.dropFirst()).withFullStop)"
     }
 }

@@ -21,6 +21,26 @@ struct DraftsSurvive {
         #expect(try session.quit() == 0)
     }
 
+    @Test("where nothing can be kept that is said, and quitting does not promise it")
+    func unkept() throws {
+        let place = try StoryPlace()
+        let state = place.home.appendingPathComponent("state")
+        try FileManager.default.createDirectory(
+            at: state.appendingPathComponent("drafts.sqlite"), withIntermediateDirectories: true)
+        let session = try place.start(size: .large)
+        try session.changeUser(to: "17")
+        try session.waitFor("Unsaved edits are not kept for next time")
+        try session.type("1q")
+        try session.waitFor("the question") {
+            $0.contains("Unsaved: users/get.yml. Not kept for next time: ") && $0.contains("Save all and quit")
+        }
+        #expect(!session.screen.contains("Keep drafts and quit"))
+        try session.press(.enter)
+        #expect(try session.waitForExit() == 0)
+        let file = place.collection.appendingPathComponent("users/get.yml")
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("17"))
+    }
+
     @Test("quitting lists what is unsaved; kept drafts are back at the next start")
     func keeping() throws {
         let place = try StoryPlace()

@@ -38,8 +38,10 @@ extension ExplorerState {
         return said("\(kind) has no answer: choose a request in the tree ({focusTree}).")
     }
 
-    /// Why there is no body to do something with, where there is none.
-    var reasonWithoutBody: String { reasonWithoutAnswer ?? said("No body yet: {send} sends the request.") }
+    /// Why there is no answer, where there is none.
+    var reasonForNoAnswer: String { reasonWithoutAnswer ?? said("No answer yet: {send} sends the request.") }
+    /// Why there is no body, where there is none.
+    var reasonForNoBody: String { reasonWithoutAnswer ?? said("No body yet: {send} sends the request.") }
 
     private var noRequestYet: String {
         said(

@@ -57,7 +57,7 @@ extension ExplorerState {
         case .reload: current.exists ? nil : "No collection is open."
         case .closeCollection: current.exists ? nil : "No collection is open: o opens one."
         case .forgetRecent: reasonNotToForgetRecent
-        case .copyBody: session?.answer?.document == nil ? reasonWithoutBody : nil
+        case .copyBody: session?.answer?.document == nil ? reasonForNoBody : nil
         case .filterBody: reasonNotToFilter
         case .keepFilter: reasonNotToKeepFilter
         case .viewAs: reasonWithoutViews
@@ -66,7 +66,7 @@ extension ExplorerState {
             .previousSibling:
             reasonWithoutPlaces
         case .wrap: hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
-        case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
+        case .saveBody, .pageBody, .openBody: reasonForNoBodyFile
         case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
         case .replay: reasonNotToReplay
         case .makeExample: reasonNotToMakeExample

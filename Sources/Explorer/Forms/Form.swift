@@ -176,9 +176,6 @@ extension Array {
 }
 
 extension String {
-    /// As a sentence that another one may follow.
-    var withFullStop: String { last.map { ".?!".contains($0) } == true ? self : self + "." }
-
     var trimmingBlanks: String { String(drop { $0 == " " }).trimmingTrailingBlanks }
 
     /// Asked before the first frame, when types like those of reversed texts would have to be made for it.

@@ -39,8 +39,7 @@ enum FailureDrawing {
             ]
         }
         guard answer.hasBodyToShow, answer.document != nil else { return nil }
-        let isEnded = failure.message.last.map { ".!?".contains($0) } ?? true
-        let end = failure.advice == nil || isEnded ? "" : "."
-        return [shown(failure.message + end, .failure)] + (failure.advice.map { [shown(" " + $0, .plain)] } ?? [])
+        guard let advice = failure.advice else { return [shown(failure.message, .failure)] }
+        return [shown(failure.message.withFullStop, .failure), shown(" " + advice, .plain)]
     }
 }

@@ -14,8 +14,10 @@ extension Grid {
         let line = rect.line(0)
         fill(line, with: signs.rule, isFocused ? .ruleFocused : .rule)
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
-        let free = line.columns - (trailing.isEmpty ? 5 : 8 + trailing.columns)
-        let kept = min(leastColumns, line.columns - 5)
+        // The rule at both ends, the number and the blanks around it and the title; on the right the same again, without a number.
+        let usual = 5
+        let free = line.columns - usual - (trailing.isEmpty ? 0 : 3 + trailing.columns)
+        let kept = min(leastColumns, line.columns - usual)
         let shown = title.clipped(toColumns: max(free, kept), signs.ellipsis)
         let lead = [StyledText(" \(pane.rawValue) ", style)] + shown + [StyledText(" ", style)]
         let end = write(lead, at: Point(column: line.column + 1, row: line.row), in: line.inset(columns: 1, rows: 0))

@@ -22,7 +22,7 @@ public enum SettingsPage {
         ```
 
         Names of contexts and actions stand in the [table of keys](keys.md). A key is written as help writes it: `s`, `S`, `Space`, `F5`, `Ctrl-R`, `Alt-x`, `Shift-Tab`, `PgDn`. The keys that are given take
-        the place of the standard ones; footer, help and palette show what counts. Sentences that name a key ("s sends the request") name the standard one.
+        the place of the standard ones; footer, help and palette show what counts. A few sentences that name a key in passing still name the standard one.
 
         - Two actions may change their keys with each other. When a key is taken from an action that still wants it, that is told once, with the contexts: `s was send in tree, request and 5 more`. Where the file
           gives one key to two actions, the line that lost it is told with the line that has it; a key given in one context wins over the same key given `everywhere`, and that is not told.

@@ -112,9 +112,9 @@ extension ExplorerState {
         return [effect(.bodyFile, .openBody(BodyFileOrder(store: body, path: bodyFileName(takesEnding: false))))]
     }
 
-    var reasonWithoutBodyFile: String? {
+    var reasonForNoBodyFile: String? {
         guard let answer = session?.answer, let body = answer.body, answer.document != nil else {
-            return reasonWithoutBody
+            return reasonForNoBody
         }
         return body.isFinished ? nil : "The body is still coming: when it has ended, it can be taken out."
     }

@@ -247,7 +247,7 @@ extension ExplorerState {
     }
 
     var reasonWithoutPlaces: String? {
-        guard session?.answer?.document != nil else { return reasonWithoutBody }
+        guard session?.answer?.document != nil else { return reasonForNoBody }
         guard let document = bodyWithCursor, let line = bodyLine else {
             return "Only the body, shown alone, folds and has places: [ and ] show it."
         }

@@ -92,7 +92,7 @@ extension ExplorerState {
     var reasonNotToCheck: String? {
         if case .history(let history)? = overlays.last { return history.row == nil ? "No exchange is listed." : nil }
         guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
-            return reasonWithoutAnswer ?? "No answer yet: s sends the request."
+            return reasonForNoAnswer
         }
         if session.isSending { return "The answer is still coming: Esc cancels it." }
         return answer.failure != nil || answer.recordID == nil ? "There is no whole answer to judge." : nil

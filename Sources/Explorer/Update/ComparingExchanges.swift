@@ -252,7 +252,7 @@ extension ExplorerState {
             return history.row == nil ? "No exchange is listed." : nil
         }
         guard let session, session.isRequest, let answer = session.answer else {
-            return reasonWithoutAnswer ?? "No answer yet: s sends the request."
+            return reasonForNoAnswer
         }
         if session.running != nil { return "The answer is still coming: Esc cancels it." }
         guard answer.recordID != nil else { return "This answer has no place in the history." }

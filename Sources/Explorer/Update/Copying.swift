@@ -106,7 +106,7 @@ extension ExplorerState {
 
     private var reasonNotToCopyTab: String? {
         guard let session, session.answer?.head != nil || session.answer?.failure != nil else {
-            return reasonWithoutAnswer ?? "No answer yet: s sends the request."
+            return reasonForNoAnswer
         }
         return session.shownResponseTab == .body && session.answer?.hasBodyToShow == true
             ? "The body is copied by Y." : nil

@@ -19,7 +19,7 @@ extension ExplorerState {
     var reasonNotToFilter: String? {
         if let reason = reasonWithoutAnswer { return reason }
         if session?.showsSides == true { return "Enter shows one of the answers alone; then it is filtered." }
-        guard session?.answer?.whole != nil else { return reasonWithoutBody }
+        guard session?.answer?.whole != nil else { return reasonForNoBody }
         return session?.shownResponseTab == .body ? nil : "Only the body is filtered: [ and ] show it."
     }
 

@@ -241,7 +241,7 @@ extension ExplorerState {
 
     func reasonNotToFind(_ action: Action) -> String? {
         if let textTab { return reasonNotToFind(action, in: textTab) }
-        guard session?.answer?.document != nil else { return reasonWithoutBody }
+        guard session?.answer?.document != nil else { return reasonForNoBody }
         guard hasBodyCursor else { return "Finding is in one answer, shown alone." }
         guard action != .find, overlays.isEmpty else { return nil }
         guard let find, !find.pattern.text.isEmpty else { return "Nothing is looked for yet: / finds text." }

@@ -29,7 +29,7 @@ extension ExplorerState {
     func reasonAboutHeld(_ action: Action) -> String? {
         guard action == .hold else { return held == nil ? "No answer is held: B holds the one that is shown." : nil }
         guard let session, session.answer != nil else {
-            return reasonWithoutAnswer ?? "No answer to hold yet: s sends the request."
+            return reasonWithoutAnswer ?? said("No answer to hold yet: {send} sends the request.")
         }
         return session.running == nil ? nil : "Running; an answer is held when all of it is there."
     }

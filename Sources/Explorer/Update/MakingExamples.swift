@@ -167,7 +167,7 @@ extension ExplorerState {
                 ? "This exchange has no whole answer: there is nothing to show." : nil
         }
         guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
-            return reasonWithoutAnswer ?? "No answer yet: s sends the request."
+            return reasonForNoAnswer
         }
         if session.isSending { return "The answer is still coming: Esc cancels it." }
         guard answer.failure == nil, answer.recordID != nil else {

@@ -130,7 +130,8 @@ extension ExplorerState {
         }
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {
-            return reasonWithoutAnswer ?? "Nothing to replay yet: s sends the request, H lists what was sent."
+            return reasonWithoutAnswer
+                ?? said("Nothing to replay yet: {send} sends the request, {history} lists what was sent.")
         }
         return answer.mark == nil ? "It is not known what was sent: H lists what the history has." : nil
     }

@@ -37,7 +37,8 @@ extension ExplorerState {
         }
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {
-            return reasonWithoutAnswer ?? "Nothing to share yet: s sends the request, H lists what was sent."
+            return reasonWithoutAnswer
+                ?? said("Nothing to share yet: {send} sends the request, {history} lists what was sent.")
         }
         return answer.mark == nil ? "This answer has no place in the history." : nil
     }

@@ -10,7 +10,7 @@ import OpenCollection
 extension ExplorerState {
     var reasonNotToUseAnswer: String? {
         guard let answer = session?.answer, answer.head != nil, answer.hasBodyToShow else {
-            return reasonWithoutAnswer ?? "No answer yet: s sends the request."
+            return reasonForNoAnswer
         }
         if isAtExampleChecks { return nil }
         if hasBodyCursor { return bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil }

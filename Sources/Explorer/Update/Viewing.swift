@@ -63,7 +63,7 @@ extension BodyKind {
 
 extension ExplorerState {
     var reasonWithoutViews: String? {
-        guard let answer = session?.answer, answer.body != nil else { return reasonWithoutBody }
+        guard let answer = session?.answer, answer.body != nil else { return reasonForNoBody }
         return answer.hasBodyToShow ? nil : "The answer failed: nothing of its body came."
     }
 

@@ -1,7 +1,7 @@
 extension RequestDefinition {
     /// Whether it would send another URL than one from elsewhere, which is encoded as it shall be sent: `encodeUrl` is on, and would change it.
     ///
-    /// The settings are those that hold, inherited ones among them. What stands in placeholders is encoded when it is known.
+    /// The settings are those that hold, inherited ones among them. Placeholders change nothing: only their values are encoded.
     public func wouldEncodeAgain(_ url: String) -> Bool {
         guard settings.effectiveEncodesURL else { return false }
         let template = URLTemplate(url, hashIsData: false)

@@ -32,7 +32,8 @@ final class JournalEffect: Sendable {
                 try write(entry)
                 note(entry.path, problem: nil)
             } catch {
-                note(entry.path, problem: ErrorWords.text(of: error))
+                // What the database was told to do is for the log.
+                note(entry.path, problem: (error as? SQLiteError)?.message ?? ErrorWords.text(of: error))
                 complaint.attempt { throw error }
             }
         }
