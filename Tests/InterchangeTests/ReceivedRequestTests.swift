@@ -116,6 +116,103 @@ import Testing
         #expect(received.notes.count >= 1 && received.notes.contains { $0.contains(words) }, "\(received.notes)")
     }
 
+    private static let isLeftOut = "is the file val.txt: it is left out, put its text in."
+
+    @Test(
+        "with -G, a file leaves its parameter empty, or nothing at all, and is told",
+        arguments: [
+            ("curl -G h --data-urlencode n@val.txt", "http://h?n=", "The value of the query parameter n"),
+            ("curl -G h --data-urlencode @val.txt", "http://h", "A part of the query"),
+            ("curl -G h -d @val.txt", "http://h", "A part of the query"),
+            ("curl -G 'h?a=1' -d b=2 -d @val.txt -d c=3", "http://h?a=1&b=2&c=3", "A part of the query"),
+            ("curl -G h --data-urlencode 'a%20b@val.txt'", "http://h?a%20b=", "The value of the query parameter a b"),
+            ("curl h --url-query n@val.txt", "http://h?n=", "The value of the query parameter n"),
+            ("curl h --url-query @val.txt", "http://h", "A part of the query"),
+        ])
+    func filesOfQuery(command: String, url: String, what: String) throws {
+        let received = try ReceivedRequest.read(command)
+        let definition = received.file.definition
+        #expect(definition.method == "GET" && definition.url == url && definition.body.kind == .none)
+        #expect(received.notes == ["\(what) \(Self.isLeftOut)"])
+    }
+
+    @Test("a parameter whose value is a file is a row with its name and no value")
+    func rowOfFile() throws {
+        let rows = try read("curl -G h -d a=1 --data-urlencode note@val.txt").queryRows
+        #expect(rows.map { "\($0.field.name)=\($0.field.value)" } == ["a=1", "note="])
+    }
+
+    @Test(
+        "a file among the data of a form is told, and the other fields stay, in order",
+        arguments: [
+            ("-d a=1 -d @val.txt -d b=2", "a=1&b=2", "A part of the body"),
+            ("-d @val.txt --data-urlencode 'b=x y'", "b=x y", "A part of the body"),
+            ("-d a=1 --data-urlencode @val.txt", "a=1", "A part of the body"),
+            ("-d a=1 --data-urlencode n@val.txt -d b=2", "a=1&n=&b=2", "The value of the field n"),
+            ("--data-urlencode n@val.txt", "n=", "The value of the field n"),
+            ("--data-binary @val.txt --data-raw a=@x", "a=@x", "A part of the body"),
+        ])
+    func filesOfForm(data: String, form: String, what: String) throws {
+        let received = try ReceivedRequest.read("curl h \(data)")
+        let definition = received.file.definition
+        #expect(definition.method == "POST" && definition.body.kind == .formURLEncoded && definition.headers.isEmpty)
+        #expect(definition.body.form.map { "\($0.name)=\($0.value)" }.joined(separator: "&") == form)
+        #expect(received.notes == ["\(what) \(Self.isLeftOut)"])
+    }
+
+    @Test("a file among data that is no form is told, and the other texts stay, in order, with their type")
+    func filesOfText() throws {
+        let plain = try ReceivedRequest.read("curl h -d one -d @val.txt --data-urlencode n@val.txt --data-raw @x")
+        #expect(plain.file.definition.body.kind == .text && plain.file.definition.body.text == "one&n=&@x")
+        #expect(
+            plain.file.definition.headers == [Field("Content-Type", "application/x-www-form-urlencoded")])
+        #expect(
+            plain.notes == ["A part of the body \(Self.isLeftOut)", "The value of the field n \(Self.isLeftOut)"])
+        let json = try ReceivedRequest.read("curl h --json '{\"a\":' --json @val.txt --json '}'")
+        #expect(json.file.definition.body.kind == .json && json.file.definition.body.text == #"{"a":}"#)
+        #expect(json.notes == ["A part of the body \(Self.isLeftOut)"])
+    }
+
+    @Test("every file that is left out is told")
+    func severalFiles() throws {
+        let received = try ReceivedRequest.read("curl h -d @a.txt --data-urlencode n@b.txt -d @c.txt")
+        let rest = "it is left out, put its text in."
+        #expect(
+            received.notes == [
+                "A part of the body is the file a.txt: \(rest)", "The value of the field n is the file b.txt: \(rest)",
+                "A part of the body is the file c.txt: \(rest)",
+            ])
+        let bare = try ReceivedRequest.read("curl h -d @a.txt -d @c.txt")
+        #expect(bare.file.definition.method == "POST" && bare.file.definition.body.kind == .none)
+        #expect(bare.notes.map { $0.contains("A part of the body is the file") } == [true, true])
+    }
+
+    @Test(
+        "a file that is the whole body is told as that",
+        arguments: [
+            ("-d @val.txt", "POST"), ("--data-binary @val.txt", "POST"), ("--data-urlencode @val.txt", "POST"),
+            ("--json @val.txt", "POST"), ("-T val.txt", "PUT"), ("-G -T val.txt", "PUT"),
+        ])
+    func fileOfBody(data: String, method: String) throws {
+        let received = try ReceivedRequest.read("curl h \(data)")
+        let definition = received.file.definition
+        #expect(definition.method == method && definition.url == "http://h" && definition.body.kind == .none)
+        #expect(received.notes == ["The body \(Self.isLeftOut)"])
+    }
+
+    @Test(
+        "what only looks like a file is text: behind --data-raw, and where a = follows the @",
+        arguments: [
+            ("--data-raw @x", "@x"), ("--data-raw @x=1", "@x=1"), ("--data-urlencode a@b=c", "a@b=c"),
+            ("--data-urlencode @b=c", "@b=c"), ("--data-urlencode a=@b", "a=@b"), ("--data-urlencode '=@b'", "%40b"),
+        ])
+    func looksLikeFile(data: String, body: String) throws {
+        let received = try ReceivedRequest.read("curl h \(data)")
+        let form = received.file.definition.body.form.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        #expect((form.isEmpty ? received.file.definition.body.text : form) == body)
+        #expect(received.notes.isEmpty)
+    }
+
     @Test("an option without its argument is not called unknown")
     func lackingArgument() throws {
         let notes = try ReceivedRequest.read("curl h -s -F").notes

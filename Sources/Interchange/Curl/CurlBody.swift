@@ -6,56 +6,59 @@ struct CurlBody {
         case text(String)
         /// `--data-urlencode`; nil name: none.
         case field(name: String?, value: String)
-        case file(String)
+        /// What a file holds, which is not read. With the name of `--data-urlencode`; nil name: none.
+        case file(name: String?, path: String)
     }
     private var pieces: [Piece] = []
     private var parts: [MultipartPart] = []
     private var partNotes: [String] = []
     private var isJSON = false
-    private var isUpload = false
+    /// The file of `-T`, which is the whole body; curl takes no data beside it.
+    private var upload: String?
     /// `-G`: the data goes into the URL.
     private var isInURL = false
-    private var urlItems: [String] = []
+    /// `--url-query`
+    private var urlPieces: [Piece] = []
 
     /// - Returns: whether the option is about the body.
     mutating func take(_ option: CurlArguments.Option) -> Bool {
         let value = option.value ?? ""
         switch option.name {
-        case "data", "data-ascii", "data-binary":
-            pieces.append(value.hasPrefix("@") ? .file(String(value.dropFirst())) : .text(value))
+        case "data", "data-ascii", "data-binary": pieces.append(Self.data(value))
         case "json":
             isJSON = true
-            pieces.append(value.hasPrefix("@") ? .file(String(value.dropFirst())) : .text(value))
+            pieces.append(Self.data(value))
         case "data-raw": pieces.append(.text(value))
-        case "data-urlencode": takeField(value)
-        case "url-query": urlItems.append(value)
+        case "data-urlencode": pieces.append(Self.field(value))
+        case "url-query":
+            urlPieces.append(value.hasPrefix("+") ? .text(String(value.dropFirst())) : Self.field(value))
         case "get": isInURL = true
         case "form": takePart(value)
         case "form-string": takePlainPart(value)
-        case "upload-file":
-            isUpload = true
-            pieces.append(.file(value))
+        case "upload-file": upload = upload ?? value
         default: return false
         }
         return true
     }
 
     var method: String {
-        if isUpload { return "PUT" }
+        if upload != nil { return "PUT" }
         return (pieces.isEmpty && parts.isEmpty) || isInURL ? "GET" : "POST"
     }
 
-    /// "content", "=content", "name=content", "@file", "name@file"
-    private mutating func takeField(_ value: String) {
-        guard let mark = value.firstIndex(where: { $0 == "=" || $0 == "@" }) else {
-            return pieces.append(.field(name: nil, value: value))
+    /// "content", "@file"
+    private static func data(_ value: String) -> Piece {
+        value.hasPrefix("@") ? .file(name: nil, path: String(value.dropFirst())) : .text(value)
+    }
+
+    /// "content", "=content", "name=content", "@file", "name@file": an `@` before a `=` belongs to the name.
+    private static func field(_ value: String) -> Piece {
+        guard let mark = value.firstIndex(of: "=") ?? value.firstIndex(of: "@") else {
+            return .field(name: nil, value: value)
         }
-        let (name, rest) = (String(value[..<mark]), String(value[value.index(after: mark)...]))
-        if value[mark] == "@" {
-            pieces.append(.file(rest))
-        } else {
-            pieces.append(.field(name: name.isEmpty ? nil : name, value: rest))
-        }
+        let name = mark == value.startIndex ? nil : String(value[..<mark])
+        let rest = String(value[value.index(after: mark)...])
+        return value[mark] == "@" ? .file(name: name, path: rest) : .field(name: name, value: rest)
     }
 
     // MARK: Parts
@@ -93,45 +96,59 @@ struct CurlBody {
 
     // MARK: Into a request
 
+    private var queryPieces: [Piece] { urlPieces + (isInURL ? pieces : []) }
+    private var bodyPieces: [Piece] { isInURL ? [] : pieces }
+
     /// The URL with what `-G` and `--url-query` put there.
     func url(_ url: String) -> String {
-        var items = urlItems.map(Self.urlItem)
-        if isInURL { items += pieces.map(Self.text) }
+        let items = queryPieces.compactMap(Self.text)
         guard !items.isEmpty else { return url }
         return url + (url.contains("?") ? "&" : "?") + items.joined(separator: "&")
     }
 
-    private static func urlItem(_ text: String) -> String {
-        var body = CurlBody()
-        if text.hasPrefix("+") { return String(text.dropFirst()) }
-        body.takeField(text)
-        return body.pieces.map(Self.text).joined()
-    }
-
-    private static func text(_ piece: Piece) -> String {
+    /// Nil for a file without a name, of which nothing is known. A file with a name has an empty value.
+    private static func text(_ piece: Piece) -> String? {
         switch piece {
         case .text(let text): text
         case .field(let name?, let value): "\(name)=\(FormText.encodedTemplate(value))"
         case .field(nil, let value): FormText.encodedTemplate(value)
-        case .file(let path): "@\(path)"
+        case .file(let name, _): name.map { "\($0)=" }
         }
     }
 
+    /// A line for each file, with what it is of the request.
+    private var fileNotes: [String] {
+        let body = bodyPieces.count == 1 ? "The body" : "A part of the body"
+        var notes: [String] = []
+        if let upload { notes.append(Self.note("The body", isFile: upload)) }
+        notes += queryPieces.compactMap { Self.note($0, unnamed: "A part of the query", named: "query parameter") }
+        notes += bodyPieces.compactMap { Self.note($0, unnamed: body, named: "field") }
+        return notes
+    }
+
+    private static func note(_ piece: Piece, unnamed: String, named kind: String) -> String? {
+        guard case .file(let name, let path) = piece else { return nil }
+        return note(name.map { "The value of the \(kind) \(FormText.decoded($0))" } ?? unnamed, isFile: path)
+    }
+
+    private static func note(_ what: String, isFile path: String) -> String {
+        "\(what) is the file \(path): it is left out, put its text in."
+    }
+
     func put(into definition: inout RequestDefinition, _ notes: inout [String]) {
-        notes += partNotes
+        notes += partNotes + fileNotes
         if !parts.isEmpty {
             definition.body.kind = .multipart
             definition.body.parts = parts
             return
         }
-        guard !pieces.isEmpty, !isInURL else { return }
+        guard !bodyPieces.isEmpty else { return }
         if isJSON { setUnlessSet("Accept", "application/json", in: &definition) }
-        let file = pieces.compactMap { if case .file(let path) = $0 { path } else { nil } }.first
-        if let file { return notes.append("The body is the file \(file): it is left out, put its text in.") }
-        putText(into: &definition, &notes)
+        let texts = bodyPieces.compactMap(Self.text)
+        if !texts.isEmpty { put(texts, into: &definition, &notes) }
     }
 
-    private func putText(into definition: inout RequestDefinition, _ notes: inout [String]) {
+    private func put(_ texts: [String], into definition: inout RequestDefinition, _ notes: inout [String]) {
         let index = definition.headers.firstIndex { $0.name.lowercased() == "content-type" }
         let form = "application/x-www-form-urlencoded"
         let given = index.map { definition.headers[$0].value } ?? (isJSON ? "application/json" : form)
@@ -141,7 +158,7 @@ struct CurlBody {
             definition.body.form = rows
         } else {
             if kind == .formURLEncoded { definition.body.kind = .text }
-            definition.body.text = pieces.map(Self.text).joined(separator: isJSON ? "" : "&")
+            definition.body.text = texts.joined(separator: isJSON ? "" : "&")
         }
         let own = Self.type(of: definition.body.kind)
         if let index {
@@ -173,12 +190,14 @@ struct CurlBody {
         }
     }
 
-    /// Rows that are sent as the text is; nil when no rows say the same.
+    /// Rows that are sent as the text is; nil when no rows say the same. What a file without a name holds is in none.
     private var formRows: [Field]? {
         var rows: [Field] = []
         for piece in pieces {
             switch piece {
-            case .file, .field(nil, _): return nil
+            case .field(nil, _): return nil
+            case .file(nil, _): break
+            case .file(let name?, _): rows.append(Field(FormText.decoded(name), ""))
             case .field(let name?, let value): rows.append(Field(FormText.decoded(name), value))
             case .text(let text):
                 for pair in text.split(separator: "&", omittingEmptySubsequences: false) {
