@@ -10,6 +10,11 @@ extension CollectionLoader {
     /// Whether one file holds the whole collection, or did when it was opened.
     public var isBundle: Bool { CollectionLocation.isFile(root) || (try? bundle()) != nil }
 
+    /// The file that says what stands at the path of a file: of a bundle, its one file, but for what lies beside it.
+    public func fileURL(of path: ItemPath) -> URL {
+        isBundle && path != CompanionFile.path ? rootFile : URL(fileURLWithPath: place(of: path))
+    }
+
     /// The collection in one file, with its items and environments; nil for a directory.
     func bundle() throws(FileProblem) -> CollectionBundle? { try rootFileAndBundle().bundle }
 

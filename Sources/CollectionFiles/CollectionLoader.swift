@@ -197,7 +197,7 @@ public struct CollectionLoader: Sendable {
             return (try CompanionFile.read(text: fileText(of: CompanionFile.path)), [])
         } catch {
             let item = CollectionItem(path: CompanionFile.path, name: CompanionFile.path.text, kind: .broken(error))
-            return (CompanionFile(), [item])
+            return (CompanionFile(problem: error), [item])
         }
     }
 

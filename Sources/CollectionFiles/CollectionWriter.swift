@@ -142,11 +142,18 @@ public struct CollectionWriter: Sendable {
 
     /// Changes the policies of a request, a folder or the collection in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
     ///
+    /// - Parameter former: what they were when they were read: only what differs from that is changed, and what others wrote meanwhile stays;
+    ///   nil: all of them are set.
     /// - Returns: the file as it now is.
     public func setPolicies(
-        _ policies: RequestPolicies, for holder: PolicyHolder
+        _ policies: RequestPolicies, over former: RequestPolicies? = nil, for holder: PolicyHolder
     ) throws(SaveError) -> CompanionFile {
-        try changeCompanion { companion throws(FileProblem) in try companion.saving(policies, for: holder) }
+        try changeCompanion { companion throws(FileProblem) in
+            let base = former ?? companion[holder]
+            var merge = ThreeWayMerge(base: base, mine: policies, theirs: companion[holder], areOriginsShared: false)
+            for conflict in merge.conflicts { merge.resolve(conflict.id, as: .mine) }
+            return try companion.saving(merge.value, for: holder)
+        }
     }
 
     /// Protects an environment, or does so no longer, in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.

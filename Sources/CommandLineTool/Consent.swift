@@ -21,11 +21,18 @@ extension UsageError {
         return error
     }
 
-    /// - Parameter environment: the name of a protected one.
-    public static func protected(_ environment: String, _ rendered: RenderedRequest) -> UsageError {
+    /// - Parameters:
+    ///   - environment: the name of a protected one.
+    ///   - problem: why nobody can tell whether it is; nil: it is.
+    public static func protected(
+        _ environment: String, _ rendered: RenderedRequest, problem: FileProblem?
+    ) -> UsageError {
         let url = SecretMask(rendered).url(rendered.url).shownInLine(limit: 400)
+        let standing =
+            problem.map { "whether \(environment) is protected cannot be told (\($0.line))" }
+            ?? "\(environment) is protected"
         return UsageError(
-            "\(environment) is protected, and \(rendered.method) \(url) may change something there",
+            "\(standing), and \(rendered.method) \(url) may change something there",
             advice: "nothing was sent: --yes sends it", status: .notBuilt)
     }
 }

@@ -51,8 +51,8 @@ public struct Effect: Sendable {
         /// Looks for text among what came in pieces.
         case searchStream(StreamSearch, BodyStore)
         case history(HistoryOrder)
-        /// Files what was sent from the collection under the paths that its requests and environments have now.
-        case followInHistory([PathChange])
+        /// Goes on under the paths that requests and environments have now: with what runs, and what the history has of them.
+        case followPaths([PathChange])
         /// Compares two exchanges of the history.
         case difference(DifferenceOrder)
         /// Finds out how long the answers of a request took.
@@ -126,6 +126,8 @@ public struct Effect: Sendable {
         case keepHistory(Bool, environment: String)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(FormField, text: String, fileExtension: String)
+        /// Lets `$EDITOR` have a file of the collection, the screen released meanwhile.
+        case editFile(ItemPath)
         /// Looks where a text is none of what it is meant to be.
         case checkText(CheckedText)
         case formatText(TextFormatting)
@@ -292,8 +294,10 @@ public struct SaveOrder: Sendable {
     public var content: FormContent
     /// What the file must still hold.
     public var expectedText: String
-    /// Whether `microscope.yaml` changes too.
-    public var changesPolicies: Bool
+    /// What `microscope.yaml` was read to say, where that changes too; nil: it stays.
+    public var formerPolicies: RequestPolicies?
+    /// Names under which no literal is a secret, as `microscope.yaml` says.
+    public var publicNames: Set<String> = []
     /// Whether there is no file yet: then none is written over.
     public var isNew = false
 }

@@ -268,6 +268,8 @@ public struct SavedFile: Sendable {
     public var companion: CompanionFile?
     /// Why what stands in `microscope.yaml` could not be saved, though the file was; nil when it was, or did not change.
     public var policyProblem: String?
+    /// Literals that look like secrets and were not in the file before.
+    public internal(set) var newSecrets: [FoundSecret] = []
     /// Of a collection in one file, with whose names paths change: all of it as it is now.
     public var renamed: Renaming?
 

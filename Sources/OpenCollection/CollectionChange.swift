@@ -29,7 +29,7 @@ extension Collection {
             items.removeAll { $0.isBeside && $0.path != CompanionFile.path }
             items.insert(contentsOf: broken, at: items.firstIndex { $0.isBeside } ?? items.count)
         case .companion(let companion, let broken):
-            self.companion = companion
+            self.companion = self.companion.followed(by: companion)
             items.removeAll { $0.path == CompanionFile.path }
             items += broken.map { [$0] } ?? []
         }

@@ -16,8 +16,13 @@ public struct CompanionFile: Sendable, Hashable {
     public var secretSources: [String: SecretSource] = [:]
     /// As read; empty when the file does not exist.
     public var text = ""
+    /// Why the file cannot be read: what else is said here was read before, or nothing is known.
+    public var problem: FileProblem?
 
     public init() {}
+
+    /// One that cannot be read.
+    public init(problem: FileProblem) { self.problem = problem }
 }
 
 /// What of a collection policies are said of.
@@ -62,7 +67,21 @@ extension CompanionFile {
     ///
     /// - Source: RFC 9110, section 9.2.1.
     public func protects(_ environment: String, from method: String) -> Bool {
-        environments[environment]?.isProtected == true && Self.mayChangeSomething(by: method)
+        isProtected(environment) && Self.mayChangeSomething(by: method)
+    }
+
+    /// Whether an environment is protected. While nobody can tell, each counts as that.
+    public func isProtected(_ environment: String) -> Bool { problem != nil || isKnownAsProtected(environment) }
+
+    /// Whether the file said so when it could be read.
+    public func isKnownAsProtected(_ environment: String) -> Bool { environments[environment]?.isProtected == true }
+
+    /// This file as it is now: while it cannot be read, what it said before holds.
+    public func followed(by new: CompanionFile) -> CompanionFile {
+        guard let problem = new.problem else { return new }
+        var kept = self
+        kept.problem = problem
+        return kept
     }
 
     /// Whether a request by this method may change something at its server.
@@ -93,7 +112,7 @@ extension Collection {
     ///   - environment: the name that it had; nil: it was sent without one.
     public func objection(toReplaying method: String, in environment: String?) -> ReplayObjection? {
         guard let environment, CompanionFile.mayChangeSomething(by: method) else { return nil }
-        if case .broken? = item(at: CompanionFile.path)?.kind { return .companionUnreadable }
+        if companion.problem != nil { return .companionUnreadable }
         if companion.protects(environment, from: method) { return .protected }
         return self.environment(named: environment) == nil ? .environmentGone : nil
     }

@@ -89,6 +89,19 @@ public struct FileFacts: Sendable, Hashable {
     }
 }
 
+extension FileFacts {
+    /// Those of its ``secrets`` that another file does not hold as well, wherever they stand there and under whatever name.
+    public func secretsMissing(in other: FileFacts) -> [FoundSecret] {
+        let known = Set(other.secrets.map(\.literal))
+        return secrets.filter { !known.contains($0.literal) }
+    }
+}
+
+extension FoundSecret {
+    /// The secret itself.
+    fileprivate var literal: String { String(decoding: Array(value.utf8)[secret.range], as: UTF8.self) }
+}
+
 extension LiteralSecret {
     /// Whether it stands under one of these names.
     fileprivate func isPublic(_ names: Set<String>) -> Bool {

@@ -150,4 +150,19 @@ struct OutsideSourcesTests {
         #expect(directories.config.path == config, "\(id)")
         #expect(directories.state.path == state, "\(id)")
     }
+
+    @Test("of policies only what was changed is written: what somebody else wrote meanwhile stays")
+    func policiesOfOthers() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(["opencollection.yml": "info: {name: S}\n"])
+        let theirs = "requests:\n  a.yml: {retry: {count: 3}, tls: {verify: true}}\n"
+        try directory.write(["microscope.yaml": theirs])
+        let writer = CollectionWriter(root: directory.url)
+        var mine = RequestPolicies()
+        mine.verifiesTLS = false
+        let written = try writer.setPolicies(mine, over: RequestPolicies(), for: .request("a.yml"))
+        #expect(written.requests["a.yml"]?.retry?.count == 3 && written.requests["a.yml"]?.verifiesTLS == false)
+        let all = try writer.setPolicies(mine, for: .request("a.yml"))
+        #expect(all.requests["a.yml"] == mine)
+    }
 }

@@ -14,9 +14,22 @@ struct ArrangingTests {
         var state = Explorers.state(columns: columns)
         state.press(.control("w"))
         #expect(state.context == .layout)
-        #expect(footer(state).hasPrefix(" Esc done  hjkl border  s stand  t tree  r request  a answer  g log"))
+        #expect(footer(state).hasPrefix(" Esc done  hjkl border  s below  t tree  r request  a answer  g log"))
         state.press(.escape)
         #expect(state.context == .tree)
+    }
+
+    @Test("the footer says how request and response stand after the next s, and has room for all of it")
+    func nextArrangement() {
+        var state = Explorers.state()
+        state.press(.control("w"))
+        for words in ["below", "beside", "one pane", "auto"] {
+            let keys = " Esc done  hjkl border  s \(words)  t tree  r request  a answer  g log "
+            #expect(footer(state).hasPrefix(keys) && footer(state).contains(" F1 help"), "\(footer(state))")
+            state.press("s")
+            state.status = nil
+        }
+        #expect(state.layoutChoices.arrangement == .automatic)
     }
 
     @Test("in a field Ctrl-W stays what it was: it deletes a word")

@@ -252,6 +252,32 @@ struct AskingBeforeSendTests {
         #expect(sent(state.press("s")) != nil)
     }
 
+    @Test("while microscope.yaml cannot be read, every environment counts as protected, and what it said else holds")
+    func unreadable() throws {
+        var collection = Explorers.collection
+        collection.companion.requests["users/create.yml", default: RequestPolicies()].verifiesTLS = false
+        var state = Explorers.state(collection, columns: 160)
+        state.show("users/create.yml")
+        let problem = FileProblem(path: CompanionFile.path, message: "a list does not end")
+        let change = CollectionChange.companion(CompanionFile(problem: problem), broken: nil)
+        func read(_ change: CollectionChange) throws {
+            let touched = update(&state, .filesTouched(.paths([CompanionFile.path]), collection: "/sample"))
+            let reading = try #require(touched.first { $0.key == .files })
+            let read = FilesRead(.changes([change]))
+            _ = update(&state, .effect(.files, generation: reading.generation, .filesRead(read)))
+        }
+        try read(change)
+        #expect(state.status?.text.hasPrefix("microscope.yaml cannot be read, so every environment counts as") == true)
+        #expect(state.screen.contains("⚠ local"))
+        #expect(state.collection.companion.requests["users/create.yml"]?.verifiesTLS == false)
+        #expect(sent(state.press("s")) == nil)
+        #expect(state.screen.contains("microscope.yaml cannot be read, so local may be protected: POST "))
+        state.press(.escape)
+        try read(.companion(CompanionFile(), broken: nil))
+        #expect(state.status?.text == "microscope.yaml can be read again.")
+        #expect(!state.screen.contains("⚠ local") && sent(state.press("s")) != nil)
+    }
+
     @Test("P protects the environment that is shown, and the title says so at once")
     func toggles() throws {
         var state = Explorers.state(columns: 120)

@@ -152,8 +152,8 @@ struct DraftDifferenceTests {
             state.type(name)
             state.press(.escape)
         }
-        let form = try #require(state.session?.draft.form)
-        state.session?.draft.noteSaved(form, text: "")
+        let version = try #require(state.session?.draft.version)
+        state.session?.draft.noteSaved(version, text: "")
         state.press("K", "o")
         func headers() -> [Field] { state.session?.draft.content.definition.headers ?? [] }
         #expect(headers().map(\.name) == ["X-Trace", "Authorization", "X-New-2", "X-New-1"])

@@ -141,6 +141,7 @@ struct EveryEditIsUndoneTests {
                     if state.edit != nil { continue }
                     state.press("u")
                     #expect(state.session?.draft.form == before, "\(field)")
+                case .fixed(let reason): #expect(state.status?.text == "\(reason).", "\(field)")
                 default:
                     #expect(!state.overlays.isEmpty || effects.contains { $0.key == .editor }, "\(field)")
                 }

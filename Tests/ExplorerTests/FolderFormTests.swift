@@ -99,7 +99,7 @@ struct FolderFormTests {
         state.type("3")
         state.press(.escape)
         let order = try #require(saved(state.press("w")))
-        #expect(order.changesPolicies && order.content.policies.retry?.count == 3)
+        #expect(order.formerPolicies != nil && order.content.policies.retry?.count == 3)
         #expect(
             try CompanionFile().saving(order.content.policies, for: .folder("users")).text.contains(
                 "folders:\n  users:\n    retry:"))
@@ -115,7 +115,7 @@ struct FolderFormTests {
         state.type("no")
         state.press(.enter)
         let order = try #require(saved(state.press("w")))
-        #expect(order.changesPolicies && order.content.policies.keepsHistory == false)
+        #expect(order.formerPolicies != nil && order.content.policies.keepsHistory == false)
         let text = try CompanionFile().saving(order.content.policies, for: .folder("users")).text
         #expect(text.contains("folders:\n  users:\n    history: false\n"))
     }

@@ -91,6 +91,42 @@ struct FooterTests {
         #expect(after.contains(" w save  u undo "), "\(after)")
     }
 
+    @Test("of Enter in a cell it says that this ends the typing, and that it goes down only where a row is below")
+    func enterInCell() throws {
+        var state = state(["2"])
+        state.show("users/get.yml")
+        state.session?.tab = .headers
+        let cursor = try #require(state.form?.cursor(of: .cell(.headers, row: 0, .value)))
+        state.session?.cursor = cursor
+        state.press(.enter)
+        #expect(footer(state).hasPrefix(" Esc done  Enter done, down  Tab next field "), "\(footer(state))")
+        for _ in 0..<2 {
+            state.press(.enter)
+            #expect(state.context == .request && state.fieldAtCursor == .cell(.headers, row: 1, .value))
+            state.press(.enter)
+            #expect(footer(state).hasPrefix(" Esc done  Enter done  Tab next field "), "\(footer(state))")
+        }
+    }
+
+    @Test("while one types in the last field it offers no next one; on the URL, Enter is done")
+    func lastField() throws {
+        var state = state(["2"])
+        state.show("users/get.yml")
+        state.session?.tab = .headers
+        let cursor = try #require(state.form?.cursor(of: .cell(.headers, row: 1, .description)))
+        state.session?.cursor = cursor
+        state.press(.enter)
+        #expect(footer(state).hasPrefix(" Esc done  Enter done  "), "\(footer(state))")
+        #expect(!footer(state).contains("Tab"), "\(footer(state))")
+        state.press(.tab)
+        #expect(state.context == .request && state.fieldAtCursor == .cell(.headers, row: 1, .description))
+        let url = try #require(state.form?.cursor(of: .url))
+        state.session?.cursor = url
+        state.press(.enter)
+        #expect(state.edit?.field == .url)
+        #expect(footer(state).hasPrefix(" Esc done  Enter done "), "\(footer(state))")
+    }
+
     @Test("where no request is shown it offers the ways to one")
     func withoutRequest() {
         var state = Explorers.state(OpenCollection.Collection(name: "Empty", items: [], environments: []))

@@ -65,7 +65,7 @@ struct FormWritingTests {
         case .request(let words): words + ["auth/login.yml"]
         case .choice(let values, _): values
         case .toggle: [input.text == "plain" ? "secret" : "plain"]
-        case .kept: []
+        case .kept, .fixed: []
         }
     }
 

@@ -104,6 +104,44 @@ struct GoneFilesTests {
         #expect(watched.session?.draft.content.definition.headers.last?.value == "theirs")
     }
 
+    @Test("one that is there again as it was ends that, and says no more than that")
+    func unchanged() throws {
+        var watched = Watched(columns: 120)
+        watched.edit(header: "mine")
+        let problem = FileProblem(path: "users/get.yml", message: "it is cut off")
+        let broken = CollectionItem(path: problem.path, name: "get", kind: .broken(problem))
+        for change in [CollectionChange.gone(problem.path), .item(broken)] {
+            watched.happen([change], at: [problem.path])
+            #expect(watched.session?.disk != .same)
+            watched.write(Watched.user)
+            #expect(watched.session?.disk == .same && watched.session?.draft.hasFile == true)
+            #expect(watched.header == "mine")
+            let text = try #require(watched.state.status?.text)
+            #expect(text.hasSuffix("again; the draft is as it was."), "\(text)")
+        }
+    }
+
+    @Test("the environment in use that cannot be read is not called gone")
+    func brokenInUse() throws {
+        var state = Explorers.state(columns: 120)
+        let problem = FileProblem(path: Self.environment, message: "it is cut off")
+        let broken = CollectionItem(path: Self.environment, name: "environments/local.yml", kind: .broken(problem))
+        try happen([.environments([], broken: [broken])], at: [Self.environment], in: &state)
+        #expect(state.environmentName == nil)
+        #expect(state.status?.text.contains("cannot be read (environments/local.yml: it is cut off)") == true)
+    }
+
+    @Test("an opencollection.yml that cannot be read any more is told, and what it said holds")
+    func brokenRoot() throws {
+        var state = Explorers.state(columns: 120)
+        let path = ItemPath.root.folderFile
+        let problem = FileProblem(path: path, message: "it is cut off")
+        let broken = CollectionItem(path: path, name: path.text, kind: .broken(problem))
+        try happen([.item(broken)], at: [path], in: &state)
+        let said = "opencollection.yml: it is cut off. What it said before holds until it is mended."
+        #expect(state.status?.text == said && state.collection.name == "Sample")
+    }
+
     @Test("an environment that cannot be read any more keeps its row while it has a draft; X gives that up")
     func brokenEnvironment() throws {
         var state = try edited()

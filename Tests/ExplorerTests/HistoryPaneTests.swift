@@ -22,6 +22,23 @@ struct HistoryPaneTests {
         #expect(rows[2].contains("11-12 22:13") && rows[2].contains("✗ 503 ⟳2") && rows[2].contains("the outage"))
     }
 
+    @Test("a URL, a note and facts that have no room end in a sign", arguments: [Signs.unicode, .ascii])
+    func cutLines(signs: Signs) throws {
+        var rows = [
+            HistoryScene.row(3, "users/get.yml", status: 200, after: -60),
+            HistoryScene.row(2, "users/get.yml", status: 200, after: -120, note: "my note of all that I saw there"),
+        ]
+        rows[0].url = "http://127.0.0.1:8642/users?page=1&q=" + String(repeating: "word", count: 200)
+        var scene = HistoryScene(rows, columns: 80, rows: 24)
+        scene.state.signs = signs
+        scene.press("H")
+        let lines = scene.lines(with: "84 ms")
+        try #require(lines.count == 2, "\(scene.state.screen)")
+        #expect(lines[0].contains("GET /users?page=1") && lines[0].hasSuffix(signs.ellipsis), "\(lines[0])")
+        #expect(lines[1].contains("GET /users/7  my ") && lines[1].hasSuffix(signs.ellipsis), "\(lines[1])")
+        #expect(view(scene.state).text(row: 22).hasSuffix(signs.ellipsis), "\(scene.state.screen)")
+    }
+
     @Test("the same key lists those of all requests, and then those of the one again")
     func scope() {
         var scene = HistoryScene()

@@ -25,9 +25,49 @@ struct ItemPaneTests {
     func mending() {
         var state = Explorers.state()
         state.press("G", "k")
-        #expect(state.screen.contains("Mend it in an editor: it is read again as soon"), "\(state.screen)")
+        #expect(state.screen.contains("E opens it in your editor: it is read again"), "\(state.screen)")
         _ = update(&state, .watching(.no("no watches left"), collection: "/sample"))
-        #expect(state.screen.contains("Mend it in an editor; F5 then reads it again."), "\(state.screen)")
+        #expect(state.screen.contains("E opens it in your editor; mended elsewhere, F5"), "\(state.screen)")
+    }
+
+    @Test("the editor gets the file of the row: of a folder its folder.yml, of what is broken that itself")
+    func editedFiles() {
+        func file(_ effects: [Effect]) -> ItemPath? {
+            if case .editFile(let path)? = effects.first?.order { path } else { nil }
+        }
+        var collection = Explorers.collection
+        let problem = FileProblem(path: "microscope.yaml", message: "a mapping was expected")
+        collection.items.append(
+            CollectionItem(path: "microscope.yaml", name: "microscope.yaml", kind: .broken(problem)))
+        var state = Explorers.state(collection)
+        state.press("g")
+        #expect(file(state.press("E")) == "opencollection.yml")
+        state.press("G", "k")
+        #expect(file(state.press("E")) == "microscope.yaml")
+        state.press("j")
+        #expect(state.press("E").isEmpty)
+        #expect(state.status?.text == "That is the list of environments; choose one in it.")
+        state.press("l", "j")
+        #expect(file(state.press("E")) == "environments/local.yml")
+    }
+
+    @Test("a folder without a file of its own says how it gets one")
+    func folderWithoutFile() {
+        var state = Explorers.state()
+        state.press("k")
+        #expect(state.press("E").isEmpty)
+        #expect(state.status?.text == "folder.yml is not there yet: i edits its form, w makes it.")
+    }
+
+    @Test("where nothing can be answered, the response's pane says so, and what sends")
+    func unanswered() {
+        var state = Explorers.state(columns: 200, rows: 50)
+        state.press("k", "3")
+        let folder = "It has no answer of its own: > in the tree (1) sends all requests in it."
+        #expect(state.screen.contains(folder), "\(state.screen)")
+        state.press("1", "G", "l", "j", "3")
+        let environment = "It is not sent, so it has no answer: choose a request in the tree (1)."
+        #expect(state.screen.contains(environment), "\(state.screen)")
     }
 
     @Test("a folder shows its docs and what it gives to its requests; it cannot be sent")

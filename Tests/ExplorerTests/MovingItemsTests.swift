@@ -161,4 +161,23 @@ struct MovingItemsTests {
         scene.type("w")
         #expect(try scene.files(of: "other")["users/things.yml"]?.contains("https://h/things?a=1") == true)
     }
+
+    @Test("what was written while it was copied stays where it was, saved or not", arguments: [true, false])
+    func editedMeanwhile(isSaved: Bool) throws {
+        let scene = try scene()
+        scene.isHolding = true
+        move("users/get.yml", to: "API: users", in: scene)
+        scene.isHolding = false
+        if isSaved {
+            scene.afterCopying = { try? scene.write(TreeScene.request("mine", 1), to: "users/get.yml") }
+        } else {
+            scene.state.sessions["users/get.yml"]?.draft.change { $0.request.definition.url = "http://mine/" }
+        }
+        scene.release()
+        let text = scene.state.status?.text ?? ""
+        #expect(try scene.files()["users/get.yml"]?.contains(isSaved ? "mine" : "get") == true, "\(text)")
+        #expect(try scene.files(of: "other")["users/get.yml"]?.contains("http://h/get") == true)
+        #expect(text.contains("users/get.yml was \(isSaved ? "changed" : "edited") meanwhile"), "\(text)")
+        if !isSaved { #expect(scene.state.collections[0].dirtyPaths == ["users/get.yml"]) }
+    }
 }

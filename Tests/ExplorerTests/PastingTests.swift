@@ -55,7 +55,7 @@ import TextGrid
             Issue.record("\(saves)")
             return
         }
-        #expect(order.isNew && order.changesPolicies && order.content.policies.verifiesTLS == false)
+        #expect(order.isNew && order.formerPolicies != nil && order.content.policies.verifiesTLS == false)
         #expect(order.content.request.definition.sequence == 3)
         let file = try RequestFile.read(text: try order.base.saving(order.content), path: path)
         let done = SaveResult.written(SavedFile(.request(file)))

@@ -225,8 +225,7 @@ struct ReplayingSeveralTests {
         ) { scene in
             for index in scene.rows.indices { scene.rows[index].method = "DELETE" }
             let problem = FileProblem(path: CompanionFile.path, message: "it is no mapping")
-            scene.state.collection.items.append(
-                CollectionItem(path: CompanionFile.path, name: "microscope.yaml", kind: .broken(problem)))
+            scene.state.collection.companion.problem = problem
         },
     ]
 

@@ -7,8 +7,11 @@ import TextGrid
 @Suite("The form of a request")
 struct RequestFormTests {
     /// A request as a file says it, its form focused on a tab.
-    private func state(_ text: String, _ tab: FormTab, rows: Int = 24) -> ExplorerState {
+    private func state(
+        _ text: String, _ tab: FormTab, rows: Int = 24, collectionAuth: Auth = .none
+    ) -> ExplorerState {
         var collection = Explorers.collection
+        collection.root.auth = collectionAuth
         collection.items = [CollectionItem.read(text: "info: {name: Q, type: http}\n" + text, path: "q.yml")]
         var state = Explorers.state(collection, rows: rows)
         state.press("2")
@@ -58,6 +61,32 @@ struct RequestFormTests {
         #expect(lines.contains { $0.contains("X-Header-With-Quit\(signs.ellipsis)  one") }, "\(state.screen)")
         let value = lines.first { $0.contains("a-value-that-is-longer") }
         #expect(value?.hasSuffix(signs.ellipsis) == true, "\(state.screen)")
+    }
+
+    @Test(
+        "both lines of a URL that has no room end in a sign; the one that is typed in does not",
+        arguments: [Signs.unicode, .ascii])
+    func cutURL(signs: Signs) throws {
+        let query = "first=1&second=2&third=3&fourth=4&fifth=5&sixth=6&seventh=7"
+        var state = state("http: {url: \"http://127.0.0.1:8642/flaky?\(query)\"}", .headers)
+        state.signs = signs
+        func lines() -> [String] { (1...2).map { view(state).text(row: state.layout.request.row + $0) } }
+        #expect(lines().allSatisfy { $0.contains("127.0.0.1:8642/flaky?first=1") })
+        #expect(lines().allSatisfy { $0.hasSuffix(signs.ellipsis) }, "\(state.screen)")
+        let cursor = try #require(state.form?.cursor(of: .url))
+        state.session?.cursor = cursor
+        #expect(lines()[0].hasSuffix(signs.ellipsis), "\(state.screen)")
+        state.press(.enter, .end)
+        #expect(state.edit?.field == .url)
+        #expect(lines()[0].hasSuffix("&seventh=7") && lines()[1].hasSuffix(signs.ellipsis), "\(state.screen)")
+    }
+
+    @Test("a line of a body that has no room ends in a sign")
+    func cutLine() {
+        let text = String(repeating: "many ", count: 20)
+        let state = state("http: {method: POST, url: http://h/, body: {type: text, data: \"\(text)words\"}}", .body)
+        let line = state.screen.split(separator: "\n").first { $0.contains("many many") }
+        #expect(line?.hasSuffix(state.signs.ellipsis) == true, "\(state.screen)")
     }
 
     @Test("a variable gets a value of several lines with Alt-Enter, edited as a body is")
@@ -352,6 +381,61 @@ struct RequestFormTests {
         #expect(declined.screen.contains("Bruno will not send this"))
         state.press(.enter)
         #expect(definition(state).settings.encodesURL == false && definition(state).url == "http://h/?a=1%262")
+    }
+
+    /// What is said behind the rows of tables; nothing behind a row is "".
+    private func remarks(_ state: ExplorerState) -> [String] {
+        (state.form?.rows ?? []).compactMap { row -> String? in
+            guard case .record(_, _, let remark) = row.kind else { return nil }
+            return remark ?? ""
+        }
+    }
+
+    @Test(
+        "a header row says when another is sent in its place, and nothing when it is sent itself",
+        arguments: [
+            ("{name: authorization, value: Bearer a}", "auth: {type: basic}", ["not sent: the Auth tab wins"]),
+            ("{name: Authorization, value: Bearer a, disabled: true}", "auth: {type: basic}", [""]),
+            ("{name: Authorization, value: Bearer a}", "auth: inherit", [""]),
+            ("{name: Authorization, value: Bearer a}", "method: GET", [""]),
+            (
+                "{name: Authorization, value: a}, {name: X-A, value: b}",
+                "auth: {type: digest, username: u, password: p}", ["", ""]
+            ),
+            (
+                "{name: X-A, value: a}, {name: X-Key, value: b}",
+                "auth: {type: apikey, key: x-key, value: c, placement: header}", ["", "not sent: the Auth tab wins"]
+            ),
+            (
+                "{name: X-Key, value: b}", "auth: {type: apikey, key: x-key, value: c, placement: query}", [""]
+            ),
+            (
+                "{name: Content-Type, value: text/plain}",
+                "body: {type: file, data: [{filePath: a.png, contentType: image/png, selected: true}]}",
+                ["not sent: the Body tab wins"]
+            ),
+            ("{name: Content-Type, value: text/plain}", "body: {type: json, data: '{}'}", [""]),
+            (
+                "{name: X-A, value: a}, {name: x-a, value: b}, {name: X-A, value: c, disabled: true}", "method: GET",
+                ["not sent: a later row wins", "", ""]
+            ),
+        ] as [(String, String, [String])])
+    func replacedHeaders(headers: String, rest: String, expected: [String]) {
+        let state = state("http: {url: http://h/, headers: [\(headers)], \(rest)}", .headers)
+        #expect(remarks(state) == expected)
+    }
+
+    @Test("whose credentials go in the place of a header row stands behind it, in the row on screen")
+    func replacedHeadersOnScreen() {
+        let row = "headers: [{name: Authorization, value: Bearer abcd1234}]"
+        let own = state("http: {url: http://h/, \(row), auth: {type: bearer, token: t}}", .headers)
+        let line = own.screen.split(separator: "\n").first { $0.contains("[✓] Authorization") }
+        #expect(line?.contains("••••  not sent: the Auth") == true, "\(own.screen)")
+        let inherited = state(
+            "http: {url: http://h/, \(row), auth: inherit}", .headers, collectionAuth: .bearer(token: "t"))
+        #expect(remarks(inherited) == ["not sent: auth from collection wins"])
+        let inURL = state("http: {url: 'http://ann:x@h/', \(row)}", .headers)
+        #expect(remarks(inURL) == ["not sent: the URL's user wins"])
     }
 
     @Test("a setting can say inherit, or nothing")

@@ -55,7 +55,7 @@ struct SavingTests {
         scene.type("w")
         let text = scene.state.status?.text ?? ""
         #expect(
-            text.hasPrefix("users/things.yml is saved; its retries and TLS settings are not: microscope.yaml:"),
+            text.hasPrefix("users/things.yml is saved; its policies in microscope.yaml are not: microscope.yaml:"),
             "\(text)")
         #expect(text.contains("w tries again"))
         let saved = try scene.files()
@@ -68,6 +68,71 @@ struct SavingTests {
         #expect(scene.state.current.dirtyPaths.isEmpty)
         let after = try scene.files()
         #expect(after.keys.sorted() == saved.keys.sorted() && after["microscope.yaml"]?.contains("things") == true)
+    }
+
+    private static let command = "curl https://h/things -u admin:Sup3rPassw0rd99 -H 'X-Api-Key: k3y-of-t0day-1234'"
+
+    /// 1-based, of the first line in which a word stands.
+    private func line(of word: String, in text: String?) -> Int? {
+        text?.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(word) }.map { $0 + 1 }
+    }
+
+    @Test("a literal secret is told with its line when it gets into the file, and not again while it stays there")
+    func secrets() throws {
+        let scene = try TreeScene()
+        scene.stand(on: "users")
+        scene.handle(.input(.paste(Self.command)))
+        scene.type("w")
+        let path = ItemPath("users/things.yml")
+        func expectTold(_ word: String, more: String) throws {
+            let place = try #require(line(of: word, in: try scene.files()[path.text]))
+            let advice = "A variable marked secret keeps its value out of the file; S reviews before sharing."
+            #expect(
+                scene.state.status?.text
+                    == "Saved \(path). Look at line \(place): a literal under the name X-Api-Key\(more). \(advice)")
+            #expect(scene.state.status?.kind == .warning && scene.state.current.dirtyPaths.isEmpty)
+        }
+        try expectTold("k3y-of-t0day-1234", more: " (and 1 more)")
+        func save(_ change: (inout RequestDefinition) -> Void) {
+            scene.state.sessions[path]?.draft.change { change(&$0.request.definition) }
+            scene.type("w")
+        }
+        save { $0.method = "PUT" }
+        #expect(scene.state.status == StatusMessage(.info, "Saved users/things.yml"))
+        save { $0.headers[0].name = "X-Auth-Token" }
+        #expect(scene.state.status == StatusMessage(.info, "Saved users/things.yml"))
+        save { $0.headers[0] = Field("X-Api-Key", "an0ther-k3y-5678") }
+        try expectTold("an0ther-k3y-5678", more: "")
+        save { $0.headers[0].value = "{{key}}" }
+        #expect(scene.state.status == StatusMessage(.info, "Saved users/things.yml"))
+    }
+
+    @Test(
+        "a token typed as a header is told, and what microscope.yaml calls no secret is not", arguments: [false, true])
+    func publicNames(isPublic: Bool) throws {
+        let companion = isPublic ? "notSecret: [Authorization]\n" : "version: 1\n"
+        let scene = try TreeScene(TreeScene.files.merging(["microscope.yaml": companion]) { $1 })
+        scene.stand(on: "a.yml")
+        scene.state.sessions["a.yml"]?.draft.change {
+            $0.request.definition.headers = [Field("Authorization", "Bearer abcd1234efgh")]
+        }
+        scene.type("w")
+        let text = scene.state.status?.text ?? ""
+        #expect(text.contains(": a literal under the name Authorization. ") != isPublic, "\(text)")
+        #expect(text.hasPrefix("Saved a.yml"))
+        #expect(!text.contains("abcd1234efgh") && scene.state.status?.kind == (isPublic ? .info : .warning))
+    }
+
+    @Test("what microscope.yaml did not take goes first, and the secrets of the file are told behind it")
+    func secretsBesidePolicies() throws {
+        let scene = try TreeScene()
+        try scene.write("requests: [", to: "microscope.yaml")
+        scene.stand(on: "users")
+        scene.handle(.input(.paste("\(Self.command) -k")))
+        scene.type("w")
+        let text = scene.state.status?.text ?? ""
+        #expect(text.hasPrefix("users/things.yml is saved; its policies in microscope.yaml are not: "), "\(text)")
+        #expect(text.contains("w tries again. Look at line ") && scene.state.status?.kind == .error, "\(text)")
     }
 
     @Test("w while a save is under way waits for it: what was typed in between is no conflict with what we wrote")

@@ -25,6 +25,17 @@ struct SendingToTests {
         #expect(state.overlays.isEmpty && state.session?.isSending == true)
     }
 
+    @Test("a name that has no room ends in a sign; what is said of the environment stays")
+    func cutName() {
+        var collection = SeveralEnvironments.collection
+        let name = String(repeating: "long-", count: 20)
+        collection.environments.append(EnvironmentDefinition(name: name, variables: [Variable("host", "h")]))
+        var state = SeveralEnvironments.state(collection)
+        state.press("&")
+        let line = state.screen.split(separator: "\n").first { $0.contains("[ ] long-long-") }
+        #expect(line?.contains("\(state.signs.ellipsis) 1 variable") == true, "\(state.screen)")
+    }
+
     @Test("without a mark the one under the cursor is meant; Esc leaves; marks are kept by collection")
     func cursor() {
         var state = SeveralEnvironments.state()
@@ -116,6 +127,28 @@ struct SendingToTests {
         #expect(comparison.verdict(of: 0) == .first && comparison.verdict(of: 1) == .same)
         #expect(comparison.verdict(of: 2) == .differs(inStatus: true, inBody: true))
         #expect(state.screen.contains("same") && state.screen.contains("≠ status and body differ"))
+    }
+
+    @Test("= holds the one that is looked at against the first; at the first, the next that has an answer")
+    func compares() throws {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        for (name, body) in [("local", "[0]"), ("staging", "[1]"), ("prod", "[2]")] { state.answer(sends[name], body) }
+        let ids = try #require(state.session?.comparison?.sides.map(\.send.answer?.recordID))
+        state.press("3")
+        for (keys, other) in [([], 1), (["l"], 1), (["l"], 2)] as [([KeyStroke], Int)] {
+            for key in keys { state.press(key) }
+            let orders = state.press("=").compactMap { effect -> DifferenceOrder? in
+                if case .difference(let order) = effect.order { order } else { nil }
+            }
+            let order = try #require(orders.first, "\(state.screen)")
+            guard case .pair(let old, let new) = order.subject else {
+                Issue.record("\(order.subject)")
+                return
+            }
+            #expect(old == ids[0] && new == ids[other])
+            state.press(.escape)
+        }
     }
 
     @Test("where the first has no answer, the next one is compared with")

@@ -93,6 +93,17 @@ struct TrailTests {
         #expect(state.shown == "users/get.yml")
     }
 
+    @Test("what a filter of the tree passes at each letter is no step either")
+    func filtering() {
+        var state = Explorers.state()
+        state.press("2", "1", "/")
+        state.type("create")
+        state.press(.enter)
+        let found = state.shown
+        #expect(found != "users/get.yml")
+        #expect(state.trail.places.map(\.path) == ["users/get.yml", found].compactMap { $0 })
+    }
+
     @Test("another collection is shown again for it")
     func collections() {
         var state = Explorers.state()

@@ -16,6 +16,8 @@ final class TreeScene {
     /// Orders that wait, while ``isHolding``.
     private var held: [Effect] = []
     var isHolding = false
+    /// Done once something of another collection was copied, before what is to go there goes.
+    var afterCopying: () -> Void = {}
     /// All orders of other kinds, in order.
     private(set) var others: [Effect] = []
 
@@ -126,7 +128,9 @@ final class TreeScene {
         switch effect.order {
         case .open(let path): reply = opened(path, root)
         case .rearrange where isHolding, .save where isHolding: return held.append(effect)
-        case .rearrange(let order): reply = .rearranged(result(of: order, editor))
+        case .rearrange(let order):
+            reply = .rearranged(result(of: order, editor))
+            if case .bring = order.deed { afterCopying() }
         case .restoreCollection(let id):
             return restoreCollection(id, root, editor)
         case .restoreDrafts: return handle(.draftsRestored([], collection: effect.collection))
@@ -167,7 +171,7 @@ final class TreeScene {
         do throws(TreeProblem) {
             let plan: TreePlan
             switch order.deed {
-            case .operation(let operation): plan = try editor.plan(operation)
+            case .operation(let operation): plan = try editor.plan(operation, expecting: order.expected)
             case .plan(let known): plan = known
             case .restore(let id):
                 guard let entry = editor.trashed.first(where: { $0.id == id }) else { return .failed("gone") }
@@ -196,9 +200,11 @@ final class TreeScene {
                 : try writer.replace(file, with: text, expecting: order.expectedText)
             let path = order.path.after(written.changes)
             var saved = SavedFile(try FormFile.read(text: written.text, at: path))
-            if order.changesPolicies, let holder = path.policyHolder {
+            saved.noteSecrets(of: order)
+            if let former = order.formerPolicies, let holder = path.policyHolder {
                 do {
-                    saved.companion = try writer.setPolicies(order.content.policies, for: holder)
+                    saved.companion = try writer.setPolicies(
+                        order.content.policies, over: former, for: holder)
                 } catch {
                     saved.policyProblem = "\(error)"
                 }

@@ -54,6 +54,21 @@ import Testing
         #expect(scene.state.status?.text == "{{name}} has this value until you quit.")
     }
 
+    @Test("into a file that cannot be edited nothing is captured or asserted", arguments: ["capture", "assert"])
+    func readOnly(use: String) throws {
+        var scene = menu(at: 2)
+        scene.press(.escape)
+        let path = try #require(scene.state.shown)
+        let definition = try #require(scene.state.session?.draft.content.definition)
+        let file = RequestFile(text: "", definition: definition, readOnlyReason: "it has an alias")
+        scene.state.sessions[path]?.draft = Draft(file: .request(file))
+        scene.press(.enter)
+        choose(use, in: &scene)
+        let text = scene.state.status?.text ?? ""
+        #expect(text.hasPrefix("This file cannot be edited"), "\(text)")
+        #expect(scene.state.current.dirtyPaths.isEmpty)
+    }
+
     @Test("a name that templates cannot say is refused, and asked for again")
     func badName() {
         var scene = menu(at: 2)

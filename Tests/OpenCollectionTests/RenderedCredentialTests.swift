@@ -76,6 +76,44 @@ import YAMLTree
         #expect(result.notes.count == 1)
     }
 
+    /// What goes in the place of rows, by their index.
+    private func replacements(_ rows: [Field], in sample: Sample) -> [Int: HeaderReplacement] {
+        var sample = sample
+        sample.definition.headers = rows
+        let dev = EnvironmentDefinition(name: "dev", variables: sample.environment)
+        let scopes = VariableScopes(
+            collection: sample.collection, environment: dev, itemPath: Sample.path, request: sample.definition)
+        return sample.rendered().replacements(ofRows: rows, scopes: scopes)
+    }
+
+    @Test("rows that credentials replace are known, by a variable's name too, and with all that signing sets")
+    func replacedRows() {
+        let auth = HeaderReplacement.header(.auth(.request))
+        var named = Sample()
+        named.environment = [Variable("user", "ann")]
+        named.definition.auth = .apiKey(name: "Ann", value: "x", placement: .header)
+        #expect(replacements([Field("X-A", "1"), Field("{{user}}", "2")], in: named) == [1: auth])
+        let aws = sample("awsv4", ["accessKeyId": "id", "secretAccessKey": "s", "sessionToken": "t"])
+        let names = ["authorization", "x-amz-date", "X-Amz-Security-Token", "X-Amz-Content-Sha256"]
+        #expect(replacements(names.map { Field($0, "mine") }, in: aws) == [0: auth, 1: auth, 2: auth])
+        let unsigned = sample("awsv4", ["accessKeyId": "id"])
+        #expect(replacements(names.map { Field($0, "mine") }, in: unsigned).isEmpty)
+        let oauth = sample("oauth1", ["consumerKey": "k", "placement": "body"])
+        let form = Field("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
+        let rows = [Field("Content-Type", "text/plain"), Field("Authorization", "a")]
+        #expect(replacements(rows, in: oauth) == [0: auth])
+        #expect(replacements([form], in: oauth).isEmpty)
+    }
+
+    @Test("a user in the URL wins over rows and over what credentials put there before")
+    func replacedByURL() {
+        var wsse = sample("wsse", ["username": "ann", "password": "x"])
+        let rows = [Field("X-WSSE", "a"), Field("Authorization", "b"), Field("X-A", "c")]
+        #expect(replacements(rows, in: wsse) == [0: .header(.auth(.request))])
+        wsse.definition.url = "http://ann:x@h/"
+        #expect(replacements(rows, in: wsse) == [0: .header(.url), 1: .header(.url)])
+    }
+
     @Test("without its keys an AWS request goes out unsigned, and says so; a profile is enough")
     func aws() {
         let unsigned = sample("awsv4", ["accessKeyId": "id"]).rendered()

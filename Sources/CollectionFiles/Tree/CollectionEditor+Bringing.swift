@@ -30,6 +30,22 @@ extension CollectionEditor {
             bundle: (bundle, ItemPath(loader.rootFile.lastPathComponent)), files: files)
     }
 
+    /// What was written into items since they were copied would be lost with them.
+    ///
+    /// - Throws: ``TreeProblem`` that names a file that says something else, is new or is gone.
+    func check(_ paths: [ItemPath], stillSay texts: [ItemPath: String]) throws(TreeProblem) {
+        let bundle = try bundle()
+        let now = Dictionary(paths.flatMap { self.texts(of: $0, in: bundle) }) { first, _ in first }
+        let changed = Set(now.keys).union(texts.keys).filter { now[$0] != texts[$0] }.min()
+        if let changed { throw TreeProblem("\(changed) was changed meanwhile") }
+    }
+
+    /// Of an item's files, by their paths; folders as their `folder.yml`.
+    private func texts(of path: ItemPath, in bundle: CollectionBundle?) -> [(ItemPath, String)] {
+        if let bundle { return bundle.texts(inside: path).map { ($0.path, $0.text) } }
+        return loader.texts(of: path).filter { $0.path.text.hasSuffix(".yml") }.map { ($0.path, $0.text) }
+    }
+
     /// Paths that files name begin at the root.
     private var existence: @Sendable (String) -> Bool {
         let directory = loader.directory.path
@@ -41,7 +57,7 @@ extension CollectionEditor {
     ) throws(TreeProblem) -> BroughtItem {
         let policies = companion.policies(of: path)
         if let bundle {
-            let texts = bundle.texts(inside: path)
+            let texts = texts(of: path, in: bundle).map { (path: $0, text: $1) }
             guard !texts.isEmpty else { throw TreeProblem("\(path) is not there any more") }
             let isFolder = texts.contains { $0.path == path.folderFile }
             return BroughtItem(path: path, isFolder: isFolder, texts: texts, place: nil, policies: policies)
@@ -49,7 +65,7 @@ extension CollectionEditor {
         guard let isFolder = DirectoryEntry.isDirectory(place(of: path)) else {
             throw TreeProblem("\(path) is not there any more")
         }
-        let texts = loader.texts(of: path).filter { $0.path.text.hasSuffix(".yml") }
+        let texts = texts(of: path, in: nil).map { (path: $0, text: $1) }
         let known = Set(texts.map(\.path))
         return BroughtItem(
             path: path, isFolder: isFolder, texts: texts, place: place(of: path),

@@ -33,8 +33,13 @@ public struct CollectionEditor: Sendable {
 
     /// Thinks an operation through, by what is on disk now.
     ///
+    /// - Parameter texts: what the files of items that are deleted must still say (``TreePlan/broughtTexts`` of their copy); nil: whatever
+    ///   they say.
     /// - Throws: ``TreeProblem`` when it cannot be done. Nothing has happened yet.
-    public func plan(_ operation: TreeOperation) throws(TreeProblem) -> TreePlan {
+    public func plan(
+        _ operation: TreeOperation, expecting texts: [ItemPath: String]? = nil
+    ) throws(TreeProblem) -> TreePlan {
+        if let texts, case .delete(let paths) = operation { try check(paths, stillSay: texts) }
         let plan = try thinkThrough(operation)
         if !plan.changes.isEmpty, case .broken(let problem)? = loader.companion().1.first?.kind {
             throw TreeProblem("\(problem.line); repair it first, since it says things of items by their paths")

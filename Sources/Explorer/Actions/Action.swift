@@ -10,7 +10,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case focusHeld, hold, release, inStep, mouse
     case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
     case runFolder, newItem, renameItem, renameFile, duplicateItem, deleteItem, moveItems, itemUp, itemDown, markItem
-    case undoTree, redoTree, restoreItem
+    case undoTree, redoTree, restoreItem, editFile
     case open, edit, toggle, add, delete, duplicateRow, moveRowUp, moveRowDown
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
     case sendTo, markEnvironment, markEnvironments, previousSide, nextSide, showAlone, showSides

@@ -36,6 +36,7 @@ extension ExplorerState {
         case .edit where focus == .tree: nil
         case .edit where session == nil, .externalEditor where session == nil: Self.nothing
         case .edit, .externalEditor: reasonNotToEdit
+        case .editFile: reasonNotToEditFile
         case .add:
             shown()?.tableToAddTo == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
         case .toggle: shown()?.isAtSwitch == true ? reasonNotToEdit : Self.noRow

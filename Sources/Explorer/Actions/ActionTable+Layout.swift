@@ -40,7 +40,7 @@ extension ActionTable {
             ActionRow(.hideResponse, arranging, ["a"], "answer", "Hide the answer, or show it again."),
             ActionRow(.hideLog, arranging, ["g"], "log", "Hide the log, or show it again."),
             ActionRow(
-                .nextArrangement, arranging, ["s"], "stand",
+                .nextArrangement, arranging, ["s"], "below/beside",
                 "Stand request and response by the size of the screen, below each other, beside each other, or one pane at a time."
             ),
             ActionRow(.leaveLayout, arranging, [.escape, .enter, .control("w"), "q"], "done", "Leave it so."),

@@ -135,6 +135,9 @@ public enum ActionTable {
         ActionRow(
             .edit, [.tree], ["i"], "edit",
             "Edit what is under the cursor: a request, a folder, an environment, the collection."),
+        ActionRow(
+            .editFile, [.tree], ["E"], "$EDITOR",
+            "Edit the file itself in $VISUAL or $EDITOR, also one that cannot be read."),
         ActionRow(.moveRight, [.tree], [.right, "l"], "open", "Open the folder."),
         ActionRow(.moveLeft, [.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
         ActionRow(
@@ -201,9 +204,12 @@ public enum ActionTable {
 
     private static let editing: [ActionRow] = [
         ActionRow(.leaveEdit, [.edit], [.escape], "done", "Leave the field and keep the text."),
-        ActionRow(.commit, [.edit], [.enter], "next row", "Keep the text and go on; in a body: a new line."),
         ActionRow(
-            .commitAndNext, [.edit], [.tab], "next field", "Keep the text and edit the next field; in a body: indent."),
+            .commit, [.edit], [.enter], "done",
+            "Keep the text and leave the field, in a table to the row below; in a body: a new line."),
+        ActionRow(
+            .commitAndNext, [.edit], [.tab], "next field",
+            "Keep the text and go to the next field, which is edited at once in a table; in a body: indent."),
         ActionRow(
             .breakLine, [.edit], [KeyStroke(.enter, .alt)], "new line",
             "Break a value into several lines where it may have them (variables, descriptions)."),

@@ -44,8 +44,10 @@ extension FormBuilder {
 
     mutating func addHeaders() {
         let own = content.headers
+        let remarks = headerRemarks
         table(
-            .headers, \.headers, Self.headerColumns, .switched(\.isEnabled, origin: \.origin) { Field("", "") })
+            .headers, \.headers, Self.headerColumns, .switched(\.isEnabled, origin: \.origin) { Field("", "") },
+            remark: { remarks[$0] })
         if own.isEmpty {
             note(
                 content.isRequest
@@ -56,14 +58,22 @@ extension FormBuilder {
         for header in added { automatic(header) }
     }
 
+    private static func elsewhere(_ parameter: Field) -> String {
+        "The name stands in the URL as :\(parameter.name), and is changed there"
+    }
+
+    /// Why rows are not sent though they are switched on, by their index. What a folder gives to others depends on the request.
+    private var headerRemarks: [Int: String] {
+        guard content.isRequest, let rendered = surroundings.rendered else { return [:] }
+        return rendered.replacements(ofRows: content.headers, scopes: surroundings.scopes).mapValues(\.remark)
+    }
+
     /// The names of path parameters are the URL's.
     private static var pathColumns: [FormColumnRule<Field>] {
         [
             FormColumnRule(
-                .name, "Name", look: { _ in .label }, text: \.name,
-                write: { field, text in
-                    text == field.name ? nil : "Name: it stands in the URL as :\(field.name), and is changed there"
-                }),
+                .name, "Name", look: { _ in .label }, kind: { .fixed(elsewhere($0)) }, text: \.name,
+                write: { field, text in text == field.name ? nil : elsewhere(field) }),
             FormColumnRule(.value, "Value", \.value, look: .template),
             FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
         ]
@@ -99,6 +109,18 @@ extension QueryRow {
         case .onlyInList: "not in the URL: sent after it"
         case .differs(let inList): "the table says \(inList); the URL is sent"
         case .surplus: "not sent: the URL has it"
+        }
+    }
+}
+
+extension HeaderReplacement {
+    fileprivate var remark: String {
+        switch self {
+        case .laterRow: "not sent: a later row wins"
+        case .header(.auth(.request)): "not sent: the Auth tab wins"
+        case .header(.url): "not sent: the URL's user wins"
+        case .header(.bodyType): "not sent: the Body tab wins"
+        case .header(let origin): "not sent: \(origin.title) wins"
         }
     }
 }

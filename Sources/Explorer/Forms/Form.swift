@@ -144,6 +144,8 @@ struct FormInput {
         case toggle
         /// The value of a secret: kept in the private store, never in the file.
         case kept(name: String)
+        /// Changed elsewhere, as this says.
+        case fixed(String)
     }
 
     /// For the list, the question and the complaint.

@@ -10,12 +10,15 @@ enum EmptyWords {
     static let noRequest =
         "No request is shown: {focusTree} goes to the tree, {openCollection} opens another collection."
     static let notAnswered = "No request is shown, so there is no answer: {focusTree} goes to the tree."
+    static let holdsWhatIsSent =
+        "It has no answer of its own: {runFolder} in the tree ({focusTree}) sends all requests in it."
+    static let hasNoAnswer = "It is not sent, so it has no answer: choose a request in the tree ({focusTree})."
     static let nothingToShow =
         "No requests yet: {newItem} in the tree ({focusTree}) makes one; a URL or a curl command that is pasted becomes one."
     static let nothingToAnswer =
         "No requests yet, so there is no answer: {newItem} in the tree ({focusTree}) makes one."
-    static let mend = "Mend it in an editor: it is read again as soon as it is saved."
-    static let mendAndReload = "Mend it in an editor; {reload} then reads it again."
+    static let mend = "{editFile} opens it in your editor: it is read again as soon as it is saved."
+    static let mendAndReload = "{editFile} opens it in your editor; mended elsewhere, {reload} reads it again."
     static let notSent = "Not sent yet: {send} sends the request."
     static let emptyBody = "The body is empty: {nextTab} shows its headers."
     static let emptyFilter = "The filter finds no value: {filterBody} changes it, Esc shows the whole body."
@@ -45,7 +48,7 @@ enum EmptyWords {
 
     static let all: [String] = [
         noCollection, noRequests, noTreeMatch, keptTreeFilter, noRequest, notAnswered, notSent, emptyBody, emptyFilter,
-        nothingToShow, nothingToAnswer, mend, mendAndReload, noHeaders,
+        holdsWhatIsSent, hasNoAnswer, nothingToShow, nothingToAnswer, mend, mendAndReload, noHeaders,
         noEventsYet, noEvents, noChecks, noLog, noLogMatch, noHistory, noHistoryOfRequest, noHistoryMatch, noCookies,
         cookiesOff, noCookieMatch, noVariables, noVariableMatch, noChoice, noEnvironments, noTrash, noOutside, noHelp,
     ]

@@ -1,7 +1,7 @@
 import OpenCollection
 import TextGrid
 
-// What the last line says of a text: what is wrong with it, and what is looked for in it.
+// What the last line says of a text: what is wrong with it, what is looked for in it, and where the keys lead that end the typing.
 
 extension Footer {
     /// Of the text that is typed, or that is shown under the cursor.
@@ -33,6 +33,20 @@ extension Footer {
             in: rect)
         let room = Rect(column: end, row: rect.row, columns: rect.endColumn - end, rows: 1)
         grid.write(hints(nil, state, columns: room.columns).flatMap(\.runs), at: room.origin, in: room)
+    }
+
+    /// Whether Enter, which ends the typing in any case, puts the cursor a row lower: in a table, above the last row.
+    static func hasRowBelow(_ shown: ShownForm?, _ state: ExplorerState) -> Bool {
+        guard let shown, case .cell? = state.edit?.field else { return false }
+        return shown.form.clamped(shown.session.cursor).row + 1 < shown.form.focusable.count
+    }
+
+    /// Whether Tab finds another field to go to.
+    static func hasFieldBehind(_ shown: ShownForm?, _ state: ExplorerState) -> Bool {
+        guard let form = shown?.form, let edit = state.edit, let cursor = form.cursor(of: edit.field) else {
+            return false
+        }
+        return cursor.column + 1 < form.fields(at: cursor.row).count || cursor.row + 1 < form.focusable.count
     }
 
     /// "3 of 12"

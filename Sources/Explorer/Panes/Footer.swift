@@ -91,8 +91,8 @@ enum Footer {
     static func hints(_ shown: ShownForm?, _ state: ExplorerState, columns: Int) -> [Hint] {
         let actions = Self.actions(shown, state)
         // In plain mode a pane has the whole screen as it is.
-        let shown = (actions.contains(.help) ? actions : actions + [.help]).filter { $0 != .zoom || !state.isPlain }
-        let entries = shown.map { Hint(action: $0, runs: runs(of: $0, state)) }.filter { !$0.runs.isEmpty }
+        let offered = (actions.contains(.help) ? actions : actions + [.help]).filter { $0 != .zoom || !state.isPlain }
+        let entries = offered.map { Hint(action: $0, runs: runs(of: $0, state, shown)) }.filter { !$0.runs.isEmpty }
         var room = columns - entries.filter { isKept($0.action) }.reduce(0) { $0 + $1.runs.columns }
         return entries.filter { entry in
             if isKept(entry.action) { return true }
@@ -121,12 +121,12 @@ enum Footer {
         [.help, .dismiss, .leaveEdit, .interrupt].contains(action)
     }
 
-    static func runs(of action: Action, _ state: ExplorerState) -> [StyledText] {
+    static func runs(of action: Action, _ state: ExplorerState, _ shown: ShownForm? = nil) -> [StyledText] {
         guard let row = state.settings.keymap.row(of: action, in: state.context), let key = row.keys.first else {
             return []
         }
         let keys = action == .borderLeft ? borderKeys(state) : key.title
-        return [StyledText(" \(keys)", .key), StyledText(" \(label(row, state)) ", .dimmed)]
+        return [StyledText(" \(keys)", .key), StyledText(" \(label(row, state, shown)) ", .dimmed)]
     }
 
     /// "hjkl": one for each direction.
@@ -136,23 +136,39 @@ enum Footer {
         }.joined()
     }
 
-    private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
+    /// How request and response stand after the key.
+    private static func wordsForNextArrangement(_ state: ExplorerState) -> String {
+        var next = state
+        next.arrangePanes(.nextArrangement)
+        return switch next.layoutChoices.arrangement {
+        case .automatic: "auto"
+        case .below: "below"
+        case .beside: "beside"
+        case .stacked: "one pane"
+        }
+    }
+
+    private static func label(_ row: ActionRow, _ state: ExplorerState, _ shown: ShownForm?) -> String {
         if row.action == .stopSeries, state.series?.isUnderWay != true { return "close" }
         if row.action == .activities { return "\(state.countOfOtherActivities) running" }
-        if row.action == .takeCompletion { return labelOfTab(row, state) }
+        if row.action == .takeCompletion { return labelOfTab(row, state, shown) }
+        if row.action == .commit, hasRowBelow(shown, state) { return "\(row.label), down" }
+        if row.action == .nextArrangement { return wordsForNextArrangement(state) }
         if row.action == .interrupt { return "quit" }
         if row.action == .cancel, !isRunning(state), state.isTreeWidenedByCancel { return "show all" }
         return row.label
     }
 
     /// Beside a list: what Tab does with it, or in the field.
-    private static func labelOfTab(_ row: ActionRow, _ state: ExplorerState) -> String {
+    private static func labelOfTab(_ row: ActionRow, _ state: ExplorerState, _ shown: ShownForm?) -> String {
         switch state.openCompletion?.tabStep {
         case .take, nil: return row.label
         case .share: return "complete"
         case .choose: return "choose"
         case .goOn where state.edit?.editor.isMultiline == true: return "indent"
-        case .goOn: return state.settings.keymap.row(of: .commitAndNext, in: .edit)?.label ?? row.label
+        case .goOn:
+            let next = hasFieldBehind(shown, state) ? Action.commitAndNext : .leaveEdit
+            return state.settings.keymap.row(of: next, in: .edit)?.label ?? row.label
         }
     }
 
@@ -211,7 +227,8 @@ enum Footer {
             let isMultiline = state.edit?.editor.isMultiline == true
             if state.edit?.editor.selection != nil { return [.copySelection, .cutSelection, .leaveEdit, .help] }
             let format: [Action] = state.disabledReason(of: .formatText) == nil ? [.formatText] : []
-            return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
+            let onward: [Action] = hasFieldBehind(shown, state) ? [.commit, .commitAndNext] : [.commit]
+            return [.leaveEdit] + (isMultiline ? [] : onward) + [
                 .undoTyping
             ] + (isMultiline ? [.findText] + format : [.complete]) + [.externalEditor, .send, .save, .help]
         case .completion: return [.nextCompletion, .takeCompletion, .closeCompletion]
@@ -268,7 +285,7 @@ enum Footer {
     private static func ofRow(_ state: ExplorerState) -> [Action] {
         let edit: [Action] = state.session?.isRequest == false ? [.edit] : []
         switch state.rowAtTreeCursor?.item?.kind {
-        case .broken, .unsupported: return []
+        case .broken, .unsupported: return [.editFile]
         case .request, .unopened, .folder, nil: break
         }
         if state.session?.isRequest != true, state.lacksRequests { return [.newItem] + edit }

@@ -14,7 +14,10 @@ enum HistoryPane {
         guard let row = history.row, !parts.facts.isEmpty else { return }
         let rule = screen.line(parts.facts.row - screen.row - 1)
         drawTitle(row.shortID, in: rule, state.signs, on: &grid)
-        for (index, line) in facts(of: row, state, columns: parts.facts.columns).prefix(parts.facts.rows).enumerated() {
+        let columns = parts.facts.columns
+        let facts = facts(of: row, state, columns: columns)
+        let shown = facts.clipped(toRows: parts.facts.rows, columns: columns, state.signs.ellipsis)
+        for (index, line) in shown.enumerated() {
             grid.write(line, at: parts.facts.line(index).origin, in: parts.facts)
         }
     }
@@ -58,7 +61,7 @@ enum HistoryPane {
     ) {
         guard history.isTyping || !history.filter.text.isEmpty else {
             let hint = "/ filters: words, or tests like status:5xx env:prod since:yesterday slower:2s"
-            grid.write(hint, at: line.origin, .dimmed, in: line)
+            grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.signs)
             return
         }
         grid.write("/ ", at: line.origin, .key, in: line)
@@ -66,12 +69,13 @@ enum HistoryPane {
         if history.isTyping {
             grid.writeEditing(history.filter.line, cursorColumn: history.filter.column, in: field, signs: state.signs)
         } else {
-            grid.write(history.filter.text.shownInLine(limit: 500), at: field.origin, .label, in: field)
+            let filter = StyledText(history.filter.text.shownInLine(limit: 500), .label)
+            grid.write([filter], clippedTo: field, state.signs)
         }
         guard let complaint = history.complaint else { return }
         let width = DisplayWidth.columns(of: history.filter.text) + 3
         let rest = field.cutLeft(min(width, field.columns / 2)).1
-        grid.write(complaint, at: rest.origin, .warning, in: rest)
+        grid.write([StyledText(complaint, .warning)], clippedTo: rest, state.signs)
     }
 
     private static func drawRows(
@@ -85,7 +89,7 @@ enum HistoryPane {
         let index = history.index
         let first = ExplorerState.scroll(0, showing: index, rows: rect.rows, of: history.rows.count)
         for (offset, row) in history.rows.dropFirst(first).prefix(rect.rows).enumerated() {
-            grid.write(lines.runs(of: row), at: rect.line(offset).origin, in: rect)
+            grid.write(lines.runs(of: row), clippedTo: rect.line(offset), state.signs)
             if first + offset == index { grid.restyle(rect.line(offset), .cursor) }
         }
     }

@@ -65,6 +65,13 @@ extension Grid {
         write(String(line[shown.start...]), at: rect.origin, .editing, in: rect)
         return shown.start
     }
+
+    /// Runs from the start of a line on; what has no room ends in a sign. Returns the column behind the last one that is seen.
+    @discardableResult
+    mutating func write(_ runs: [StyledText], clippedTo room: Rect, _ signs: Signs) -> Int {
+        let end = write(runs.clipped(toColumns: room.columns, signs.ellipsis), at: room.origin, in: room)
+        return min(end, room.endColumn)
+    }
 }
 
 extension [StyledText] {
@@ -79,7 +86,7 @@ extension [StyledText] {
         var room = columns
         return compactMap { run in
             let text = DisplayWidth.prefix(of: run.text, columns: Swift.max(0, room))
-            room = text.count < run.text.count ? 0 : room - DisplayWidth.columns(of: text)
+            room = text.utf8.count < run.text.utf8.count ? 0 : room - DisplayWidth.columns(of: text)
             return text.isEmpty ? nil : StyledText(text, run.style)
         }
     }
@@ -105,10 +112,16 @@ extension TabStrip {
 }
 
 extension ExplorerState {
+    /// Nil: it is not protected.
+    func wordsForProtection(of environment: String) -> String? {
+        guard collection.companion.isProtected(environment) else { return nil }
+        return collection.companion.isKnownAsProtected(environment) ? "protected" : "protection unknown"
+    }
+
     /// An environment's name in its own colour; a protected one with a sign.
     func text(ofEnvironment name: String, else style: Style) -> StyledText {
         let colour = collection.environment(named: name)?.color.flatMap(NamedColour.init)?.style
-        guard collection.companion.environments[name]?.isProtected == true else {
+        guard collection.companion.isProtected(name) else {
             return StyledText(name, colour ?? style)
         }
         return StyledText("\(signs.protected) \(name)", colour ?? .warning)

@@ -227,7 +227,7 @@ extension RequestPane.Pane {
         if state.edit?.field == text.field { return drawEditedLine(part.textLine, in: room, indent: 0, on: &grid) }
         let runs = runs(of: part, text)
         note(.field(text.field), room)
-        let end = min(grid.write(runs, at: room.origin, in: room), room.endColumn)
+        let end = grid.write(runs, clippedTo: room, signs)
         defer {
             if let fault = state.fault(of: text.field), fault.position.line == part.textLine, !text.text.isEmpty {
                 markFault(fault, runs, in: room, on: &grid)

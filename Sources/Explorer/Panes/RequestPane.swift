@@ -133,25 +133,24 @@ extension RequestPane.Pane {
             return
         }
         let runs = TemplateText(url, scopes, signs).runs.filter { $0.style != .dimmed }
-        let end = grid.write(runs, at: room.origin, in: room)
+        let end = grid.write(runs, clippedTo: room, signs)
         if isAtCursor(.url) {
-            grid.restyle(
-                Rect(column: column, row: line.row, columns: min(end, room.endColumn) - column, rows: 1), .cursor)
+            grid.restyle(Rect(column: column, row: line.row, columns: end - column, rows: 1), .cursor)
         }
     }
 
     /// The URL as it will be sent, or why nothing can be sent.
     func drawPreview(_ line: Rect, on grid: inout Grid) {
-        let start = Point(column: line.column + 1, row: line.row)
-        let arrow = StyledText("\(signs.arrow) ", .dimmed)
         guard let rendered else { return }
+        let words: StyledText
         if let problem = rendered.problems.first ?? rendered.cycles.first {
-            grid.write([arrow, StyledText(masked(problem), .failure)], at: start, in: line)
+            words = StyledText(masked(problem), .failure)
         } else if let missing = rendered.missing.first {
-            grid.write([arrow, StyledText("\(missing.text). \(advice(missing))", .holeMissing)], at: start, in: line)
+            words = StyledText("\(missing.text). \(advice(missing))", .holeMissing)
         } else {
-            grid.write([arrow, StyledText(masked(rendered.url), .dimmed)], at: start, in: line)
+            words = StyledText(masked(rendered.url), .dimmed)
         }
+        grid.write([StyledText("\(signs.arrow) ", .dimmed), words], clippedTo: line.cutLeft(1).1, signs)
     }
 
     private func advice(_ missing: MissingVariable) -> String {
@@ -173,8 +172,7 @@ extension RequestPane.Pane {
             : session.disk == .gone
                 ? ["the file is gone: w writes it anew, X discards"]
                 : ["no \(path.editedFile) yet: the first save makes it"]
-        grid.write(
-            words.joined(separator: ", "), at: Point(column: line.column + 1, row: line.row), .dimmed, in: line)
+        grid.write([StyledText(words.joined(separator: ", "), .dimmed)], clippedTo: line.cutLeft(1).1, signs)
     }
 
     private var facts: [String] {
@@ -188,10 +186,10 @@ extension RequestPane.Pane {
             }
             return [path.editedFile.text, Wording.count(children.count, "item")]
         case .environment(let environment):
-            let isProtected = collection.companion.environments[environment.name]?.isProtected == true
+            let protection = state.wordsForProtection(of: environment.name).map { "\(signs.protected) \($0)" }
             let isKept = collection.companion.environments[environment.name]?.keepsHistory ?? true
             return [path.text] + (environment.extends.map { ["extends \($0)"] } ?? [])
-                + ["\(isProtected ? "\(signs.protected) protected" : "not protected") (P)"]
+                + ["\(protection ?? "not protected") (P)"]
                 + ["\(isKept ? "in the history" : "not in the history") (L)"]
         }
     }

@@ -13,8 +13,7 @@ enum ResponsePane {
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         guard ItemPane.subject(of: state) == nil else {
             grid.writeTitle(rect, .response, [StyledText("Response", style)], isFocused: isFocused, state.signs)
-            if state.lacksRequests { drawNothing(state, in: rect, on: &grid) }
-            return
+            return drawNothing(state, in: rect, on: &grid)
         }
         if state.session?.showsSides == true { return SidesPane.draw(state, in: rect, on: &grid) }
         // What is looked at stands there; of the facts, those fit that are chosen by their room.
@@ -22,10 +21,7 @@ enum ResponsePane {
         grid.writeTitle(
             rect, .response, title, leastColumns: title.columns, trailing: summary(state), isFocused: isFocused,
             state.signs)
-        guard let session = state.session, session.isRequest else {
-            if state.session == nil || state.lacksRequests { drawNothing(state, in: rect, on: &grid) }
-            return
-        }
+        guard let session = state.session, session.isRequest else { return drawNothing(state, in: rect, on: &grid) }
         let tabs = tabs(of: session)
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let tabColumns = tabs.reduce(1) { $0 + DisplayWidth.columns(of: $1.title) + 2 }
@@ -41,8 +37,17 @@ enum ResponsePane {
 
     /// What stands there where nothing is that could have an answer.
     private static func drawNothing(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let words = state.lacksRequests ? EmptyWords.nothingToAnswer : EmptyWords.notAnswered
-        grid.writeEmpty(state.said(words), in: rect.inset())
+        grid.writeEmpty(state.said(wordsForNothing(state)), in: rect.inset())
+    }
+
+    private static func wordsForNothing(_ state: ExplorerState) -> String {
+        if state.lacksRequests { return EmptyWords.nothingToAnswer }
+        if ItemPane.subject(of: state) != nil { return EmptyWords.hasNoAnswer }
+        return switch state.session?.draft.form {
+        case .folder, .collection: EmptyWords.holdsWhatIsSent
+        case .environment: EmptyWords.hasNoAnswer
+        case .request, nil: EmptyWords.notAnswered
+        }
     }
 
     /// Those of an answer, as their line has them.

@@ -17,7 +17,7 @@ enum SendToPane {
             let text = state.text(ofEnvironment: environment.name, else: .plain).text
             list.finding.mark(text, first + index, in: name, on: &grid)
         }
-        grid.write(advice(state.targets(of: list)), at: last.origin, .dimmed, in: last)
+        grid.write([StyledText(advice(state.targets(of: list)), .dimmed)], clippedTo: last, state.signs)
     }
 
     private static func draw(
@@ -29,13 +29,13 @@ enum SendToPane {
         grid.write(facts, at: detail, .dimmed, in: line)
         let room = line.cutLeft(max(0, detail.column - line.column - 1)).0
         let mark = StyledText((isMarked ? state.signs.on : state.signs.off) + " ", .key)
-        grid.write([mark, state.text(ofEnvironment: environment.name, else: .plain)], at: room.origin, in: room)
+        grid.write([mark, state.text(ofEnvironment: environment.name, else: .plain)], clippedTo: room, state.signs)
     }
 
     private static func facts(_ environment: EnvironmentDefinition, _ state: ExplorerState) -> String {
-        let isProtected = state.collection.companion.environments[environment.name]?.isProtected == true
         let facts = [
-            environment.name == state.environmentName ? "chosen" : nil, isProtected ? "protected" : nil,
+            environment.name == state.environmentName ? "chosen" : nil,
+            state.wordsForProtection(of: environment.name),
             Wording.count(environment.variables.count, "variable"),
         ]
         return facts.compactMap { $0 }.joined(separator: ", ")

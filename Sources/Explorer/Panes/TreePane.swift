@@ -53,22 +53,26 @@ enum TreePane {
         if state.isPlain { return drawPlainRow(place, row, marks, state, in: line, on: &grid) }
         let marksWidth = marks.columns
         let room = Rect(column: line.column, row: line.row, columns: line.columns - marksWidth - 1, rows: 1)
-        let indent = String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth)
-        grid.write([StyledText(indent, .plain)] + label(row, state.signs), at: room.origin, in: room)
+        grid.write([indent(row)] + label(row, state.signs), clippedTo: room, state.signs)
         grid.write(marks, at: Point(column: line.endColumn - marksWidth, row: line.row), in: line)
         guard place.collection == state.shownIndex, row.path == state.tree.cursor else { return }
         grid.restyle(line, state.focus == .tree ? .cursor : .cursorUnfocused)
     }
 
-    /// What is said of it directly behind its name: nobody looks for it at the other end of the line.
+    /// What is said of it directly behind its name, which gives way to it: nobody looks for it at the other end of the line.
     private static func drawPlainRow(
         _ place: ExplorerState.TreePlace, _ row: TreeRows.Row, _ marks: [StyledText], _ state: ExplorerState,
         in line: Rect, on grid: inout Grid
     ) {
-        let indent = StyledText(String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth))
         let words = marks.map { StyledText(", \($0.text.trimmingBlanks)", $0.style) }
-        grid.write([indent] + label(row, state.signs) + words, at: line.origin, in: line)
+        let room = max(line.columns - words.columns, line.columns / 2)
+        let name = ([indent(row)] + label(row, state.signs)).clipped(toColumns: room, state.signs.ellipsis)
+        grid.write(name + words, clippedTo: line, state.signs)
         if place.collection == state.shownIndex, row.path == state.tree.cursor { grid.restyle(line, .cursor) }
+    }
+
+    private static func indent(_ row: TreeRows.Row) -> StyledText {
+        StyledText(String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth))
     }
 
     private static func label(_ row: TreeRows.Row, _ signs: Signs) -> [StyledText] {

@@ -58,7 +58,8 @@ struct SettingsReader {
             if root.isNull { return nil }
             return entries(of: root, as: "the file")
         } catch {
-            problems.append(SettingsProblem(error.message, file: file, at: error.place))
+            let message = "\(error.message); nothing of the file counts until that is mended"
+            problems.append(SettingsProblem(message, file: file, at: error.place))
             return nil
         }
     }

@@ -109,7 +109,7 @@ public struct CollectionState: Sendable {
     /// To be shown once its request is open.
     var waitingPast: WaitingPast?
     /// What is being written, until the answer comes.
-    var savesUnderWay: [ItemPath: FormContent] = [:]
+    var savesUnderWay: [ItemPath: Draft.Version] = [:]
     /// Why edited items are not in the journal as they are now.
     var journalProblems: [ItemPath: String] = [:]
     /// What is done to the files behind the tree.

@@ -1,4 +1,5 @@
 import BodyStore
+import Exchanges
 import OpenCollection
 
 /// One send of a request as the response pane shows it: under way, and what came of it.
@@ -112,6 +113,13 @@ enum SideVerdict: Sendable, Hashable {
 }
 
 extension Comparison {
+    /// The answer that is held against the first one's: the one that is looked at, else the next that is there.
+    var comparedWithFirst: HistoryRow.ID? {
+        guard sides.count > 1 else { return nil }
+        if selected != 0 { return sides[safe: selected]?.send.answer?.recordID }
+        return sides.dropFirst().lazy.compactMap(\.send.answer?.recordID).first
+    }
+
     /// By status and the bytes of the body. Nil as long as one of the two is not whole, and of the first where there is no other.
     func verdict(of index: Int) -> SideVerdict? {
         guard let first else { return nil }

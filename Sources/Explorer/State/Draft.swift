@@ -71,9 +71,13 @@ public struct Draft: Sendable, Hashable {
         history.change { $0 = Version(base: base, content: content) }
     }
 
-    /// Notes what the file holds now, as an edit of the base text: that stays, so that undo reaches past a save.
-    mutating func noteSaved(_ content: FormContent, text: String) {
-        (saved, savedText) = (content, base.text)
+    /// What is shown, with the text that it is an edit of.
+    var version: Version { history.current }
+
+    /// Notes what the file holds now, as an edit of the text that was its base when it was written: that stays, so that undo reaches past
+    /// a save.
+    mutating func noteSaved(_ version: Version, text: String) {
+        (saved, savedText) = (version.content, version.base.text)
         diskText = text
         hasFile = true
     }

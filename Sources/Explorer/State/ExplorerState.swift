@@ -154,10 +154,15 @@ extension ExplorerState {
     /// Whether what is being handled concerns a collection that is not shown.
     var isInBackground: Bool { handledIndex != shownIndex }
 
-    /// Does something in one of the collections; the shown one stays shown, unless the other was brought forward meanwhile.
+    /// Whether a list may be put before a person: nothing is typed, and nothing else was asked meanwhile.
+    var isFreeForQuestion: Bool { overlays.isEmpty && edit == nil }
+
+    /// Does something in one of the collections; the shown one stays shown, unless the other was brought forward meanwhile. Within the
+    /// handling of one in the background, that goes on afterwards.
     mutating func inCollection<Result>(at index: Int, _ body: (inout Self) -> Result) -> Result {
+        let handled = isInBackground ? current.path : nil
         handledIndex = index
-        defer { handledIndex = shownIndex }
+        defer { handledIndex = collections.firstIndex { $0.path == handled } ?? shownIndex }
         return body(&self)
     }
 

@@ -252,8 +252,8 @@ public struct Prompt: Sendable, Hashable {
         case logFile
         /// What is looked for among what came in pieces.
         case streamText
-        /// The body shown, into a file.
-        case saveBody
+        /// The body shown, by its store, into a file.
+        case saveBody(ObjectIdentifier)
         /// A line of the body, or an offset.
         case bodyLine
         /// What stands for a secret of a recorded request, for one replay.
@@ -281,7 +281,7 @@ public struct Prompt: Sendable, Hashable {
         self.purpose = purpose
         self.title = title
         self.detail = detail
-        editor = if case .sessionValue = purpose { .forValue(text) } else { TextEditor(text, isMultiline: false) }
+        editor = purpose.isValue ? .forValue(text) : TextEditor(text, isMultiline: false)
     }
 
     /// What is typed is hidden from the first character on that makes it look like a secret, or its name says so.
@@ -301,5 +301,13 @@ extension Chooser.Purpose {
 }
 
 extension Prompt.Purpose {
+    /// Whether a value is asked for, which may have several lines.
+    fileprivate var isValue: Bool {
+        switch self {
+        case .sessionValue, .secret, .replayValue: true
+        default: false
+        }
+    }
+
     var isAboutLog: Bool { [.logFilter, .logText, .logFile].contains(self) }
 }

@@ -95,6 +95,13 @@ public struct SeriesState: Sendable {
     /// Of the send of this number.
     func item(_ number: Int) -> Item? { subject == .repeated ? items.first : items[safe: number] }
 
+    /// What is moved or renamed is sent from where it is then.
+    mutating func follow(_ changes: [PathChange], in collection: String) {
+        for index in items.indices where items[index].collection == collection {
+            items[index].path = items[index].path.after(changes)
+        }
+    }
+
     /// Whether it goes on by itself, or waits for a person in the middle of it.
     var isUnderWay: Bool {
         switch series.stage {

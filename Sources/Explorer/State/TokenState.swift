@@ -65,7 +65,7 @@ public struct ConsentPage: Sendable, Hashable {
 /// Somebody waits for a page to be agreed to.
 public struct ConsentWait: Sendable, Hashable {
     public var page: ConsentPage
-    /// As its handler knows the effect that waits.
+    /// Of the effect that waits, when it began to.
     var key: EffectKey
     /// Why the address that was handed over last cannot be the answer.
     public var complaint: String?

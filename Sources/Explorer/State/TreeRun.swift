@@ -49,6 +49,13 @@ struct TreeRun: Sendable {
         if step.isOK == false, stopsAtFailure { rest = [] }
     }
 
+    /// What is moved or renamed is sent from where it is then.
+    mutating func follow(_ changes: [PathChange]) {
+        rest = rest.map { $0.after(changes) }[...]
+        path = path?.after(changes)
+        for index in steps.indices { steps[index].path = steps[index].path.after(changes) }
+    }
+
     mutating func stop() { (rest, path) = ([], nil) }
 
     var isOver: Bool { path == nil && rest.isEmpty }

@@ -20,14 +20,8 @@ struct TreeWork: Sendable {
     /// What was pasted last, until something else is done.
     var pasted: PastedDraft?
     private var burialCount = 0
-    /// Effects that were ordered for a path that is now another one, by their generation.
-    var movedEffects: [Int: MovedEffect] = [:]
-
-    struct MovedEffect: Sendable {
-        /// The key that its handler knows.
-        var ordered: EffectKey
-        var current: EffectKey
-    }
+    /// The keys of now of effects that were ordered for a path that is now another one, by their generation: they report under the old one.
+    var movedEffects: [Int: EffectKey] = [:]
 
     /// Something that was done, with the plan that takes it back.
     struct DoneJob: Sendable {
@@ -152,6 +146,8 @@ public struct TreeOrder: Sendable {
     public var collection: Collection
     /// Requests that were shown.
     public var open: Set<ItemPath>
+    /// What the files of what goes must still say: ``TreePlan/broughtTexts``; nil where that does not matter.
+    public var expected: [ItemPath: String]?
 }
 
 /// What came of it.
@@ -193,7 +189,7 @@ struct DeletedCollection: Sendable {
 
 extension EffectKey {
     /// The same for what has another path now.
-    func after(_ changes: [PathChange]) -> EffectKey {
+    public func after(_ changes: [PathChange]) -> EffectKey {
         switch self {
         case .send(let path): .send(path.after(changes))
         case .sendTo(let path, let environment): .sendTo(path.after(changes), environment: environment)
@@ -205,6 +201,11 @@ extension EffectKey {
         case .example(let path): .example(path.after(changes))
         case .exampleChecks(let path, let environment): .exampleChecks(path.after(changes), environment: environment)
         case .folds(let path): .folds(path.after(changes))
+        case .changes(let path): .changes(path.after(changes))
+        case .find(let path): .find(path.after(changes))
+        case .match(let path): .match(path.after(changes))
+        case .matchBlocks(let path): .matchBlocks(path.after(changes))
+        case .picture(let path, let environment): .picture(path.after(changes), environment: environment)
         case .filter(let path, let environment): .filter(path.after(changes), environment: environment)
         case .open(let path): .open(path.after(changes))
         case .save(let path): .save(path.after(changes))

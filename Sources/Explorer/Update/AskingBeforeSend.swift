@@ -106,6 +106,12 @@ extension ExplorerState {
             && !current.letPass.contains(ProtectedSend(path: path, environment: environment))
     }
 
+    private func standing(of environment: String) -> String {
+        collection.companion.isKnownAsProtected(environment)
+            ? "\(environment) is protected"
+            : "\(CompanionFile.path) cannot be read, so \(environment) may be protected"
+    }
+
     mutating func askAbout(
         _ change: ProtectedChange, in name: String, _ purpose: Chooser.Purpose, _ stay: Chooser.Option
     ) {
@@ -113,7 +119,7 @@ extension ExplorerState {
             .chooser(
                 Chooser(
                     purpose,
-                    title: "\(signs.protected) \(name) is protected: \(change.words.shownInLine(limit: 400))",
+                    title: "\(signs.protected) \(standing(of: name)): \(change.words.shownInLine(limit: 400))",
                     options: [
                         stay,
                         Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit"),
@@ -129,7 +135,7 @@ extension ExplorerState {
     /// At once, without a draft: `microscope.yaml` is another file than the environment's.
     mutating func protectShown() -> [Effect] {
         guard let name = shownEnvironment else { return [] }
-        let isProtected = collection.companion.environments[name]?.isProtected == true
+        let isProtected = collection.companion.isKnownAsProtected(name)
         return [effect(.protection, .protect(!isProtected, environment: name))]
     }
 

@@ -29,7 +29,7 @@ extension ExplorerState {
         overlays.append(
             .prompt(
                 Prompt(
-                    .saveBody, title: "Save the body, \(size), as",
+                    .saveBody(ObjectIdentifier(body)), title: "Save the body, \(size), as",
                     detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
                     text: bodyFileName)))
     }
@@ -52,8 +52,10 @@ extension ExplorerState {
             head: body.copy(0..<min(body.count, BodyKind.headLength)))
     }
 
-    mutating func saveBody(as prompt: Prompt) -> [Effect] {
-        fileName(in: prompt).map { saveBody($0, replaces: false) } ?? []
+    /// - Parameter asked: of the body's store, as for ``BodyFileTarget``.
+    mutating func saveBody(as prompt: Prompt, asked: ObjectIdentifier) -> [Effect] {
+        guard let path = fileName(in: prompt) else { return [] }
+        return saveBody(BodyFileTarget(path: path, body: asked), replaces: false)
     }
 
     /// What was typed as the name of a file; without one it is asked again.
@@ -66,10 +68,13 @@ extension ExplorerState {
         return nil
     }
 
-    private mutating func saveBody(_ path: String, replaces: Bool) -> [Effect] {
-        guard let body = session?.answer?.body else { return [] }
+    private mutating func saveBody(_ target: BodyFileTarget, replaces: Bool) -> [Effect] {
+        guard let body = session?.answer?.body, ObjectIdentifier(body) == target.body else {
+            status = StatusMessage(.warning, "Not saved: another answer came meanwhile. D saves that.")
+            return []
+        }
         status = StatusMessage(.info, "Saving the body.")
-        return [effect(.bodyFile, .saveBody(BodyFileOrder(store: body, path: path, replaces: replaces)))]
+        return [effect(.bodyFile, .saveBody(BodyFileOrder(store: body, path: target.path, replaces: replaces)))]
     }
 
     /// Nothing was written: it is asked.
@@ -93,13 +98,7 @@ extension ExplorerState {
         String(path.split(separator: "/").last ?? "").shownInLine(limit: 40)
     }
 
-    mutating func replaceFile(_ target: BodyFileTarget) -> [Effect] {
-        guard let body = session?.answer?.body, ObjectIdentifier(body) == target.body else {
-            status = StatusMessage(.warning, "Not saved: another answer came meanwhile. D saves that.")
-            return []
-        }
-        return saveBody(target.path, replaces: true)
-    }
+    mutating func replaceFile(_ target: BodyFileTarget) -> [Effect] { saveBody(target, replaces: true) }
 
     /// The pager shows text, so it gets the body in UTF-8.
     mutating func pageBody() -> [Effect] {

@@ -83,8 +83,8 @@ extension ExplorerState {
 
     /// What was typed meanwhile is not written over.
     mutating func takeFormatted(_ result: Result<String, TextFault>, of order: TextFormatting) -> [Effect] {
-        guard order.path == shown, form?.inputs[order.field]?.text == order.text else {
-            status = StatusMessage(.warning, "The text was changed meanwhile, and stays as it is.")
+        guard !isInBackground, order.path == shown, form?.inputs[order.field]?.text == order.text else {
+            status = StatusMessage(.warning, "Something else was shown or typed meanwhile: the text stays as it is.")
             return []
         }
         switch result {

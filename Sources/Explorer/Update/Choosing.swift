@@ -203,7 +203,7 @@ extension ExplorerState {
         case .keep, .capture: return answerUse(prompt)
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
-        case .saveBody: return saveBody(as: prompt)
+        case .saveBody(let body): return saveBody(as: prompt, asked: body)
         case .bodyLine: return answerBodyLine(prompt)
         case .replayValue(let name, let question): return answerReplayValue(prompt, named: name, question)
         case .historyNote(let id): return answerNote(prompt, on: id)
@@ -229,6 +229,7 @@ extension ExplorerState {
         guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }
         let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }
         guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
+        isPassing = true
         _ = showCollection(at: first.collection)
         show(treeRows.rows[first.row].path)
     }

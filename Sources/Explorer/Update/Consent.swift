@@ -12,8 +12,7 @@ extension ExplorerState {
     mutating func handle(_ step: ConsentStep, of key: EffectKey, _ generation: Int, for path: ItemPath) -> [Effect] {
         switch step {
         case .waiting(let page):
-            let ordered = current.treeWork.movedEffects[generation]?.ordered ?? key
-            current.consents[generation] = ConsentWait(page: page, key: ordered)
+            current.consents[generation] = ConsentWait(page: page, key: key)
             return show(page, generation, for: path)
         case .refused(let complaint): current.consents[generation]?.complaint = complaint
         case .over: endConsent(generation)
@@ -81,7 +80,9 @@ extension ExplorerState {
         }
         current.consents[state.generation]?.complaint = nil
         return [
-            Effect(key: wait.key, generation: state.generation, collection: current.path, order: .handOver(address))
+            Effect(
+                key: current.key(wait.key, state.generation), generation: state.generation, collection: current.path,
+                order: .handOver(address))
         ]
     }
 

@@ -51,6 +51,7 @@ extension ExplorerState {
             openChooser(for: field, input, words + paths, acceptsOther: true)
         case .toggle: return toggle(field)
         case .kept(let name): askForSecret(name)
+        case .fixed(let reason): status = StatusMessage(.warning, "\(reason).")
         case .line: beginLine(field, input.text, content)
         case .lines: begin(field, TextEditor(input.text, isMultiline: true), content)
         }
@@ -203,7 +204,7 @@ extension ExplorerState {
         case .lines(let suffix):
             return [effect(.editor, .openEditor(field, text: input.text, fileExtension: suffix))]
         case .line: return [effect(.editor, .openEditor(field, text: input.text, fileExtension: "txt"))]
-        case .choice, .request, .toggle, .kept: return beginEdit(of: field)
+        case .choice, .request, .toggle, .kept, .fixed: return beginEdit(of: field)
         }
     }
 

@@ -105,7 +105,7 @@ extension FormInput {
         switch kind {
         case .toggle: true
         case .choice(let values, _): values.starts(with: ["on", "off"])
-        case .request, .line, .lines, .kept: false
+        case .request, .line, .lines, .kept, .fixed: false
         }
     }
 }

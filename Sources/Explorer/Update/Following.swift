@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 
 // Files that changed on disk: what has no draft follows at once, a draft is merged with them or waits for a decision.
@@ -49,8 +50,14 @@ extension ExplorerState {
     mutating func handleRead(_ read: FilesRead) -> [Effect] {
         current.isReading = false
         if let outside = read.outside { take(outside) }
+        let (companionBefore, rootBefore) = (collection.companion.problem, collection.problemOfRoot)
         let paths = apply(read.content)
         tellReadability(read.content)
+        if collection.companion.problem != companionBefore { tellCompanion(after: companionBefore) }
+        if let problem = collection.problemOfRoot, problem != rootBefore {
+            let message = "\(problem.line.withFullStop) What it said before holds until it is mended."
+            status = StatusMessage(.warning, message)
+        }
         var effects = paths.flatMap { follow(at: $0) }
         effects += followReappeared()
         keepDraftsWithoutFile()
@@ -66,7 +73,9 @@ extension ExplorerState {
     private mutating func followEnvironment() {
         if let name = environmentName, collection.environment(named: name) == nil {
             (environmentName, current.vanishedEnvironment) = (nil, name)
-            status = StatusMessage(.warning, "The environment \(name) is gone from the disk; e chooses another.")
+            let problem = collection.problem(beside: ItemPath(environment: name))
+            let what = problem.map { "cannot be read (\($0.line))" } ?? "is gone from the disk"
+            status = StatusMessage(.warning, "The environment \(name) \(what); e chooses another.")
         } else if environmentName == nil, let name = current.vanishedEnvironment,
             collection.environment(named: name) != nil
         {
@@ -95,6 +104,20 @@ extension ExplorerState {
         status = StatusMessage(.warning, message)
     }
 
+    /// Told when it is new: until it can be read, nobody knows what else it says.
+    ///
+    /// - Parameter before: why it could not be read; nil: it could.
+    mutating func tellCompanion(after before: FileProblem? = nil) {
+        guard let problem = collection.companion.problem else {
+            if before != nil { status = StatusMessage(.info, "\(CompanionFile.path) can be read again.") }
+            return
+        }
+        let message =
+            "\(CompanionFile.path) cannot be read, so every environment counts as protected until it is mended: \(problem.line)"
+        note(message)
+        status = StatusMessage(.warning, message)
+    }
+
     /// - Returns: those of the shown requests that it concerns.
     private mutating func apply(_ content: FilesRead.Content) -> [ItemPath] {
         switch content {
@@ -104,7 +127,8 @@ extension ExplorerState {
             for change in changes { changed.apply(change) }
             collection = changed
             return sessions.keys.filter { path in changes.contains { $0.concerns(path) } }.sorted()
-        case .everything(let whole):
+        case .everything(var whole):
+            whole.companion = collection.companion.followed(by: whole.companion)
             collection = whole
             if current.isReloading { status = StatusMessage(.info, "\(whole.name) was read anew.") }
             return sessions.keys.sorted()
@@ -190,8 +214,11 @@ extension ExplorerState {
         guard draft.hasFile || session.disk == .gone || !session.isRequest else { return [] }
         let policies = policies(at: path)
         if draft.hasFile == exists, !exists || file.text == draft.diskText, policies == draft.saved.policies {
-            if exists || session.disk != .gone { sessions[path]?.disk = .same }
+            if exists || session.disk != .gone { return goOn(at: path, exists: exists) }
             return []
+        }
+        if exists, session.disk == .gone, file.text == draft.diskText, policies == draft.saved.policies {
+            return goOn(at: path, exists: true)
         }
         if isEdited(path) {
             sessions[path]?.waitsForEdit = true
@@ -203,6 +230,19 @@ extension ExplorerState {
             return []
         }
         return exists ? merge(file, policies, at: path) : lose(path, .gone)
+    }
+
+    /// The file says what it said before: a draft goes on from there.
+    private mutating func goOn(at path: ItemPath, exists: Bool) -> [Effect] {
+        guard let session = sessions[path], session.disk != .same else { return [] }
+        sessions[path]?.disk = .same
+        sessions[path]?.draft.hasFile = exists
+        switch session.disk {
+        case .broken: status = StatusMessage(.info, "\(path.editedFile) can be read again; the draft is as it was.")
+        case .gone: status = StatusMessage(.info, "\(path.editedFile) is there again; the draft is as it was.")
+        case .same, .changed: break
+        }
+        return journal(path)
     }
 
     private mutating func merge(_ file: FormFile, _ policies: RequestPolicies, at path: ItemPath) -> [Effect] {
@@ -334,9 +374,14 @@ extension RequestSession {
 extension Collection {
     /// Why an environment cannot be read; nil when it can, or is not there.
     fileprivate func problem(beside path: ItemPath) -> FileProblem? {
-        guard path.isEnvironment, case .broken(let problem)? = items.first(where: { $0.path == path })?.kind else {
-            return nil
-        }
+        path.isEnvironment ? problem(ofItem: path) : nil
+    }
+
+    /// Why `opencollection.yml` cannot be read any more.
+    fileprivate var problemOfRoot: FileProblem? { problem(ofItem: ItemPath.root.folderFile) }
+
+    private func problem(ofItem path: ItemPath) -> FileProblem? {
+        guard case .broken(let problem)? = items.first(where: { $0.path == path })?.kind else { return nil }
         return problem
     }
 }

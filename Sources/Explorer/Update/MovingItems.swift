@@ -137,12 +137,21 @@ extension ExplorerState {
         var effects: [Effect] = []
         if overlays.isEmpty, edit == nil, shownIndex == origin { effects = bringForward() }
         var job = TreeJob(deed: .operation(.delete(bringing.paths)), title: title, cursor: nil)
-        job.departure = Departure(to: name, notes: outcome.plan.notes)
+        job.departure = Departure(to: name, notes: outcome.plan.notes, texts: outcome.plan.broughtTexts)
         if !isInBackground, let focus = outcome.plan.focus.first {
             tree.expanded.formUnion([.root] + focus.ancestors)
             show(focus)
         }
-        return effects + inCollection(at: origin) { $0.order(job) }
+        return effects
+            + inCollection(at: origin) { state in
+                // What was typed while it was copied would go with it.
+                let dirty = state.current.dirtyPaths.first { path in bringing.paths.contains { path.isInside($0) } }
+                guard let dirty else { return state.order(job) }
+                let reason = "\(dirty.editedFile) was edited meanwhile"
+                state.status = StatusMessage(
+                    .warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
+                return []
+            }
     }
 
     /// The end of a move between collections, with what a person should know of it.
@@ -176,6 +185,8 @@ struct Departure: Sendable {
     /// The other collection's name.
     var to: String
     var notes: [String]
+    /// What its files said when they were copied.
+    var texts: [ItemPath: String]
 }
 
 /// A collection to be asked for many folders at once: each is found without a search.

@@ -13,8 +13,14 @@ extension ExplorerState {
             restoreWhereabouts(isFirst: isFirst, showsPlace: item == nil)
         }
         if let item { reveal(item) }
-        if isNew { tellProblem() }
+        if isNew { tellProblems() }
         return effects
+    }
+
+    /// What of it could not be read, and is nowhere shown by itself.
+    private mutating func tellProblems() {
+        tellProblem()
+        tellCompanion()
     }
 
     /// Opens a collection below the others, closed, and shows it no further.
@@ -25,7 +31,7 @@ extension ExplorerState {
         guard let index = addBehind(closed) else { return [] }
         return inCollection(at: index) {
             $0.restoreTabs()
-            $0.tellProblem()
+            $0.tellProblems()
             return [$0.restoreDrafts()]
         }
     }

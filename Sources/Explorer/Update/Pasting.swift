@@ -178,6 +178,10 @@ extension ExplorerState {
     // MARK: Before sharing
 
     mutating func show(_ review: SharingReview) {
+        guard !isInBackground, isFreeForQuestion else {
+            status = StatusMessage(.info, said("The review came too late to be shown: {review} asks for it again."))
+            return
+        }
         overlays.append(.report(ReportState(title: "Review before sharing", lines: ReviewText.lines(review))))
     }
 }

@@ -121,6 +121,7 @@ extension ExplorerState {
         case .redo: return redoInForm()
         case .discardDraft: return discardDraft()
         case .externalEditor: return openExternalEditor()
+        case .editFile: return editFile()
         case .useValue: return openUses()
         case .markChanges: switchMarks()
         case .nextChange: goToChange(by: 1)

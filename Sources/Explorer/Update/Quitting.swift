@@ -82,6 +82,8 @@ extension ExplorerState {
         switch answer {
         case .keepDrafts, .cancelSends: return quitKeepingDrafts()
         case .saveAll:
+            // What was unsaved when it was asked may be saved by now.
+            guard !dirtyPaths.isEmpty else { return quitKeepingDrafts() }
             quitsWhenSaved = true
             return inDirtyPaths { $0.save($1) }
         case .discard: return inDirtyPaths { [$0.effect(.journal($1), .forgetJournal)] } + quitKeepingDrafts()

@@ -36,18 +36,19 @@ extension ExplorerState {
     ) -> Effect {
         let order = SaveOrder(
             path: path, base: draft.base, content: draft.form, expectedText: text ?? draft.diskText,
-            changesPolicies: draft.form.policies != policies, isNew: !draft.hasFile)
-        current.savesUnderWay[path] = draft.form
+            formerPolicies: draft.form.policies == policies ? nil : policies,
+            publicNames: collection.companion.publicNames, isNew: !draft.hasFile)
+        current.savesUnderWay[path] = draft.version
         return effect(.save(path), .save(order))
     }
 
     mutating func handleSave(_ result: SaveResult, at path: ItemPath) -> [Effect] {
-        let content = current.savesUnderWay.removeValue(forKey: path)
+        let written = current.savesUnderWay.removeValue(forKey: path)
         if case .written = result {} else { current.treeWork.waitingSaves.removeAll { $0 == path } }
         switch result {
         case .written(let saved):
-            guard let content else { return [] }
-            return noteSaved(saved, content, at: path)
+            guard let written else { return [] }
+            return noteSaved(saved, written, at: path)
         case .changedMeanwhile(let onDisk):
             quitsWhenSaved = false
             return handleChangedMeanwhile(onDisk, at: path)
@@ -69,13 +70,15 @@ extension ExplorerState {
         return saves.flatMap { save($0) }
     }
 
-    private mutating func noteSaved(_ saved: SavedFile, _ content: FormContent, at old: ItemPath) -> [Effect] {
+    private mutating func noteSaved(_ saved: SavedFile, _ written: Draft.Version, at old: ItemPath) -> [Effect] {
         var effects = saved.renamed.map { followRenaming($0) } ?? []
         let path = old.after(saved.renamed?.changes ?? [])
-        var content = content
+        var written = written
         // The file is written; what goes beside it is the draft from now on.
-        if saved.policyProblem != nil { content.policies = sessions[path]?.draft.saved.policies ?? content.policies }
-        sessions[path]?.draft.noteSaved(content, text: saved.file.text)
+        if saved.policyProblem != nil, let policies = sessions[path]?.draft.saved.policies {
+            written.content.policies = policies
+        }
+        sessions[path]?.draft.noteSaved(written, text: saved.file.text)
         sessions[path]?.disk = .same
         take(saved.file, at: path)
         if let companion = saved.companion { collection.companion = companion }
@@ -86,13 +89,14 @@ extension ExplorerState {
     }
 
     private mutating func tellSaved(_ saved: SavedFile, at path: ItemPath) {
-        status = StatusMessage(.info, "Saved \(path.editedFile)")
+        let told = "Saved \(path.editedFile)"
+        let warning = warning(of: saved.newSecrets)
+        status = warning.map { StatusMessage(.warning, "\(told). \($0)") } ?? StatusMessage(.info, told)
         guard let problem = saved.policyProblem else { return }
         quitsWhenSaved = false
-        status = StatusMessage(
-            .error,
-            "\(path.editedFile) is saved; its retries and TLS settings are not: \(problem). They stay a draft: w tries again."
-        )
+        let kept =
+            "\(path.editedFile) is saved; its policies in \(CompanionFile.path) are not: \(problem). They stay a draft: w tries again."
+        status = StatusMessage(.error, warning.map { "\(kept) \($0)" } ?? kept)
     }
 
     /// Of a collection in one file, paths are made of names.
@@ -177,15 +181,23 @@ extension ExplorerState {
         session.draft = draft
         sessions[path] = session
         takeRememberedView(of: path)
-        return (newer?.isDirty == true ? journal(path) : []) + follow(file, exists: exists, at: path)
+        return journal(path) + follow(file, exists: exists, at: path)
     }
 
     /// To be returned after every change of a draft.
     mutating func journal(_ path: ItemPath) -> [Effect] {
         guard let draft = sessions[path]?.draft else { return [] }
-        guard draft.isDirty else { return [effect(.journal(path), .forgetJournal)] }
+        guard draft.isDirty else { return [journalWaiting(path) ?? effect(.journal(path), .forgetJournal)] }
         let entry = JournalEntry(path: path, base: draft.base, content: draft.form, diskText: draft.diskText)
         return [effect(.journal(path), .journal(entry))]
+    }
+
+    /// A draft of last time that could not be shown yet stays in the journal, under the path that it has now.
+    mutating func journalWaiting(_ path: ItemPath) -> Effect? {
+        guard let draft = current.waitingDrafts[path] else { return nil }
+        let content = draft.file.content(draft.policies)
+        let entry = JournalEntry(path: path, base: draft.file, content: content, diskText: draft.diskText)
+        return effect(.journal(path), .journal(entry))
     }
 
     mutating func discardDraft() -> [Effect] {

@@ -74,8 +74,7 @@ extension ExplorerState {
 
     private func cancellation(of key: EffectKey) -> Effect? {
         guard let generation = current.generations[key] else { return nil }
-        let ordered = current.treeWork.movedEffects[generation]?.ordered ?? key
-        return Effect(key: ordered, generation: generation, collection: current.path, order: .cancel)
+        return Effect(key: key, generation: generation, collection: current.path, order: .cancel)
     }
 
     /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.

@@ -13,7 +13,8 @@ extension ExplorerState {
         var chooser = start.chooser(signs, isFirst: !current.exists)
         self.start = start
         guard let index = overlays.firstIndex(where: \.isStart), case .chooser(let old) = overlays[index] else {
-            return overlays.append(.chooser(chooser))
+            if !current.exists || isFreeForQuestion { overlays.append(.chooser(chooser)) }
+            return
         }
         chooser.filter = old.filter
         chooser.selected = max(0, min(old.selected, chooser.matches.count - 1))

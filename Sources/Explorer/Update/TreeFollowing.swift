@@ -36,7 +36,10 @@ extension ExplorerState {
     }
 
     private mutating func closeDeleted(_ id: TrashID, _ job: TreeJob) -> [Effect] {
-        let effects = bringForward()
+        var effects = bringForward()
+        // What is typed belongs to what goes, and to nothing that is shown then.
+        if edit != nil { effects += leaveEdit() }
+        if edit != nil { endEdit() }
         deletedCollections.append(DeletedCollection(id: id, path: current.path, order: lastGeneration))
         closeCollection()
         status = StatusMessage(.info, "Done: \(job.title); u brings it back.")
@@ -61,23 +64,35 @@ extension ExplorerState {
 
     mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
         guard !changes.isEmpty else { return [] }
-        for index in waitingConflicts.indices where waitingConflicts[index].collection == current.path {
+        let root = current.path
+        for index in waitingConflicts.indices where waitingConflicts[index].collection == root {
             waitingConflicts[index].path = waitingConflicts[index].path.after(changes)
         }
-        let moved = sessions.keys.filter { $0.after(changes) != $0 }
-        let before = moved.filter { sessions[$0]?.draft.isDirty == true }
+        let moved = Set(sessions.keys).union(current.waitingDrafts.keys).filter { $0.after(changes) != $0 }
+        let before = moved.filter(isJournalled)
         current.follow(changes)
-        trail.follow(changes, in: current.path)
-        finished.follow(changes, in: current.path)
+        trail.follow(changes, in: root)
+        series?.follow(changes, in: root)
+        finished.follow(changes, in: root)
         if changes.contains(where: \.from.isEnvironment) { current.forgetPrivateValues() }
         if let name = environmentName {
             environmentName = ItemPath(environment: name).after(changes).baseName
         }
         // First kept under the new names, then forgotten under the old ones: each is in the journal at any moment.
-        let kept = moved.map { $0.after(changes) }.filter { sessions[$0]?.draft.isDirty == true }
+        let kept = moved.map { $0.after(changes) }.filter(isJournalled)
         let forgotten = Set(before).subtracting(kept).sorted()
-        return kept.sorted().flatMap { journal($0) } + forgotten.map { effect(.journal($0), .forgetJournal) }
-            + [effect(.historyPaths, .followInHistory(changes))]
+        return kept.sorted().flatMap { journalAgain($0) } + forgotten.map { effect(.journal($0), .forgetJournal) }
+            + [effect(.historyPaths, .followPaths(changes))]
+    }
+
+    /// Whether the journal has something of it: what is unsaved, or a draft of last time that waits for its file.
+    private func isJournalled(_ path: ItemPath) -> Bool {
+        sessions[path]?.draft.isDirty == true || current.waitingDrafts[path] != nil
+    }
+
+    private mutating func journalAgain(_ path: ItemPath) -> [Effect] {
+        if sessions[path]?.draft.isDirty == true { return journal(path) }
+        return journalWaiting(path).map { [$0] } ?? []
     }
 
     // MARK: - What was read
@@ -88,7 +103,9 @@ extension ExplorerState {
         var new = collection
         switch outcome.reading {
         case .changes(let changes): for change in changes { new.apply(change) }
-        case .whole(let whole): new = whole
+        case .whole(var whole):
+            whole.companion = new.companion.followed(by: whole.companion)
+            new = whole
         }
         // Only what was trashed takes the drafts in it along.
         current.keepDraftsWithoutFile(in: &new, makingFolders: outcome.trashed.isEmpty)
@@ -182,6 +199,7 @@ extension CollectionState {
         for change in changes where change.to.isEnvironment { sessions[change.to]?.draft.followName(of: change.to) }
         waitingDrafts = waitingDrafts.after(changes)
         savesUnderWay = savesUnderWay.after(changes)
+        run?.follow(changes)
         unopened = unopened.map { $0.after(changes) }
         recentRequests = recentRequests.map { $0.after(changes) }
         (visited, wantedSend) = (visited?.after(changes), wantedSend?.after(changes))
@@ -206,13 +224,12 @@ extension CollectionState {
             let new = key.after(changes)
             generations[key] = nil
             generations[new] = generation
-            let ordered = treeWork.movedEffects[generation]?.ordered ?? key
-            treeWork.movedEffects[generation] = TreeWork.MovedEffect(ordered: ordered, current: new)
+            treeWork.movedEffects[generation] = new
         }
     }
 
     /// The key that an effect has now.
-    func key(_ key: EffectKey, _ generation: Int) -> EffectKey { treeWork.movedEffects[generation]?.current ?? key }
+    func key(_ key: EffectKey, _ generation: Int) -> EffectKey { treeWork.movedEffects[generation] ?? key }
 }
 
 extension Dictionary where Key == ItemPath {

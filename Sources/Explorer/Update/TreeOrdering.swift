@@ -56,7 +56,9 @@ extension ExplorerState {
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
-        return [effect(.tree, .rearrange(TreeOrder(deed: deed, collection: collection, open: Set(open))))]
+        let order = TreeOrder(
+            deed: deed, collection: collection, open: Set(open), expected: job.departure?.texts)
+        return [effect(.tree, .rearrange(order))]
     }
 
     /// A draft that never had a file, which the disk knows nothing of.

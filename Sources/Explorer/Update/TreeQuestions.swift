@@ -149,6 +149,11 @@ extension ExplorerState {
             status = StatusMessage(.info, said(EmptyWords.noTrash))
             return
         }
+        guard isFreeForQuestion else {
+            status = StatusMessage(
+                .info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
+            return
+        }
         current.trashed = items
         let options = items.map { Chooser.Option($0.path.text, detail: age(of: $0)) }
         overlays.append(.chooser(Chooser(.trash, title: "Put back", options: options)))

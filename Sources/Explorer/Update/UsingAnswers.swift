@@ -164,8 +164,8 @@ extension ExplorerState {
         case .copyValue, .copyField: nil
         case .copyPath, .copyPointer: reasonWithoutPath(part)
         case .filter: reasonWithoutPath(part) ?? (jqPath(part) == "." ? "It is the whole body." : nil)
-        case .capture: reasonWithoutExpression(part)
-        case .assert: reasonWithoutExpression(part) ?? reasonNotToAssert(part)
+        case .capture: reasonWithoutExpression(part) ?? reasonNotToEdit
+        case .assert: reasonWithoutExpression(part) ?? reasonNotToAssert(part) ?? reasonNotToEdit
         case .keep: part.text == nil ? Self.tooLong : nil
         case .open: nil
         case .fillPath:

@@ -5,7 +5,8 @@ extension CompanionFile {
     ///
     /// - Throws: when an edit has no spelling that leaves everything else as it is.
     public func following(_ changes: [PathChange]) throws(FileProblem) -> CompanionFile {
-        try following(changes.inOrderOfMaking.map(CompanionChange.follow))
+        // What comes from another collection may have the same path here.
+        try following(changes.filter { $0.from != $0.to }.inOrderOfMaking.map(CompanionChange.follow))
     }
 
     /// The file after items were moved, copied or taken out: what it says of them follows; all else keeps its bytes.

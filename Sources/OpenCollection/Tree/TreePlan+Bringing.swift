@@ -51,6 +51,7 @@ extension TreePlan {
         bundle: (CollectionBundle, file: ItemPath)?, files: BroughtFiles
     ) throws(TreeProblem) {
         self.init(steps: [])
+        broughtTexts = Dictionary(items.flatMap(\.texts).map { ($0.path, $0.text) }) { first, _ in first }
         try contents.checkFolder(folder)
         var arrivals: [Arrival] = []
         for item in items { arrivals.append(try Arrival(item, in: folder, of: contents, behind: arrivals)) }

@@ -46,6 +46,8 @@ public struct TreePlan: Sendable, Hashable {
     public var focus: [ItemPath]
     /// What a person should know of it, one line each.
     public var notes: [String] = []
+    /// What the files of another collection said, by their paths there, when copying them was planned; empty for all else.
+    public var broughtTexts: [ItemPath: String] = [:]
 
     public init(steps: [TreeStep], changes: [PathChange] = [], focus: [ItemPath] = []) {
         self.steps = steps

@@ -51,7 +51,7 @@ struct ImportCommand {
             _ = try writer.setPolicies(policies, for: .request(path))
         } catch {
             throw UsageError(
-                "\(path) is written, but not its retries and TLS settings: \(error)",
+                "\(path) is written, but not its policies in \(CompanionFile.path): \(error)",
                 advice: "mend microscope.yaml, then set them in the request")
         }
     }

@@ -134,10 +134,11 @@ final class CollectionEffects {
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .followInHistory,
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .followPaths,
             .difference, .latency, .judge, .keepSeries:
             break
-        case .share, .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings,
+        case .share, .export, .open, .copy, .openEditor, .editFile, .pageBody, .redrawScreen, .suspend, .quit,
+            .readSettings,
             .keepTheme, .indexRequests, .recentUses, .keepTour:
             break
         }
@@ -145,6 +146,11 @@ final class CollectionEffects {
 
     /// What an opened file holds; nil for an effect of another kind.
     func open(_ effect: Effect) -> Event? { opening.event(for: effect) }
+
+    /// What runs belongs to what has another path now; another item may get the old one.
+    func follow(_ changes: [PathChange]) {
+        running = Dictionary(running.map { ($0.key.after(changes), $0.value) }) { first, _ in first }
+    }
 
     private func replace(_ key: EffectKey, _ cancellation: Cancellation) {
         running[key]?.cancel()

@@ -59,7 +59,9 @@ final class EffectRunner {
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
         case .history(let order): browsing.start(order, effect)
-        case .followInHistory(let paths): browsing.follow(paths, of: effect.collection)
+        case .followPaths(let paths):
+            browsing.follow(paths, of: effect.collection)
+            collections[effect.collection]?.follow(paths)
         case .latency(let order): latencies.start(order, effect)
         case .share(let order): sharing.start(order, effect)
         case .difference(let order): differences.start(order, effect)

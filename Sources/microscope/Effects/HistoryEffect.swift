@@ -14,8 +14,13 @@ struct HistoryEffect {
     private let changing = DispatchQueue(label: "microscope.history.changing")
     /// What was ordered to be changed and is not yet.
     private let changes = DispatchGroup()
-    /// Of what only reads, the newest order of each kind by its generation.
-    private let newest = Locked<[EffectKey: Int]>([:])
+    /// Of what only reads, the newest order of each kind for each collection, by its generation.
+    private let newest = Locked<[Kind: Int]>([:])
+
+    private struct Kind: Hashable {
+        var key: EffectKey
+        var collection: String
+    }
 
     init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
         self.history = history
@@ -24,12 +29,13 @@ struct HistoryEffect {
 
     func start(_ order: HistoryOrder, _ effect: Effect) {
         let (key, generation) = (effect.key, effect.generation)
-        if order.isOnlyRead { newest.withLock { $0[key] = generation } }
+        let kind = Kind(key: key, collection: effect.collection)
+        if order.isOnlyRead { newest.withLock { $0[kind] = generation } }
         if !order.isOnlyRead { changes.enter() }
         (order.isOnlyRead ? reading : changing).async { [history, post, newest, changes] in
             defer { if !order.isOnlyRead { changes.leave() } }
             // Keys come faster than long lists: what nobody waits for any more is not read.
-            guard !order.isOnlyRead || newest.withLock({ $0[key] == generation }) else { return }
+            guard !order.isOnlyRead || newest.withLock({ $0[kind] == generation }) else { return }
             let result = Self.result(of: order, for: effect.collection, in: history)
             post(.effect(key, generation: generation, .history(result)))
         }

@@ -11,8 +11,7 @@ final class JournalEffect: Sendable {
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.journal")
     private let complaint: FirstComplaint
-    /// What is still to be kept, by item: of what was typed quicker than it is written, the last state alone.
-    private let waiting = Locked<[ItemPath: JournalEntry]>([:])
+    private let awaited = Locked(AwaitedEntries())
     /// What could not be written.
     private let failed = Locked<Set<ItemPath>>([])
 
@@ -24,10 +23,9 @@ final class JournalEffect: Sendable {
     }
 
     func keep(_ entry: JournalEntry) {
-        let isAwaited = waiting.withLock { $0.updateValue(entry, forKey: entry.path) != nil }
-        if isAwaited { return }
+        guard let turn = awaited.withLock({ $0.add(entry) }) else { return }
         queue.async { [self] in
-            guard let entry = waiting.withLock({ $0.removeValue(forKey: entry.path) }) else { return }
+            guard let entry = awaited.withLock({ $0.take(entry.path, at: turn) }) else { return }
             do {
                 try write(entry)
                 note(entry.path, problem: nil)
@@ -56,7 +54,7 @@ final class JournalEffect: Sendable {
     }
 
     func forget(_ path: ItemPath) {
-        waiting.withLock { _ = $0.removeValue(forKey: path) }
+        awaited.withLock { $0.forget(path) }
         queue.async { [self] in
             complaint.attempt { try store.value?.removeNow(item: path.text, of: collectionRoot) }
         }

@@ -99,9 +99,10 @@ struct SaveEffect {
     ) throws -> SavedFile {
         let path = order.path.after(written.changes)
         var saved = SavedFile(try FormFile.read(text: written.text, at: path))
-        if order.changesPolicies, let holder = path.policyHolder {
+        saved.noteSecrets(of: order)
+        if let former = order.formerPolicies, let holder = path.policyHolder {
             do throws(CollectionWriter.SaveError) {
-                saved.companion = try writer.setPolicies(order.content.policies, for: holder)
+                saved.companion = try writer.setPolicies(order.content.policies, over: former, for: holder)
             } catch {
                 saved.policyProblem = error.description
             }

@@ -33,7 +33,7 @@ struct TreeEffect {
     private func perform(_ order: TreeOrder) throws(TreeProblem) -> TreeResult {
         let plan: TreePlan
         switch order.deed {
-        case .operation(let operation): plan = try editor.plan(operation)
+        case .operation(let operation): plan = try editor.plan(operation, expecting: order.expected)
         case .plan(let known): plan = known
         case .restore(let id): plan = try restoration(of: id)
         case .duplicateCollection:

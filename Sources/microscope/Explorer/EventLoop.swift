@@ -1,6 +1,8 @@
+import CollectionFiles
 import CursesTerminal
 import Explorer
 import Foundation
+import OpenCollection
 import TextGrid
 
 /// The main thread: waits for keys, signals and events, handles all that came, draws once.
@@ -103,13 +105,14 @@ final class EventLoop {
         if ready.signals { for signal in signals.read() { word = handle(signal: signal) } }
         if ready.keys || terminal.pendingEscapeDeadline != nil {
             let inputs = terminal.readInput()
-            if !inputs.isEmpty { handle(.tick(Date())) }
+            if !inputs.isEmpty { tellTime() }
             for input in inputs {
                 trapIfAsked(input)
                 handle(.input(input))
                 word = "key"
             }
         }
+        if !ready.touched.isEmpty || ready.settings || ready.mail { tellTime() }
         // Only orders a reading: what comes of it is drawn.
         for path in ready.touched { handle(.filesTouched(watchers.touched(in: path), collection: path)) }
         if ready.settings, settings.hasChanged() { handle(.settingsTouched) }
@@ -118,11 +121,14 @@ final class EventLoop {
             word = word ?? "event"
         }
         if ready.timedOut, state.needsTicks {
-            handle(.tick(Date()))
+            tellTime()
             word = "tick"
         }
         return word
     }
+
+    /// Before anything that is noted with its time.
+    private func tellTime() { handle(.tick(Date())) }
 
     /// For a story: dies of a trap on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would.
     private func trapIfAsked(_ input: TerminalInput) {
@@ -163,6 +169,7 @@ final class EventLoop {
         case .suspend: suspend()
         case .copy(let clip): copy(clip)
         case .openEditor(let field, let text, let suffix): edit(effect, field, text, suffix)
+        case .editFile(let path): edit(effect, file: path)
         case .pageBody(let order): page(order, effect)
         case .open: if let event = effects.open(effect) { handle(event) }
         case .quit: break
@@ -208,6 +215,18 @@ final class EventLoop {
         case .failure(let error):
             handle(.effect(effect.key, generation: effect.generation, .message(StatusMessage(.error, error.message))))
         }
+        handle(.input(.resize(terminal.size)))
+    }
+
+    /// What was written is read also where nothing is watched, and whatever the editor says at its end.
+    private func edit(_ effect: Effect, file path: ItemPath) {
+        let file = CollectionLoader(root: URL(fileURLWithPath: effect.collection)).fileURL(of: path)
+        let problem = lendTerminal { OutsideEditor(environment: effects.environment).edit(file) }
+        if let problem {
+            let message = StatusMessage(.error, problem.message)
+            handle(.effect(effect.key, generation: effect.generation, .message(message)))
+        }
+        handle(.filesTouched(.paths([path]), collection: effect.collection))
         handle(.input(.resize(terminal.size)))
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `$VISUAL` or `$EDITOR` on a private file, the terminal being theirs meanwhile.
+/// `$VISUAL` or `$EDITOR` on a private file, or on one of a person's own, the terminal being theirs meanwhile.
 struct OutsideEditor {
     let environment: [String: String]
 
@@ -8,12 +8,28 @@ struct OutsideEditor {
         let message: String
     }
 
-    func edit(_ text: String, fileExtension: String) -> Result<String, EditorError> {
-        guard
-            let command = [environment["VISUAL"], environment["EDITOR"]].compactMap({ $0 }).first(where: { !$0.isEmpty }
-            )
-        else { return .failure(EditorError(message: "Set $VISUAL or $EDITOR to the editor you like.")) }
+    /// Lets the editor have a file in its place.
+    ///
+    /// - Returns: why it did not, or how it ended otherwise than well: the file may have been written all the same.
+    func edit(_ file: URL) -> EditorError? {
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            return EditorError(message: "\(file.lastPathComponent) is not there: nothing to edit.")
+        }
         do {
+            let command = try command()
+            let status = try OutsideProgram(command: command, environment: environment).run(on: file)
+            return status == 0
+                ? nil : EditorError(message: "\(command) ended with status \(status)\(Self.advice(about: status)).")
+        } catch let error as EditorError {
+            return error
+        } catch {
+            return EditorError(message: "The file could not be handed to the editor: \(ErrorWords.text(of: error)).")
+        }
+    }
+
+    func edit(_ text: String, fileExtension: String) -> Result<String, EditorError> {
+        do {
+            let command = try command()
             let privateFile = try PrivateFile(named: "field.\(fileExtension)")
             defer { privateFile.remove() }
             let file = privateFile.url
@@ -31,11 +47,25 @@ struct OutsideEditor {
         }
     }
 
+    private func command() throws(EditorError) -> String {
+        let named = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }
+        guard let command = named.first(where: { !$0.isEmpty }) else {
+            throw EditorError(message: "Set $VISUAL or $EDITOR to the editor you like.")
+        }
+        return command
+    }
+
     private func run(_ command: String, on file: URL) throws {
         let status = try OutsideProgram(command: command, environment: environment).run(on: file)
         guard status == 0 else {
-            throw EditorError(message: "\(command) ended with status \(status); nothing was changed.")
+            let advice = Self.advice(about: status)
+            throw EditorError(message: "\(command) ended with status \(status)\(advice); nothing was changed.")
         }
+    }
+
+    /// Of a shell that found no such program.
+    private static func advice(about status: Int32) -> String {
+        status == 127 ? ", as there is no such program" : ""
     }
 
     /// What the editor left; it may have removed the file.

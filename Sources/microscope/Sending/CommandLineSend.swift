@@ -30,6 +30,9 @@ struct CommandLineSend {
         means = SendMeans(
             files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
         outside = Locked(try opened.outsideValues())
+        if let problem = opened.collection.companion.problem {
+            StandardStreams.note("\(CompanionFile.path) cannot be read, so nothing of it holds: \(problem.line)")
+        }
     }
 
     /// A request with all that belongs to its send.
@@ -216,7 +219,7 @@ extension Consent {
         guard let name = environment?.name, rendered.isSendable,
             collection.companion.protects(name, from: rendered.method)
         else { return }
-        throw .protected(name, rendered)
+        throw .protected(name, rendered, problem: collection.companion.problem)
     }
 }
 

@@ -4,7 +4,7 @@ extension JobPage {
         summary: "save requests as files in git with microscope, and share them without a secret",
         introduction: [
             "A collection is a directory of YAML files in the OpenCollection format, one per request, that a colleague reviews, edits by hand, and opens in other tools. A save changes the lines that you edited and no other: comments, order and quoting stay.",
-            "Values of secret variables are never written into a collection. What looks like a secret is asked about when you save it.",
+            "Values of secret variables are never written into a collection. A literal that looks like a secret is told when you save it, and found again by the review of what git would send.",
         ],
         sections: [
             Section(

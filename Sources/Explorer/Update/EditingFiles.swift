@@ -1,0 +1,24 @@
+import OpenCollection
+
+// The file behind a row of the tree, in a person's own editor. What was written there is read as any change on disk is.
+
+extension ExplorerState {
+    mutating func editFile() -> [Effect] { fileAtTreeCursor.map { [effect(.editor, .editFile($0))] } ?? [] }
+
+    /// The file of a row that cannot be read is that of its path, whatever it is called.
+    private var fileAtTreeCursor: ItemPath? {
+        guard let row = rowAtTreeCursor, row.path != .environments else { return nil }
+        if case .broken = row.item?.kind { return row.path }
+        return row.path.editedFile
+    }
+
+    var reasonNotToEditFile: String? {
+        guard current.exists else { return "No collection is open." }
+        guard let row = rowAtTreeCursor else { return "The cursor is on nothing." }
+        guard let file = fileAtTreeCursor else { return "That is the list of environments; choose one in it." }
+        guard sessions[row.path]?.draft.hasFile != false else {
+            return said("\(file.lastName) is not there yet: {edit} edits its form, {save} makes it.")
+        }
+        return nil
+    }
+}

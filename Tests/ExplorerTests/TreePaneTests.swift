@@ -1,0 +1,61 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("The pane of the tree")
+struct TreePaneTests {
+    private func state(_ name: String) -> ExplorerState {
+        var definition = RequestDefinition()
+        definition.name = name
+        definition.method = "POST"
+        definition.url = "{{baseUrl}}/users"
+        var collection = Explorers.collection
+        collection.items.append(Explorers.item("long.yml", definition))
+        return Explorers.state(collection)
+    }
+
+    /// The row of the tree that begins so.
+    private func row(_ start: String, _ state: ExplorerState) -> String? {
+        let tree = state.layout.tree
+        let grid = view(state)
+        let rows = (tree.row..<tree.endRow).map { String(grid.text(row: $0).prefix(tree.columns)) }
+        return rows.first { $0.hasPrefix(start) }?.trimmingTrailingBlanks
+    }
+
+    @Test("a name that has no room ends in a sign", arguments: [Signs.unicode, .ascii])
+    func cutName(signs: Signs) {
+        var state = state("Create user, invited by another one")
+        state.signs = signs
+        #expect(state.layout.tree.columns == 22)
+        #expect(row(" POST Create", state) == " POST Create user, i\(signs.ellipsis)", "\(state.screen)")
+    }
+
+    @Test("what is said of it stays behind the sign", arguments: [Signs.unicode, .ascii])
+    func marks(signs: Signs) {
+        var state = state("Create user, invited by another one")
+        state.signs = signs
+        state.show("long.yml")
+        state.session?.draft.change { $0.request.definition.url = "http://h/" }
+        let expected = " POST Create user, \(signs.ellipsis) \(signs.unsaved)"
+        #expect(row(" POST Create", state) == expected, "\(state.screen)")
+    }
+
+    @Test("a name that has just as much room as it needs has no sign")
+    func wholeName() {
+        let state = state("Create user, in")
+        #expect(row(" POST Create", state) == " POST Create user, in", "\(state.screen)")
+    }
+
+    @Test("in plain mode the words behind a long name stay too")
+    func plainMode() {
+        var state = state(String(repeating: "Create user, ", count: 10))
+        state.asksForPlain = true
+        _ = update(&state, .input(.resize(Size(columns: 80, rows: 24))))
+        #expect(row(" POST Create", state)?.hasSuffix(Signs.plain.ellipsis) == true, "\(state.screen)")
+        state.show("long.yml")
+        state.session?.draft.change { $0.request.definition.url = "http://h/" }
+        #expect(row(" POST Create", state)?.hasSuffix("\(Signs.plain.ellipsis), unsaved") == true, "\(state.screen)")
+    }
+}

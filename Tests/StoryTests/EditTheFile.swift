@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: the file itself in one's own editor", .serialized)
+struct EditTheFile {
+    private static let mended =
+        "info: {name: Mended, type: http, seq: 9}\nhttp: {method: GET, url: \"{{baseUrl}}/health\"}\n"
+
+    /// A collection with a request, and below it a file that cannot be read.
+    private static func place() throws -> StoryPlace {
+        try StoryPlace([
+            "opencollection.yml": "opencollection: 1.0.0\ninfo: {name: Editing}\n",
+            "first.yml": "info: {name: First, type: http, seq: 1}\nhttp: {method: GET, url: \"{{baseUrl}}/users\"}\n",
+            "second.yml": "info: {name: Second\n",
+        ])
+    }
+
+    /// Goes to the last row of the tree.
+    private func goToBroken(_ session: TerminalSession) throws {
+        try session.type("1G")
+        try session.waitFor("why it cannot be read") {
+            $0.contains("second.yml:") && $0.contains("E opens it in your editor")
+        }
+    }
+
+    @Test("what cannot be read is mended from its row, and is a request at once", arguments: [Size.small, .large])
+    func mend(size: Size) throws {
+        let place = try Self.place()
+        let good = place.home.appendingPathComponent("good.yml")
+        try Data(Self.mended.utf8).write(to: good)
+        let editor = "sh -c 'cp \(good.path) \"$0\"'"
+        let session = try place.start(size: size, environmentName: nil, environment: ["EDITOR": editor])
+        try goToBroken(session)
+        #expect(session.screen.contains("E $EDITOR"), "the footer offers it: \(session.screenText)")
+        try session.type("E")
+        try session.waitFor("the request") { $0.isAlternate && $0.contains("› Mended ") && $0.contains("/health") }
+        #expect(try place.text(of: "second.yml") == Self.mended)
+        #expect(try !session.modes().isCooked)
+        #expect(session.screen.hasBracketedPaste)
+        try session.type("s")
+        try session.waitForResponse("200 OK")
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("a draft is merged with what the editor wrote of the same file; where both say something else, c decides")
+    func merge() throws {
+        let place = try StoryPlace()
+        let session = try place.start(environment: ["EDITOR": "sed -i 's/name: Get user/name: Get a user/'"])
+        try session.changeUser(to: "17")
+        try session.type("1E")
+        try session.waitFor("merged into the draft")
+        #expect(session.screen.contains("› Get a user ") && session.screen.contains("/users/17"))
+        #expect(try place.text(of: "users/get.yml").contains("name: Get a user"))
+        #expect(try !place.text(of: "users/get.yml").contains("17"), "the draft is not saved by that")
+    }
+
+    @Test("an editor that is not there, and one that ends in anger, are told; the file stays")
+    func failing() throws {
+        let place = try Self.place()
+        let before = try place.files()
+        var session = try place.start(environmentName: nil, environment: ["EDITOR": "no-such-editor"])
+        try goToBroken(session)
+        try session.type("E")
+        try session.waitFor("no-such-editor ended with status 127, as there is no such program.")
+        #expect(try session.quit() == 0)
+        session = try place.start(environmentName: nil, environment: ["EDITOR": "", "VISUAL": "sh -c 'exit 3'"])
+        try goToBroken(session)
+        try session.type("E")
+        try session.waitFor("sh -c 'exit 3' ended with status 3.")
+        #expect(session.screen.contains("second.yml:"))
+        #expect(try session.quit() == 0)
+        #expect(try place.files() == before)
+    }
+}
