@@ -59,6 +59,19 @@ struct ItemPaneTests {
         #expect(state.status?.text == "folder.yml is not there yet: i edits its form, w makes it.")
     }
 
+    @Test("what is mended while the cursor is on it is shown at once")
+    func mended() throws {
+        var state = Explorers.state()
+        state.press("G", "k")
+        let path = try #require(state.tree.cursor)
+        let text = "info: {name: Mended, type: http}\nhttp: {method: GET, url: \"http://h/\"}\n"
+        let touched = update(&state, .filesTouched(.paths([path]), collection: "/sample"))
+        let reading = try #require(touched.first { $0.key == .files })
+        let changes = FilesRead(.changes([.item(CollectionItem.read(text: text, path: path))]))
+        _ = update(&state, .effect(.files, generation: reading.generation, .filesRead(changes)))
+        #expect(state.shown == path && state.screen.contains("› Mended "), "\(state.screen)")
+    }
+
     @Test("where nothing can be answered, the response's pane says so, and what sends")
     func unanswered() {
         var state = Explorers.state(columns: 200, rows: 50)

@@ -63,6 +63,21 @@ struct QuittingTests {
         #expect(state.status?.text == words)
     }
 
+    @Test("what was told of it over a field that is typed in is told once more when that is left")
+    func unkeptWhileTyping() {
+        var state = Explorers.state(columns: 120)
+        state.press(.enter, "i")
+        state.type("x")
+        journal(Self.full, of: &state)
+        #expect(state.status?.text.contains(Self.full) == true)
+        state.type("y")
+        #expect(state.status == nil)
+        state.press(.escape)
+        #expect(state.status?.text.contains(Self.full) == true)
+        state.press("j", "k")
+        #expect(state.status == nil)
+    }
+
     @Test("a collection is not closed over drafts that cannot be kept, and what is known is not told at every key")
     func closing() {
         var state = edited

@@ -6,7 +6,7 @@ import TextGrid
 @Suite("Story: the file itself in one's own editor", .serialized)
 struct EditTheFile {
     private static let mended =
-        "info: {name: Mended, type: http, seq: 9}\nhttp: {method: GET, url: \"{{baseUrl}}/health\"}\n"
+        "info: {name: Mended, type: http, seq: 9}\nhttp: {method: GET, url: \"{{baseUrl}}/users/7\"}\n"
 
     /// A collection with a request, and below it a file that cannot be read.
     private static func place() throws -> StoryPlace {
@@ -35,7 +35,7 @@ struct EditTheFile {
         try goToBroken(session)
         #expect(session.screen.contains("E $EDITOR"), "the footer offers it: \(session.screenText)")
         try session.type("E")
-        try session.waitFor("the request") { $0.isAlternate && $0.contains("› Mended ") && $0.contains("/health") }
+        try session.waitFor("the request") { $0.isAlternate && $0.contains("› Mended ") && $0.contains("/users/7") }
         #expect(try place.text(of: "second.yml") == Self.mended)
         #expect(try !session.modes().isCooked)
         #expect(session.screen.hasBracketedPaste)

@@ -68,6 +68,8 @@ public struct ExplorerState: Sendable {
     var lastGeneration = 0
     /// Set by Ctrl-C where there was nothing to cancel; the next one quits.
     public var isAskedToQuit = false
+    /// What was told over a field, where the next key took it away: told once more when that is left.
+    var toldWhileTyping: StatusMessage?
     public var hasQuit = false
     /// What the rows of the start screen stand for; nil until it was shown.
     var start: StartScreen?

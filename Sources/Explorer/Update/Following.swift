@@ -51,6 +51,7 @@ extension ExplorerState {
         current.isReading = false
         if let outside = read.outside { take(outside) }
         let (companionBefore, rootBefore) = (collection.companion.problem, collection.problemOfRoot)
+        let mended = brokenAtTreeCursor
         let paths = apply(read.content)
         tellReadability(read.content)
         if collection.companion.problem != companionBefore { tellCompanion(after: companionBefore) }
@@ -60,6 +61,7 @@ extension ExplorerState {
         }
         var effects = paths.flatMap { follow(at: $0) }
         effects += followReappeared()
+        showMended(mended)
         keepDraftsWithoutFile()
         openReadable()
         followEnvironment()
@@ -150,6 +152,20 @@ extension ExplorerState {
         }
         if current.isUnreadable { status = StatusMessage(.info, "\(collection.name) can be read again.") }
         current.isUnreadable = false
+    }
+
+    /// What the cursor is on, where that cannot be read and so is not shown.
+    private var brokenAtTreeCursor: ItemPath? {
+        guard case .broken? = rowAtTreeCursor?.item?.kind else { return nil }
+        return rowAtTreeCursor?.path
+    }
+
+    /// Whoever mended it wants to see it, unless they are elsewhere by now.
+    private mutating func showMended(_ path: ItemPath?) {
+        guard let path, !isInBackground, focus == .tree, tree.cursor == path, edit == nil, overlays.isEmpty,
+            collection.item(at: path)?.kind.requestHead != nil
+        else { return }
+        show(path)
     }
 
     /// Requests whose files are there again go on where they were; the one that was shown is shown, unless another is by now.

@@ -137,7 +137,15 @@ extension ExplorerState {
         let isKnown = problem.map(known.contains) == true
         inCollection(at: index) { $0.current.journalProblems[path] = problem }
         guard let problem, !isKnown, !isAskedToQuit else { return }
-        status = StatusMessage(.warning, "Unsaved edits are not kept for next time, so save them: \(problem)")
+        let message = StatusMessage(.warning, "Unsaved edits are not kept for next time, so save them: \(problem)")
+        status = message
+        if edit != nil { toldWhileTyping = message }
+    }
+
+    /// After every event.
+    mutating func tellAfterTyping() {
+        guard let message = toldWhileTyping, edit == nil, status == nil else { return }
+        (status, toldWhileTyping) = (message, nil)
     }
 
     /// There may be room for it by now.

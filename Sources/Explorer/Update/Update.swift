@@ -11,6 +11,7 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     if case .tick = event {
     } else {
         state.settle()
+        state.tellAfterTyping()
         state.noteTrail()
         state.followTour()
         state.keepCutMessage()
