@@ -113,6 +113,15 @@ class TerminalProgram:
             return None
         return next(at for at, length in self.chunks if length >= place + len(text))
 
+    def wait_for_end(self, timeout=10.0):
+        """Returns when the program has ended by itself; raises after `timeout` seconds."""
+        deadline = now() + timeout
+        while self._open:
+            if now() > deadline:
+                raise TimeoutError("it goes on")
+            self.pump(0.1)
+        os.waitpid(self.pid, 0)
+
     def end(self):
         """Asks the program to end, and makes it if it does not listen."""
         for number, patience in ((signal.SIGTERM, 3.0), (signal.SIGKILL, 3.0)):
