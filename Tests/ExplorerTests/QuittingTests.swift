@@ -78,6 +78,18 @@ struct QuittingTests {
         #expect(state.status == nil)
     }
 
+    @Test("what could be kept before the field was left is not told once more")
+    func keptWhileTyping() {
+        var state = Explorers.state(columns: 120)
+        state.press(.enter, "i")
+        state.type("x")
+        journal(Self.full, of: &state)
+        state.type("y")
+        journal(nil, of: &state)
+        state.press(.escape)
+        #expect(state.status == nil)
+    }
+
     @Test("a collection is not closed over drafts that cannot be kept, and what is known is not told at every key")
     func closing() {
         var state = edited

@@ -415,6 +415,7 @@ struct RequestFormTests {
                 ["not sent: the Body tab wins"]
             ),
             ("{name: Content-Type, value: text/plain}", "body: {type: json, data: '{}'}", [""]),
+            ("{name: 'X-{{$guid}}', value: a}", "method: GET", [""]),
             (
                 "{name: X-A, value: a}, {name: x-a, value: b}, {name: X-A, value: c, disabled: true}", "method: GET",
                 ["not sent: a later row wins", "", ""]

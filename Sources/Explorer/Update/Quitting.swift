@@ -145,7 +145,9 @@ extension ExplorerState {
     /// After every event.
     mutating func tellAfterTyping() {
         guard let message = toldWhileTyping, edit == nil, status == nil else { return }
-        (status, toldWhileTyping) = (message, nil)
+        toldWhileTyping = nil
+        // It may have been written since, or saved.
+        if !unkeptDrafts.isEmpty { status = message }
     }
 
     /// There may be room for it by now.

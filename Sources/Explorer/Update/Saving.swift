@@ -102,7 +102,9 @@ extension ExplorerState {
     /// Of a collection in one file, paths are made of names.
     private mutating func followRenaming(_ renamed: SavedFile.Renaming) -> [Effect] {
         let effects = followPaths(renamed.changes)
+        let companion = collection.companion.followed(by: renamed.collection.companion)
         collection = renamed.collection
+        collection.companion = companion
         keepDraftsWithoutFile()
         return effects
     }

@@ -30,8 +30,11 @@ extension RenderedRequest {
     /// Nil: the request's own header of that name is sent.
     private func origin(replacing name: String) -> Origin? {
         let sent = headers.filter { $0.name.equalsIgnoringASCIICase(name) }
-        // Only a user in the URL takes headers away and puts none of the name there: those of other credentials.
-        guard let own = sent.first(where: { $0.origin == .request }) else { return sent.first?.origin ?? Origin.url }
+        guard let own = sent.first(where: { $0.origin == .request }) else {
+            // Only a user in the URL takes headers away and puts none of the name there: those of other credentials. Without one, the name
+            // has a value that is made anew each time, and is no other header's.
+            return sent.first?.origin ?? (headers.contains { $0.origin == .url } ? Origin.url : nil)
+        }
         return isSetBySigning(own) ? .auth(credentialOrigin) : nil
     }
 
