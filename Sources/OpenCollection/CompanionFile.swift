@@ -105,6 +105,13 @@ public enum ReplayObjection: Sendable, Hashable, CaseIterable {
 }
 
 extension Collection {
+    /// Takes over the whole collection as it was read anew. While `microscope.yaml` cannot be read, what that said before holds.
+    public mutating func follow(_ whole: Collection) {
+        let companion = companion.followed(by: whole.companion)
+        self = whole
+        self.companion = companion
+    }
+
     /// What stands against sending again, unasked, what was sent before by a method to an environment; nil: nothing, also without an environment.
     ///
     /// - Parameters:

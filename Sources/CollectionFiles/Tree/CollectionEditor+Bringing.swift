@@ -35,15 +35,14 @@ extension CollectionEditor {
     /// - Throws: ``TreeProblem`` that names a file that says something else, is new or is gone.
     func check(_ paths: [ItemPath], stillSay texts: [ItemPath: String]) throws(TreeProblem) {
         let bundle = try bundle()
-        let now = Dictionary(paths.flatMap { self.texts(of: $0, in: bundle) }) { first, _ in first }
+        let now = Dictionary(paths.flatMap { self.texts(of: $0, in: bundle) }.map { ($0.path, $0.text) }) { $1 }
         let changed = Set(now.keys).union(texts.keys).filter { now[$0] != texts[$0] }.min()
         if let changed { throw TreeProblem("\(changed) was changed meanwhile") }
     }
 
     /// Of an item's files, by their paths; folders as their `folder.yml`.
-    private func texts(of path: ItemPath, in bundle: CollectionBundle?) -> [(ItemPath, String)] {
-        if let bundle { return bundle.texts(inside: path).map { ($0.path, $0.text) } }
-        return loader.texts(of: path).filter { $0.path.text.hasSuffix(".yml") }.map { ($0.path, $0.text) }
+    private func texts(of path: ItemPath, in bundle: CollectionBundle?) -> [(path: ItemPath, text: String)] {
+        bundle?.texts(inside: path) ?? loader.texts(of: path).filter { $0.path.text.hasSuffix(".yml") }
     }
 
     /// Paths that files name begin at the root.
@@ -57,7 +56,7 @@ extension CollectionEditor {
     ) throws(TreeProblem) -> BroughtItem {
         let policies = companion.policies(of: path)
         if let bundle {
-            let texts = texts(of: path, in: bundle).map { (path: $0, text: $1) }
+            let texts = texts(of: path, in: bundle)
             guard !texts.isEmpty else { throw TreeProblem("\(path) is not there any more") }
             let isFolder = texts.contains { $0.path == path.folderFile }
             return BroughtItem(path: path, isFolder: isFolder, texts: texts, place: nil, policies: policies)
@@ -65,7 +64,7 @@ extension CollectionEditor {
         guard let isFolder = DirectoryEntry.isDirectory(place(of: path)) else {
             throw TreeProblem("\(path) is not there any more")
         }
-        let texts = texts(of: path, in: nil).map { (path: $0, text: $1) }
+        let texts = texts(of: path, in: nil)
         let known = Set(texts.map(\.path))
         return BroughtItem(
             path: path, isFolder: isFolder, texts: texts, place: place(of: path),

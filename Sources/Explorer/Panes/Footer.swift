@@ -138,9 +138,7 @@ enum Footer {
 
     /// How request and response stand after the key.
     private static func wordsForNextArrangement(_ state: ExplorerState) -> String {
-        var next = state
-        next.arrangePanes(.nextArrangement)
-        return switch next.layoutChoices.arrangement {
+        switch ExplorerState.next(state.layoutChoices.arrangement) {
         case .automatic: "auto"
         case .below: "below"
         case .beside: "beside"

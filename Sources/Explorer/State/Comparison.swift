@@ -113,11 +113,11 @@ enum SideVerdict: Sendable, Hashable {
 }
 
 extension Comparison {
-    /// The answer that is held against the first one's: the one that is looked at, else the next that is there.
-    var comparedWithFirst: HistoryRow.ID? {
-        guard sides.count > 1 else { return nil }
-        if selected != 0 { return sides[safe: selected]?.send.answer?.recordID }
-        return sides.dropFirst().lazy.compactMap(\.send.answer?.recordID).first
+    /// The answer that others are compared with, and the one that is held against it: that which is looked at, else the next that is there.
+    var comparedPair: (old: HistoryRow.ID, new: HistoryRow.ID)? {
+        guard let first, let old = sides[first].send.answer?.recordID else { return nil }
+        let others = selected == first ? sides[(first + 1)...] : sides[selected..<selected + 1]
+        return others.lazy.compactMap(\.send.answer?.recordID).first.map { (old, $0) }
     }
 
     /// By status and the bytes of the body. Nil as long as one of the two is not whole, and of the first where there is no other.

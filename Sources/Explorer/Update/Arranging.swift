@@ -93,7 +93,7 @@ extension ExplorerState {
 
     // MARK: Arrangement
 
-    private static func next(_ arrangement: LayoutChoices.Arrangement) -> LayoutChoices.Arrangement {
+    static func next(_ arrangement: LayoutChoices.Arrangement) -> LayoutChoices.Arrangement {
         let all = LayoutChoices.Arrangement.allCases
         return all[((all.firstIndex(of: arrangement) ?? 0) + 1) % all.count]
     }

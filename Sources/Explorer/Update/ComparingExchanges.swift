@@ -11,10 +11,8 @@ extension ExplorerState {
         if case .history(let history)? = overlays.last { return compare(in: history) }
         if case .series(let view)? = overlays.last { return compareInSeries(view) }
         guard let session, let id = session.answer?.recordID else { return [] }
-        if let comparison = session.comparison, let first = comparison.sides.first?.send.answer?.recordID,
-            let other = comparison.comparedWithFirst
-        {
-            return compare(.pair(old: first, new: other), current.path, shown)
+        if let pair = session.comparison?.comparedPair {
+            return compare(.pair(old: pair.old, new: pair.new), current.path, shown)
         }
         // What was sent again as it was is compared with what it is a copy of.
         if let original = session.answer?.replayOf {
@@ -257,10 +255,7 @@ extension ExplorerState {
         if session.running != nil { return "The answer is still coming: Esc cancels it." }
         guard answer.recordID != nil else { return "This answer has no place in the history." }
         guard let comparison = session.comparison, comparison.sides.count > 1 else { return nil }
-        guard comparison.sides.first?.send.answer?.recordID != nil else {
-            return "The first one has no answer to compare with."
-        }
-        return comparison.comparedWithFirst == nil ? "No other has an answer to compare with yet." : nil
+        return comparison.comparedPair == nil ? "No other has an answer to compare with." : nil
     }
 
     func reasonInDifference(_ action: Action) -> String? {

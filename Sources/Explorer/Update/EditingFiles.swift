@@ -13,9 +13,9 @@ extension ExplorerState {
     }
 
     var reasonNotToEditFile: String? {
-        guard current.exists else { return "No collection is open." }
-        guard let row = rowAtTreeCursor else { return "The cursor is on nothing." }
-        guard let file = fileAtTreeCursor else { return "That is the list of environments; choose one in it." }
+        guard current.exists else { return Self.noCollection }
+        guard let row = rowAtTreeCursor else { return Self.nothingUnderCursor }
+        guard let file = fileAtTreeCursor else { return Self.isListOfEnvironments }
         guard sessions[row.path]?.draft.hasFile != false else {
             return said("\(file.lastName) is not there yet: {edit} edits its form, {save} makes it.")
         }

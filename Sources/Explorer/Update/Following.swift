@@ -129,9 +129,8 @@ extension ExplorerState {
             for change in changes { changed.apply(change) }
             collection = changed
             return sessions.keys.filter { path in changes.contains { $0.concerns(path) } }.sorted()
-        case .everything(var whole):
-            whole.companion = collection.companion.followed(by: whole.companion)
-            collection = whole
+        case .everything(let whole):
+            collection.follow(whole)
             if current.isReloading { status = StatusMessage(.info, "\(whole.name) was read anew.") }
             return sessions.keys.sorted()
         case .failed(let problem):

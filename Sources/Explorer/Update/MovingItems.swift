@@ -50,8 +50,11 @@ extension ExplorerState {
     private func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
         guard draftWithoutFile(in: paths) == nil else { return nil }
         if paths.contains(.root) { return "A collection is no item of another one." }
-        let dirty = current.dirtyPaths.first { path in paths.contains { path.isInside($0) } }
-        return dirty.map { "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go." }
+        return dirtyPath(in: paths).map { "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go." }
+    }
+
+    private func dirtyPath(in paths: [ItemPath]) -> ItemPath? {
+        current.dirtyPaths.first { path in paths.contains { path.isInside($0) } }
     }
 
     /// A request without a file is moved as the draft that it is.
@@ -145,8 +148,7 @@ extension ExplorerState {
         return effects
             + inCollection(at: origin) { state in
                 // What was typed while it was copied would go with it.
-                let dirty = state.current.dirtyPaths.first { path in bringing.paths.contains { path.isInside($0) } }
-                guard let dirty else { return state.order(job) }
+                guard let dirty = state.dirtyPath(in: bringing.paths) else { return state.order(job) }
                 let reason = "\(dirty.editedFile) was edited meanwhile"
                 state.status = StatusMessage(
                     .warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")

@@ -102,9 +102,7 @@ extension ExplorerState {
     /// Of a collection in one file, paths are made of names.
     private mutating func followRenaming(_ renamed: SavedFile.Renaming) -> [Effect] {
         let effects = followPaths(renamed.changes)
-        let companion = collection.companion.followed(by: renamed.collection.companion)
-        collection = renamed.collection
-        collection.companion = companion
+        collection.follow(renamed.collection)
         keepDraftsWithoutFile()
         return effects
     }
@@ -186,21 +184,21 @@ extension ExplorerState {
         return journal(path) + follow(file, exists: exists, at: path)
     }
 
-    /// To be returned after every change of a draft.
+    /// To be returned after every change of a draft. One of last time that could not be shown yet stays in the journal, under the path
+    /// that it has now.
     mutating func journal(_ path: ItemPath) -> [Effect] {
-        guard let draft = sessions[path]?.draft else { return [] }
-        guard draft.isDirty else { return [journalWaiting(path) ?? effect(.journal(path), .forgetJournal)] }
-        let entry = JournalEntry(path: path, base: draft.base, content: draft.form, diskText: draft.diskText)
-        return [effect(.journal(path), .journal(entry))]
+        let draft = sessions[path]?.draft
+        if let draft, draft.isDirty {
+            return [keep(JournalEntry(path: path, base: draft.base, content: draft.form, diskText: draft.diskText))]
+        }
+        if let waiting = current.waitingDrafts[path] {
+            let content = waiting.file.content(waiting.policies)
+            return [keep(JournalEntry(path: path, base: waiting.file, content: content, diskText: waiting.diskText))]
+        }
+        return draft == nil ? [] : [effect(.journal(path), .forgetJournal)]
     }
 
-    /// A draft of last time that could not be shown yet stays in the journal, under the path that it has now.
-    mutating func journalWaiting(_ path: ItemPath) -> Effect? {
-        guard let draft = current.waitingDrafts[path] else { return nil }
-        let content = draft.file.content(draft.policies)
-        let entry = JournalEntry(path: path, base: draft.file, content: content, diskText: draft.diskText)
-        return effect(.journal(path), .journal(entry))
-    }
+    private mutating func keep(_ entry: JournalEntry) -> Effect { effect(.journal(entry.path), .journal(entry)) }
 
     mutating func discardDraft() -> [Effect] {
         guard let shown, let draft = session?.draft else { return [] }

@@ -39,7 +39,6 @@ extension ExplorerState {
         var effects = bringForward()
         // What is typed belongs to what goes, and to nothing that is shown then.
         if edit != nil { effects += leaveEdit() }
-        if edit != nil { endEdit() }
         deletedCollections.append(DeletedCollection(id: id, path: current.path, order: lastGeneration))
         closeCollection()
         status = StatusMessage(.info, "Done: \(job.title); u brings it back.")
@@ -81,18 +80,13 @@ extension ExplorerState {
         // First kept under the new names, then forgotten under the old ones: each is in the journal at any moment.
         let kept = moved.map { $0.after(changes) }.filter(isJournalled)
         let forgotten = Set(before).subtracting(kept).sorted()
-        return kept.sorted().flatMap { journalAgain($0) } + forgotten.map { effect(.journal($0), .forgetJournal) }
+        return kept.sorted().flatMap { journal($0) } + forgotten.map { effect(.journal($0), .forgetJournal) }
             + [effect(.historyPaths, .followPaths(changes))]
     }
 
     /// Whether the journal has something of it: what is unsaved, or a draft of last time that waits for its file.
     private func isJournalled(_ path: ItemPath) -> Bool {
         sessions[path]?.draft.isDirty == true || current.waitingDrafts[path] != nil
-    }
-
-    private mutating func journalAgain(_ path: ItemPath) -> [Effect] {
-        if sessions[path]?.draft.isDirty == true { return journal(path) }
-        return journalWaiting(path).map { [$0] } ?? []
     }
 
     // MARK: - What was read
@@ -103,9 +97,7 @@ extension ExplorerState {
         var new = collection
         switch outcome.reading {
         case .changes(let changes): for change in changes { new.apply(change) }
-        case .whole(var whole):
-            whole.companion = new.companion.followed(by: whole.companion)
-            new = whole
+        case .whole(let whole): new.follow(whole)
         }
         // Only what was trashed takes the drafts in it along.
         current.keepDraftsWithoutFile(in: &new, makingFolders: outcome.trashed.isEmpty)

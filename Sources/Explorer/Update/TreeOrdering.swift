@@ -189,8 +189,8 @@ extension ExplorerState {
         }
     }
 
-    private static let noCollection = "No collection is open."
-    private static let isListOfEnvironments = "That is the list of environments; choose one in it."
+    static let noCollection = "No collection is open."
+    static let isListOfEnvironments = "That is the list of environments; choose one in it."
 
     private var pathsAtCursor: [ItemPath] { tree.cursor.map { [$0] } ?? [] }
 
@@ -208,7 +208,7 @@ extension ExplorerState {
         return path == .environments ? Self.isListOfEnvironments : nil
     }
 
-    private static let nothingUnderCursor = "The cursor is on nothing."
+    static let nothingUnderCursor = "The cursor is on nothing."
 
     private func reason(against paths: [ItemPath]) -> String? {
         guard current.exists else { return Self.noCollection }
