@@ -3,9 +3,10 @@ public import Foundation
 /// A program to be started in a process of its own, by `posix_spawn`.
 ///
 /// Not by Foundation's `Process`: that puts it into a group which the terminal stops at its first read, and cannot say which group it is to
-/// belong to otherwise. Signals are not blocked in it, whatever is blocked here.
+/// belong to otherwise; and it hears of the end by run loops, of a thread of its own and of the one that started it, which may be over by
+/// then. Signals are not blocked in it, whatever is blocked here.
 ///
-/// Source: POSIX.1-2024, `posix_spawn`.
+/// Source: POSIX.1-2024, `posix_spawn`; `POSIX_SPAWN_CLOEXEC_DEFAULT` of Darwin.
 public struct ChildProgram: Sendable {
     /// To which job it belongs.
     public enum Group: Sendable, Hashable {
@@ -21,7 +22,8 @@ public struct ChildProgram: Sendable {
     /// All that it has.
     public var environment: [String: String]
     public var group: Group
-    /// What it finds open as 0, 1, 2 and so on; nil: the null device. Empty: those are ours. Further ones are ours too unless they close on exec.
+    /// What it finds open as 0, 1, 2 and so on; nil: the null device. Those of the first three that are not named are ours; nothing else is
+    /// open there, whatever is here.
     public var descriptors: [Int32?]
 
     /// - Parameters:
@@ -84,6 +86,21 @@ private struct FileActions {
                 posix_spawn_file_actions_addopen(&value, Int32(number), "/dev/null", O_RDWR, 0)
             }
         }
+        closeTheRest(from: descriptors.count)
+    }
+
+    /// Not all that libraries open closes on exec, and a browser would keep it for as long as it runs. By a list, since glibc's
+    /// `posix_spawn_file_actions_addclosefrom_np` is none of those that Swift sees; what is gone by then is no error.
+    private mutating func closeTheRest(from number: Int) {
+        #if canImport(Darwin)
+            // The attributes say that nothing else is open.
+            for number in number..<max(3, number) { posix_spawn_file_actions_addinherit_np(&value, Int32(number)) }
+        #else
+            let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            for file in open.compactMap(Int32.init) where file >= max(3, number) {
+                posix_spawn_file_actions_addclose(&value, file)
+            }
+        #endif
     }
 
     mutating func destroy() { posix_spawn_file_actions_destroy(&value) }
@@ -109,7 +126,11 @@ private struct Attributes {
         }
         posix_spawnattr_setsigdefault(&value, &signals)
         let ofGroup = group == .own ? POSIX_SPAWN_SETPGROUP : 0
-        posix_spawnattr_setflags(&value, Int16(ofGroup | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var flags = ofGroup | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        #if canImport(Darwin)
+            flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+        #endif
+        posix_spawnattr_setflags(&value, Int16(flags))
     }
 
     mutating func destroy() { posix_spawnattr_destroy(&value) }

@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import OpenCollection
+import Spawning
 
 /// What git would send of a directory. Only git is run, and none of the programs that a repository may name for it.
 struct GitChanges {
@@ -81,28 +82,23 @@ struct GitChanges {
     private func run(_ arguments: [String]) throws(Failure) -> (status: Int32, output: String) {
         let absent = Failure(message: "git is not installed", advice: "install it, or look through the files yourself")
         guard let git = program() else { throw absent }
-        let process = Process()
-        process.executableURL = git
-        process.arguments =
-            ["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", root.path] + arguments
-        process.environment = environment.merging(
-            ["GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]) { $1 }
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        do {
-            try process.run()
-        } catch {
-            throw absent
-        }
+        let words =
+            ["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", root.path] + arguments
+        let program = ChildProgram(
+            [git] + words,
+            environment: environment.merging(
+                ["GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]) { $1 },
+            descriptors: [nil, output.fileHandleForWriting.fileDescriptor, nil])
+        guard let process = try? program.start() else { throw absent }
+        // Else the end would never come.
+        try? output.fileHandleForWriting.close()
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+        return (process.waitForEnd().shellStatus, String(decoding: bytes, as: UTF8.self))
     }
 
-    private func program() -> URL? {
+    private func program() -> String? {
         (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
-            .map { URL(fileURLWithPath: "\($0)/git") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+            .map { "\($0)/git" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }

@@ -63,6 +63,22 @@ struct ChildProgramTests {
         #expect(try output(of: "cat | wc -c; echo lost >&2") == "0")
     }
 
+    @Test("nothing is open in it but what it is given, whatever is open here")
+    func descriptors() throws {
+        // One that does not close on exec, as libraries open them.
+        let ours = open("/dev/null", O_RDONLY)
+        defer { close(ours) }
+        let place = fcntl(ours, F_DUPFD, 40)
+        defer { close(place) }
+        #expect(place >= 40)
+        #expect(try output(of: "[ -e /dev/fd/\(place) ] && echo open; [ -e /dev/fd/1 ] && echo given") == "given")
+        let pipe = Pipe()
+        let fourth = pipe.fileHandleForWriting.fileDescriptor
+        let child = try shell("echo fourth >&3", descriptors: [nil, nil, nil, fourth])
+        try pipe.fileHandleForWriting.close()
+        #expect(try pipe.fileHandleForReading.readToEnd() == Data("fourth\n".utf8) && child.waitForEnd() == .status(0))
+    }
+
     @Test("its group is its own, or ours")
     func groups() throws {
         let group = "ps -o pgid= -p $$ | tr -d ' '; echo $$"

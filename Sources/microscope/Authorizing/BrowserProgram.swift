@@ -1,4 +1,5 @@
 import Foundation
+import Spawning
 
 /// The program that shows a person a page.
 struct BrowserProgram: Sendable {
@@ -30,17 +31,15 @@ struct BrowserProgram: Sendable {
     /// As it is called.
     var name: String { words.joined(separator: " ") }
 
-    /// Whether it could be started. It is not waited for, and what it prints is not shown.
+    /// Whether it could be started. What it does is not waited for, and what it prints is not shown.
     func open(_ url: String) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let filled = words.map { $0.replacing("%s", with: url) }
-        process.arguments = filled == words ? words + [url] : filled
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return false }
+        let program = ChildProgram(
+            ["/usr/bin/env"] + (filled == words ? words + [url] : filled), environment: environment,
+            descriptors: [nil, nil, nil])
+        guard let browser = try? program.start() else { return false }
+        // Until its end was asked for, the system would keep an entry of it.
+        Thread.detachNewThread { _ = browser.waitForEnd() }
         return true
     }
 

@@ -1,5 +1,7 @@
 import Explorer
 import Foundation
+import MicroClient
+import Spawning
 
 /// The program that puts text on the clipboard of the desktop at which this runs.
 struct ClipboardProgram: Sendable {
@@ -33,30 +35,32 @@ struct ClipboardProgram: Sendable {
 
     struct Failure: Error { let message: String }
 
-    /// Hands all of it over and waits for the program; one that does not end is ended after ten seconds.
+    private static let secondsAllowed = 10.0
+
+    /// Hands all of it over and waits for the program; one that does not end in time is killed.
     ///
-    /// - Throws: ``Failure``, and what Foundation throws when it cannot be started.
+    /// - Throws: ``Failure``, and what the system says when it cannot be started.
     func copy(_ clip: Clip) throws {
-        let process = Process()
         let input = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        process.environment = environment
-        process.standardInput = input
         // They stay behind to serve the text: whoever waits for the end of their output would wait as long.
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let identifier = process.processIdentifier
-        let end = DispatchWorkItem { kill(identifier, SIGTERM) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: end)
+        let program = try ChildProgram(
+            ["/usr/bin/env"] + words, environment: environment,
+            descriptors: [input.fileHandleForReading.fileDescriptor, nil, nil]
+        ).start()
+        let isOver = Locked(false)
+        let end = DispatchWorkItem { isOver.withLock { if !$0 { program.kill() } } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.secondsAllowed, execute: end)
         defer { end.cancel() }
+        try input.fileHandleForReading.close()
         // What it does not read shows in its status.
         try? clip.forEachPiece { try input.fileHandleForWriting.write(contentsOf: $0) }
         try input.fileHandleForWriting.close()
-        process.waitUntilExit()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            throw Failure(message: "\(words[0]) failed (status \(process.terminationStatus))")
+        program.waitUntilOver()
+        let status = isOver.withLock { isOver in
+            // Its number is another's from now on.
+            isOver = true
+            return program.waitForEnd().shellStatus
         }
+        guard status == 0 else { throw Failure(message: "\(words[0]) failed (status \(status))") }
     }
 }
