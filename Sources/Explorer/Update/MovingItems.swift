@@ -50,7 +50,9 @@ extension ExplorerState {
     private func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
         guard draftWithoutFile(in: paths) == nil else { return nil }
         if paths.contains(.root) { return "A collection is no item of another one." }
-        return dirtyPath(in: paths).map { "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go." }
+        return dirtyPath(in: paths).map {
+            "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go."
+        }
     }
 
     private func dirtyPath(in paths: [ItemPath]) -> ItemPath? {
