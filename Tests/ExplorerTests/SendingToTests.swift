@@ -138,20 +138,26 @@ struct SendingToTests {
         state.press("3")
         for (keys, other) in [([], 1), (["l"], 1), (["l"], 2)] as [([KeyStroke], Int)] {
             for key in keys { state.press(key) }
-            let orders = state.press("=").compactMap { effect -> DifferenceOrder? in
-                if case .difference(let order) = effect.order { order } else { nil }
-            }
-            let order = try #require(orders.first, "\(state.screen)")
-            guard case .pair(let old, let new) = order.subject else {
-                Issue.record("\(order.subject)")
-                return
-            }
+            let (old, new) = try pairCompared(by: &state)
             #expect(old == ids[0] && new == ids[other])
             state.press(.escape)
         }
     }
 
-    @Test("where the first has no answer, the next one is compared with")
+    /// What `=` compares.
+    private func pairCompared(by state: inout ExplorerState) throws -> (old: HistoryRow.ID, new: HistoryRow.ID) {
+        let subjects = state.press("=").compactMap { effect -> DifferenceOrder.Subject? in
+            if case .difference(let order) = effect.order { order.subject } else { nil }
+        }
+        guard case .pair(let old, let new) = try #require(subjects.first, "\(state.screen)") else {
+            throw NoPair(subject: subjects[0])
+        }
+        return (old, new)
+    }
+
+    private struct NoPair: Error { let subject: DifferenceOrder.Subject }
+
+    @Test("where the first has no answer, the next one is compared with, by = as well")
     func verdictWithoutFirst() throws {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
@@ -162,6 +168,13 @@ struct SendingToTests {
         let comparison = try #require(state.session?.comparison)
         #expect(comparison.verdict(of: 0) == nil && comparison.verdict(of: 1) == .first)
         #expect(comparison.verdict(of: 2) == .differs(inStatus: false, inBody: true))
+        let ids = comparison.sides.map(\.send.answer?.recordID)
+        state.press("3", "l")
+        for _ in 1...2 {
+            let (old, new) = try pairCompared(by: &state)
+            #expect(old == ids[1] && new == ids[2])
+            state.press(.escape, "l")
+        }
     }
 
     @Test("captures count for the environment that is chosen alone: staging's token must not go to production")
