@@ -4,6 +4,8 @@
 #endif
 #include "CTerminalGuard.h"
 
+#include "CrashReport.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -66,13 +68,28 @@ static void show_errors(void) {
     while ((count = read(aside, buffer, sizeof buffer)) > 0) write_all(atomic_load(&errors_original), buffer, (size_t)count);
 }
 
-static void restore_and_die(int signal) {
-    if (atomic_exchange(&armed, false)) {
+static char last_words[256];
+
+int terminal_guard_set_last_words(const char *text) {
+    size_t count = strlen(text);
+    if (count >= sizeof last_words) return ENOSPC;
+    memcpy(last_words, text, count + 1);
+    return 0;
+}
+
+static void restore_and_die(int signal, siginfo_t *information, void *context) {
+    bool is_first = atomic_exchange(&armed, false);
+    if (is_first) {
         write_all(output, restore_bytes, restore_count);
         // At once: a terminal that takes no more output must not keep a dying process.
         tcsetattr(input, TCSANOW, &saved_modes);
     }
     show_errors();
+    if (is_first && crash_report_is_about(signal)) {
+        int errors = atomic_load(&errors_original) < 0 ? STDERR_FILENO : atomic_load(&errors_original);
+        crash_report_write(errors, signal, information, context);
+        write_all(errors, last_words, strlen(last_words));
+    }
     // The handler was reset to the default when it was entered (SA_RESETHAND); the signal waits until it returns.
     raise(signal);
 }
@@ -80,6 +97,7 @@ static void restore_and_die(int signal) {
 int terminal_guard_arm(int input_fd, int output_fd, const struct termios *modes, const char *bytes, size_t count) {
     if (count > sizeof restore_bytes) return ENOSPC;
     terminal_guard_disarm();
+    crash_report_prepare();
     input = input_fd;
     output = output_fd;
     saved_modes = *modes;
@@ -88,8 +106,8 @@ int terminal_guard_arm(int input_fd, int output_fd, const struct termios *modes,
     stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
     if (sigaltstack(&stack, NULL) != 0) return errno;
     struct sigaction action = {0};
-    action.sa_handler = restore_and_die;
-    action.sa_flags = (int)(SA_ONSTACK | SA_RESETHAND);
+    action.sa_sigaction = restore_and_die;
+    action.sa_flags = (int)(SA_ONSTACK | SA_RESETHAND | SA_SIGINFO);
     sigemptyset(&action.sa_mask);
     // In the background, setting the modes would stop the process instead.
     sigaddset(&action.sa_mask, SIGTTOU);

@@ -167,6 +167,8 @@ extension Terminal {
     func armGuard() {
         var modes = savedModes
         let bytes = emergencyBytes
+        // Without the words, if they are too long.
+        _ = terminal_guard_set_last_words(options.lastWords)
         _ = terminal_guard_arm(options.inputFD, options.outputFD, &modes, bytes, bytes.count)
     }
 

@@ -17,6 +17,8 @@ extension Terminal {
         public var escapeDelay = Duration.milliseconds(25)
         /// Time that the rest of an answer of the terminal may take, as over a slow line; what has come is dropped then. Default: 1 second.
         public var answerDelay = Duration.seconds(1)
+        /// A line, of 254 bytes at most, that a crash says last, after where it was: what has become of the user's work. Default: none.
+        public var lastWords = ""
         /// TERM, NO_COLOR, LC_ALL, LC_CTYPE and LANG are read from here, never from the process.
         public var environment: [String: String]
 

@@ -76,6 +76,26 @@ struct ProbeTests {
         if key == "t" { #expect(session.screenText.contains("trapped on purpose"), "\(session.screenText)") }
     }
 
+    #if os(Linux)
+        @Test(
+            "a crash says which fault it was, the command that tells where, and what becomes of the user's work",
+            .enabled("binutils is not installed") { (try? ChildProgram.run(["addr2line", "--version"]).status) == 0 })
+        func tellsOfTheCrash() throws {
+            let session = try start(size: Size(columns: 1_000, rows: 12))
+            try session.type("s")
+            #expect(try session.waitForExit() == 128 + SIGSEGV)
+            let text = session.screenText
+            #expect(text.contains("Crashed: SIGSEGV at 0x8\n"), "\(text)")
+            #expect(text.contains("these are the last words"), "\(text)")
+            let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Where it was: ") }, "\(text)")
+            let command = line.dropFirst("Where it was: ".count).split(separator: " ").map(String.init)
+            let places = try ChildProgram.run(command)
+            // Who called it is on the stack only.
+            #expect(places.outputText.contains("readNowhere"), "\(command): \(places)")
+            #expect(places.outputText.contains("terminal_probe3run"), "\(command): \(places)")
+        }
+    #endif
+
     @Test(
         "so does one that somebody else sends",
         arguments: [SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGSYS, SIGVTALRM, SIGPROF])
@@ -86,6 +106,7 @@ struct ProbeTests {
         try session.send(signal: signal)
         #expect(try session.waitForExit() == 128 + signal)
         try expectRestored(session)
+        #expect(!session.screenText.contains("Crashed"))
     }
 
     @Test(

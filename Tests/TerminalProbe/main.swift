@@ -31,7 +31,9 @@ func overflow(_ depth: Int) -> Int { depth == -1 ? 0 : overflow(depth + 1) + dep
 func run() throws(TerminalError) {
     let capture = try StderrCapture()
     let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
-    let terminal = try Terminal.claim(Terminal.Options(environment: ProcessInfo.processInfo.environment))
+    var options = Terminal.Options(environment: ProcessInfo.processInfo.environment)
+    options.lastWords = "these are the last words\n"
+    let terminal = try Terminal.claim(options)
     var log: [String] = []
     terminal.draw(screen(terminal, log), Palette())
     while !terminal.isGone {

@@ -9,10 +9,14 @@
 /// Remembers what a terminal needs to be as before, and takes over the fatal signals on a stack of its own: of faults (SIGILL,
 /// SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS) and from outside (SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
 /// SIGPROF), but those that are ignored. On one of them the bytes go to the output, the input gets its modes, and the signal is
-/// raised again with its default action. The stack of its own belongs to the calling thread.
+/// raised again with its default action; a fault says before where in the program it was. The stack of its own belongs to the calling thread.
 /// - Returns: 0, or an errno; ENOSPC when `count` is over 512.
 int terminal_guard_arm(
     int input_fd, int output_fd, const struct termios *modes, const char *bytes, size_t count);
+
+/// What a fault says last, after where it was; none until it is set.
+/// - Returns: 0, or ENOSPC for more than 255 bytes.
+int terminal_guard_set_last_words(const char *text);
 
 /// Lets the handler write what was kept aside to where errors belong; -1 and -1 when nothing is kept any more.
 void terminal_guard_keep_errors(int aside_fd, int original_fd);

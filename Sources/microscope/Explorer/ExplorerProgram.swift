@@ -51,7 +51,9 @@ struct ExplorerProgram {
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }
-        let terminal = try Terminal.claim(Terminal.Options(environment: environment))
+        var options = Terminal.Options(environment: environment)
+        options.lastWords = "Start it again: edits that were not saved come back.\n"
+        let terminal = try Terminal.claim(options)
         defer { terminal.restore() }
         let loop = EventLoop(
             state: state(terminal, keepsHistory: history.isOn), terminal: terminal, mailbox: mailbox, signals: signals,
@@ -60,7 +62,6 @@ struct ExplorerProgram {
         loop.run(after: first) {
             opener.noteOpened()
             if orders.isEmpty { opener.listDrafts(post: mailbox.post) }
-            effects.prepareToSend()
         }
         effects.finish()
         return loop.endingSignal.map { 128 + $0 } ?? 0
