@@ -47,6 +47,7 @@ let package = Package(
         systemLibrary("CJQ", pkgConfig: nil, apt: "libjq-dev", brew: "jq"),
         systemLibrary("CGD", pkgConfig: nil, apt: "libgd-dev", brew: "gd"),
         .target(name: "CTerminalGuard"),
+        .target(name: "CLateLibraries"),
 
         // The library.
         room("MicroClient", exclude: ["Cookies/PublicSuffixes.LICENSE"]),
@@ -105,7 +106,7 @@ let package = Package(
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
                 "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker", "Differences", "Spelling",
-                "Spawning",
+                "Spawning", "CLateLibraries",
             ]),
 
         // Tests.

@@ -19,6 +19,8 @@ public struct CookieFiles: Sendable {
     /// - Parameter environment: nil: without one.
     /// - Throws: when it is there and cannot be read.
     public func read(_ environment: String?) throws -> Data? {
+        // Without a cookie, the library of digests is not made ready for a name.
+        guard FileManager.default.fileExists(atPath: directory.path) else { return nil }
         let file = try file(of: environment)
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         return try Data(contentsOf: file)

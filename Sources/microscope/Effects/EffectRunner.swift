@@ -48,9 +48,6 @@ final class EffectRunner {
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
-    /// Makes what sends: the libraries beneath it take their time to begin.
-    func prepareToSend() { _ = runner.value }
-
     func perform(_ effect: Effect) {
         switch effect.order {
         case .export(let export, let form): exporting.start(export, form, effect)

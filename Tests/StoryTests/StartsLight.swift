@@ -1,0 +1,31 @@
+#if os(Linux)
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @Suite("Story: what nobody needs yet is not loaded", .serialized)
+    struct StartsLight {
+        /// What is mapped into the program.
+        private func mappings(_ session: TerminalSession) throws -> String {
+            // Read to its end: these files do not know their size.
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(session.processIdentifier())/maps"))
+            defer { try? file.close() }
+            return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+        }
+
+        @Test("libcurl comes with the first send; the demo's libmicrohttpd not at all where no demo is served")
+        func explorer() throws {
+            let session = try StoryPlace().start(size: .small)
+            try session.waitFor("the first request") { $0.contains("› List users ") }
+            let before = try mappings(session)
+            #expect(before.contains("/libc.so"))
+            for library in ["/libcurl", "/libmicrohttpd", "/libgnutls"] { #expect(!before.contains(library)) }
+            try session.type("s")
+            try session.waitForResponse("✓ 200 OK")
+            let after = try mappings(session)
+            #expect(after.contains("/libcurl"))
+            #expect(!after.contains("/libmicrohttpd"))
+            #expect(try session.quit() == 0)
+        }
+    }
+#endif
