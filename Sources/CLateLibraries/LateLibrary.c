@@ -29,7 +29,9 @@ void *late_function(struct late_library *library, const char *name, _Atomic(void
     void *handle = loaded(library);
     void *found = handle == NULL ? NULL : dlsym(handle, name);
     if (found == NULL) {
-        fprintf(stderr, "%s of %s is missing: %s\n", name, library->names[0], dlerror());
+        fprintf(
+            stderr, "%s is missing or broken; Debian has it in the package %s. %s\n", library->names[0], library->package,
+            dlerror());
         abort();
     }
     atomic_store_explicit(address, found, memory_order_release);

@@ -6,6 +6,7 @@
 struct late_library {
     /// Its soname, and the name it has for linkers, for one whose soname is another.
     const char *names[2];
+    const char *package;
     _Atomic(void *) handle;
 };
 

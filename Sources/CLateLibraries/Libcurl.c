@@ -4,7 +4,7 @@
 #include <curl/curl.h>
 #include <stdarg.h>
 
-static struct late_library curl = {.names = {"libcurl.so.4", "libcurl.so"}};
+static struct late_library curl = {.names = {"libcurl.so.4", "libcurl.so"}, .package = "libcurl4"};
 
 LATE_FUNCTION(curl, CURLcode, curl_global_init, (long flags), (flags))
 LATE_FUNCTION(curl, char *, curl_version, (void), ())

@@ -3,7 +3,7 @@
 
 #include <microhttpd.h>
 
-static struct late_library microhttpd = {.names = {"libmicrohttpd.so.12", "libmicrohttpd.so"}};
+static struct late_library microhttpd = {.names = {"libmicrohttpd.so.12", "libmicrohttpd.so"}, .package = "libmicrohttpd12"};
 
 // The variadic function has a sister for lists of arguments.
 struct MHD_Daemon *MHD_start_daemon(

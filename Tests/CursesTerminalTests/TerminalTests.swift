@@ -245,6 +245,15 @@ struct TerminalTests {
         Style("reverse"): Appearance(.standard, on: .standard, [.reverse, .italic]),
     ])
 
+    @Test("a wide character has one style in both columns, whatever stood there before")
+    func wideStyles() throws {
+        let claimed = try ClaimedTerminal()
+        claimed.draw(claimed.row("ab", Style("warm")), Self.palette)
+        claimed.draw(claimed.row("こ"), Self.palette)
+        let looks = (0..<2).map { claimed.screen[column: $0, row: 0].look }
+        #expect(looks == [Appearance(), Appearance()])
+    }
+
     @Test("colours and attributes arrive")
     func looks() throws {
         let claimed = try ClaimedTerminal()

@@ -44,6 +44,16 @@ struct EditTheFile {
         #expect(try session.quit() == 0)
     }
 
+    @Test("what the editor says on standard error is seen while it has the terminal")
+    func errors() throws {
+        let session = try StoryPlace().start(environment: ["EDITOR": "sh -c 'echo said in red >&2; read -r line'"])
+        try session.type("1E")
+        try session.waitFor("what it says") { !$0.isAlternate && $0.contains("said in red") }
+        try session.press(.enter)
+        try session.waitFor("the tree") { $0.isAlternate && $0.contains("› List users ") }
+        #expect(try session.quit() == 0)
+    }
+
     @Test("a draft is merged with what the editor wrote of the same file; where both say something else, c decides")
     func merge() throws {
         let place = try StoryPlace()

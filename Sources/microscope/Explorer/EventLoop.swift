@@ -99,7 +99,7 @@ final class EventLoop {
 
     // MARK: - Handling
 
-    /// - Returns: a word for what was handled last; nil when there was nothing.
+    /// - Returns: a word for what was handled: of keys before all else, then of what changes more than the size; nil when there was nothing.
     private func handleAll(_ ready: Ready) -> String? {
         var word: String?
         if ready.signals { for signal in signals.read() { word = handle(signal: signal) } }
@@ -118,7 +118,7 @@ final class EventLoop {
         if ready.settings, settings.hasChanged() { handle(.settingsTouched) }
         for event in ready.mail ? mailbox.takeAll() : [] {
             handle(event)
-            word = word ?? "event"
+            if word != "key" { word = "event" }
         }
         if ready.timedOut, state.needsTicks {
             tellTime()

@@ -57,8 +57,10 @@ struct OutsideProgram {
         sigaction(SIGTSTP, nil, &caught)
         signal(SIGTSTP, SIG_DFL)
         defer { sigaction(SIGTSTP, &caught, nil) }
+        // Its errors belong on the terminal, too: ours are kept aside as long as the screen is held.
         return try ChildProgram(
-            ["/bin/sh", "-c", "\(command) \"$1\"", "sh", file.path], environment: environment, group: .ours
+            ["/bin/sh", "-c", "\(command) \"$1\"", "sh", file.path], environment: environment, group: .ours,
+            descriptors: [0, 1, 1]
         ).start().waitForEnd().shellStatus
     }
 }

@@ -206,7 +206,10 @@ extension [[VirtualScreen.Cell]] {
         let rows = indices.filter { self[$0] != other[$0] }
         return rows.prefix(3).map { row in
             let (now, before) = (self[row].map(\.text).joined(), other[row].map(\.text).joined())
-            return "row \(row), shown:\n\(before)\ndrawn anew:\n\(now)\n" + (now == before ? "(in other looks)\n" : "")
+            let cells = self[row].indices.filter { self[row][$0] != other[row][$0] }.prefix(5).map {
+                "  column \($0): \(other[row][$0]), then \(self[row][$0])\n"
+            }
+            return "row \(row), shown:\n\(before)\ndrawn anew:\n\(now)\n" + cells.joined()
         }.joined()
     }
 }

@@ -43,7 +43,10 @@ public final class VirtualScreen {
 
     public subscript(column column: Int, row row: Int) -> Cell {
         let cell = virtual_cell(screen, Int32(row), Int32(column))
-        return Cell(text: VirtualScreen.text(cell), look: VirtualScreen.look(cell))
+        let text = VirtualScreen.text(cell)
+        // libvterm leaves the second column the look of what stood there before; on a terminal, a character has one.
+        if text.isEmpty, column > 0 { return Cell(text: text, look: self[column: column - 1, row: row].look) }
+        return Cell(text: text, look: VirtualScreen.look(cell))
     }
 
     /// Where the cursor stands; nil while it is hidden.
