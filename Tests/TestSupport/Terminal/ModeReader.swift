@@ -27,12 +27,15 @@ struct ModeReader {
         if sequence[1] == UInt8(ascii: "[") {
             guard (0x40...0x7E).contains(byte) else { return }
             noteModes()
-        } else {
+        } else if sequence != Self.coloursReset {
             guard byte == 0x07 || sequence.suffix(2) == [0x1B, UInt8(ascii: "\\")] else { return }
             noteCommand(String(decoding: sequence.dropFirst(2).dropLast(byte == 0x07 ? 1 : 2), as: UTF8.self))
         }
         sequence = []
     }
+
+    /// The one command without an end: by it, the console of Linux has its colours as before.
+    private static let coloursReset = Array("\u{1B}]R".utf8)
 
     private mutating func noteModes() {
         guard sequence[2] == UInt8(ascii: "?"), let final = sequence.last else { return }
