@@ -94,6 +94,14 @@ static void restore_and_die(int signal, siginfo_t *information, void *context) {
     raise(signal);
 }
 
+// A thread that has such a stack keeps it: whoever gave it one, as sanitizers do, takes it away in the end.
+static int use_alternate_stack(void) {
+    stack_t present;
+    if (sigaltstack(NULL, &present) == 0 && !(present.ss_flags & SS_DISABLE)) return 0;
+    stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+    return sigaltstack(&stack, NULL) == 0 ? 0 : errno;
+}
+
 int terminal_guard_arm(int input_fd, int output_fd, const struct termios *modes, const char *bytes, size_t count) {
     if (count > sizeof restore_bytes) return ENOSPC;
     terminal_guard_disarm();
@@ -103,8 +111,8 @@ int terminal_guard_arm(int input_fd, int output_fd, const struct termios *modes,
     saved_modes = *modes;
     memcpy(restore_bytes, bytes, count);
     restore_count = count;
-    stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
-    if (sigaltstack(&stack, NULL) != 0) return errno;
+    int problem = use_alternate_stack();
+    if (problem != 0) return problem;
     struct sigaction action = {0};
     action.sa_sigaction = restore_and_die;
     action.sa_flags = (int)(SA_ONSTACK | SA_RESETHAND | SA_SIGINFO);

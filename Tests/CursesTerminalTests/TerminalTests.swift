@@ -340,6 +340,23 @@ struct TerminalTests {
         #expect(try line.modes() == before, "a terminal that goes away is restored")
     }
 
+    @Test("a thread that has a stack for its signals keeps it: whoever gave it one takes it away in the end")
+    func signalStack() throws {
+        var before = stack_t()
+        sigaltstack(nil, &before)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { memory.deallocate() }
+        var own = stack_t()
+        (own.ss_sp, own.ss_size) = (memory, 1 << 16)
+        #expect(sigaltstack(&own, nil) == 0)
+        defer { sigaltstack(&before, nil) }
+        let claimed = try ClaimedTerminal()
+        claimed.draw(claimed.row("held"))
+        var present = stack_t()
+        sigaltstack(nil, &present)
+        #expect(present.ss_sp == memory)
+    }
+
     @Test("keys are read without waiting; Escape is decided at its deadline")
     func reads() throws {
         let claimed = try ClaimedTerminal()

@@ -7,9 +7,9 @@
 // promise that, so it is C.
 
 /// Remembers what a terminal needs to be as before, and takes over the fatal signals on a stack of its own: of faults (SIGILL,
-/// SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS) and from outside (SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
-/// SIGPROF), but those that are ignored. On one of them the bytes go to the output, the input gets its modes, and the signal is
-/// raised again with its default action; a fault says before where in the program it was. The stack of its own belongs to the calling thread.
+/// SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE) and from outside (SIGSYS, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
+/// SIGPROF), but those that are ignored. On one of them the bytes go to the output, the input gets its modes, a fault says where in the
+/// program it was, and the signal is raised again with its default action. The stack is the calling thread's, if it had none yet.
 /// - Returns: 0, or an errno; ENOSPC when `count` is over 512.
 int terminal_guard_arm(
     int input_fd, int output_fd, const struct termios *modes, const char *bytes, size_t count);
