@@ -12,6 +12,15 @@ def small(setup, section):
     section.row("small", f"first {milliseconds(times[0].shown)}, then {milliseconds(median(shown))}", "", "", "", "")
 
 
+def small_beside(setup, section):
+    program = setup.start_wuzz(f"http://127.0.0.1:{setup.server.port}/small")
+    if not program:
+        return
+    first, *rest = [setup.send_by_wuzz(program) for _ in range(setup.sends)]
+    program.end()
+    section.row("small, wuzz", f"first {milliseconds(first)}, then {milliseconds(median(rest))}", "", "", "", "")
+
+
 def large(setup, section, name):
     times, peaks, anonymous = [], [], []
     for _ in range(setup.large_sends):
@@ -42,6 +51,7 @@ def measure(setup):
             "peak RssAnon beyond idle",
         ])
     small(setup, section)
+    small_beside(setup, section)
     large(setup, section, "10mb")
     large(setup, section, "100mb")
     section.note(

@@ -19,6 +19,17 @@ def row(setup, section, name, program):
     program.end()
 
 
+def beside(setup, section):
+    """Another client, with nothing sent and after a small answer."""
+    program = setup.start_wuzz(f"http://127.0.0.1:{setup.server.port}/small")
+    if not program:
+        return
+    row(setup, section, "wuzz", program)
+    program = setup.start_wuzz(f"http://127.0.0.1:{setup.server.port}/small")
+    setup.send_by_wuzz(program)
+    row(setup, section, "wuzz, after a small answer", program)
+
+
 def measure(setup):
     section = Section("Idle", ["what", "wake-ups", "processor", "RSS", "RssAnon", "threads"])
     for name, directory in setup.collections:
@@ -26,6 +37,7 @@ def measure(setup):
     program = setup.start(setup.sending)
     setup.send(program, "small")
     row(setup, section, "after a small answer", program)
+    beside(setup, section)
     section.note(
         f"Over {setup.idle:.0f} s, of which the first begin when nothing was written for {QUIET:.0f} s: by then, threads that helped at "
         "the start have ended. Wake-ups are the voluntary context switches of all threads. "

@@ -1,6 +1,9 @@
 """From a key written to the frame that answers it."""
 
+import shutil
+
 from measure.report import Section, median, milliseconds, percentile
+from measure.terminal import TerminalProgram
 
 PAGE_DOWN = b"\x1b[6~"
 CONTROL_END = b"\x1b[1;5F"
@@ -76,6 +79,23 @@ def in_url(setup, section):
         program.end()
 
 
+def beside(setup, section):
+    """Typing in the URL of another client, and in an editor, to the first byte: what they draw has no end that one could see."""
+    programs = {" in a URL: wuzz": setup.start_wuzz()}
+    if shutil.which("vim"):
+        vim = programs[" in a text: vim"] = TerminalProgram(["vim", "-u", "NONE", "-N", "-n"], setup.environment)
+        vim.wait_for_quiet(0.3)
+        vim.press(b"i")
+    for name, program in programs.items():
+        if program:
+            times = []
+            for key in typing(setup.keys):
+                program.wait_for_quiet(0.003, timeout=1)
+                times.append(program.press_and_hear(key))
+            program.end()
+            section.row(f"typing{name}", len(times), "", "", "", milliseconds(median(times)), "", "")
+
+
 def in_body(setup, section):
     for name, title in (("10mb", "10 MB of JSON"), ("line", "10 MB of text in one line, wrapped")):
         program = setup.start(setup.sending)
@@ -115,6 +135,7 @@ def measure(setup):
     in_filter(setup, section)
     in_finder(setup, section)
     in_url(setup, section)
+    beside(setup, section)
     in_form(setup, section)
     in_body(setup, section)
     section.note(

@@ -102,6 +102,15 @@ class Setup:
         program.wait_for_quiet(0.05)
         return program
 
+    def start_wuzz(self, *arguments):
+        """wuzz with its screen drawn; None where it is not installed. The keys that are sent to it are those of an xterm."""
+        if not shutil.which("wuzz"):
+            return None
+        program = TerminalProgram(["wuzz", *arguments], dict(self.environment, TERM="xterm"))
+        program.wait_until(lambda: program.output)
+        program.wait_for_quiet(0.3, timeout=3)
+        return program
+
     def end(self):
         self.server.end()
 
@@ -119,6 +128,14 @@ class Setup:
         shown = program.time_of(word, offset)
         first, last = self.server.wait_for_answer(word, program)
         return Answer(shown - pressed, shown - last, last)
+
+    def send_by_wuzz(self, program):
+        """Sends what stands in its URL, waits for its body on the screen. Returns the seconds from the key."""
+        word, offset = self.server.next_token(), len(program.output)
+        pressed = program.press(b"\r")
+        program.wait_until(lambda: program.time_of(word, offset), timeout=60)
+        self.server.wait_for_answer(word, program)
+        return program.time_of(word, offset) - pressed
 
 
 class Answer:

@@ -30,7 +30,7 @@ def candidates(setup):
     text = os.path.join(setup.demo, "opencollection.yml")
     rows = [(name, setup.explorer(directory)) for name, directory in setup.collections]
     rows.insert(1, ("demo, with its API", [setup.binary, "demo", "--trace-frames", "{trace}"]))
-    beside = [("less FILE", ["less", text]), ("vim FILE", ["vim", text]), ("echo: a spawn alone", ["/bin/echo", "x"])]
+    beside = [("less FILE", ["less", text]), ("vim FILE", ["vim", text]), ("wuzz", ["wuzz"]), ("echo: a spawn alone", ["/bin/echo", "x"])]
     return rows + [(name, words) for name, words in beside if shutil.which(words[0])]
 
 

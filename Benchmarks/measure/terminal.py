@@ -106,6 +106,12 @@ class TerminalProgram:
         self.wait_until(answer, timeout)
         return answer().at - at, answer()
 
+    def press_and_hear(self, keys, timeout=10.0):
+        """Presses, and waits for the first byte that answers, of a program without a trace. Returns the seconds to it."""
+        at, seen = self.press(keys), len(self.chunks)
+        self.wait_until(lambda: len(self.chunks) > seen, timeout)
+        return self.chunks[seen][0] - at
+
     def time_of(self, text, since):
         """When `text` had been written whole, looking from the offset `since`; None: not yet."""
         place = self.output.find(text, since)
