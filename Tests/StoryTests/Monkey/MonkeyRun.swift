@@ -67,9 +67,18 @@ final class MonkeyRun {
         }
     }
 
+    /// What has ended meanwhile, as after a second Ctrl-C, gets none; with what it ended is looked at like any end.
+    private func send(_ signal: Int32) throws {
+        do {
+            try session.send(signal: signal)
+        } catch let failure as SystemFailure where failure.code == ESRCH {
+            _ = try session.waitForExit()
+        }
+    }
+
     private func end(by signal: Int32) throws {
         try calm()
-        try session.send(signal: signal)
+        try send(signal)
         if signal == SIGINT { ways.insert(128 + SIGINT) }
         guard [SIGTERM, SIGHUP].contains(signal) else { return }
         _ = try session.waitForExit()
@@ -131,7 +140,7 @@ final class MonkeyRun {
         session.waitForSilence(of: 0.01, atMost: 0.1)
         guard session.statusIfEnded == nil else { return try follow() }
         let before = (cells: session.screen.cells, frames: session.trace.count)
-        try session.send(signal: SIGWINCH)
+        try send(SIGWINCH)
         let deadline = Date(timeIntervalSinceNow: session.patience)
         while session.trace.count == before.frames {
             // What was typed before may stop or end it only now.
