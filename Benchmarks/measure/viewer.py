@@ -138,12 +138,9 @@ def less(setup, form, size):
 
 def wuzz(setup, form, size):
     """Its search shows what matches alone; the keys are those that it has from the start."""
-    environment = dict(setup.environment, TERM="xterm")
-    url = f"http://127.0.0.1:{setup.server.port}/document/{form}/{size}"
-    program = TerminalProgram(["wuzz", url], environment)
+    program = setup.start_wuzz(f"http://127.0.0.1:{setup.server.port}/document/{form}/{size}")
 
     def look(watch):
-        program.wait_for_quiet(0.3, timeout=3)
         word, offset = setup.server.next_token(), len(program.output)
         watch.time_of("first screen", word, offset, program.press(b"\r"))
         _, last = setup.server.wait_for_answer(word, program)

@@ -85,9 +85,11 @@ static void restore_and_die(int signal, siginfo_t *information, void *context) {
         tcsetattr(input, TCSANOW, &saved_modes);
     }
     show_errors();
-    if (is_first && crash_report_is_about(signal)) {
-        int errors = atomic_load(&errors_original) < 0 ? STDERR_FILENO : atomic_load(&errors_original);
-        crash_report_write(errors, signal, information, context);
+    const char *report = is_first ? crash_report(signal, information, context) : NULL;
+    if (report != NULL) {
+        int original = atomic_load(&errors_original);
+        int errors = original < 0 ? STDERR_FILENO : original;
+        write_all(errors, report, strlen(report));
         write_all(errors, last_words, strlen(last_words));
     }
     // The handler was reset to the default when it was entered (SA_RESETHAND); the signal waits until it returns.

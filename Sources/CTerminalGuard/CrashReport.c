@@ -6,7 +6,6 @@
 #endif
 #include "CrashReport.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
@@ -20,12 +19,12 @@ static const struct {
     {SIGBUS, "SIGBUS"}, {SIGABRT, "SIGABRT"}, {SIGFPE, "SIGFPE"},
 };
 
-// One thread writes a report, and the program ends with it.
+// One thread makes a report, and the program ends with it. The last byte stays 0.
 static char report[PATH_MAX + 1024];
 static size_t report_count;
 
 static void append(const char *text) {
-    for (; *text != 0 && report_count < sizeof report; text++) report[report_count++] = *text;
+    for (; *text != 0 && report_count < sizeof report - 1; text++) report[report_count++] = *text;
 }
 
 static void append_hexadecimal(uintptr_t value) {
@@ -93,8 +92,9 @@ static void append_places(uintptr_t instruction, uintptr_t stack) {
     static uintptr_t words[1024];
     size_t count = read_stack(stack & ~(sizeof *words - 1), words, sizeof words / sizeof *words);
     int named = 0;
-    append("Where it was: addr2line -Cfpie ");
+    append("Where it was: addr2line -fpie '");
     append(program_path);
+    append("'");
     if (is_code(instruction)) append_place(instruction);
     for (size_t i = 0; i < count && named < 32; i++) {
         if (!is_code(words[i])) continue;
@@ -129,20 +129,11 @@ static const char *name_of_fault(int signal) {
     return NULL;
 }
 
-bool crash_report_is_about(int signal) { return name_of_fault(signal) != NULL; }
-
-static void write_report(int fd) {
-    for (size_t done = 0; done < report_count;) {
-        ssize_t written = write(fd, report + done, report_count - done);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return;
-        done += (size_t)written;
-    }
-}
-
-void crash_report_write(int fd, int signal, const siginfo_t *information, const void *context) {
+const char *crash_report(int signal, const siginfo_t *information, const void *context) {
+    const char *name = name_of_fault(signal);
+    if (name == NULL) return NULL;
     append("Crashed: ");
-    append(name_of_fault(signal));
+    append(name);
     // Of what is raised, there is no address.
     if (information->si_code > 0) {
         append(" at ");
@@ -150,5 +141,5 @@ void crash_report_write(int fd, int signal, const siginfo_t *information, const 
     }
     append("\n");
     append_where(context);
-    write_report(fd);
+    return report;
 }

@@ -66,6 +66,8 @@ public final class Terminal {
         screen = try CursesScreen(type: type, colour: options.colour, environment: options.environment)
         decoder = KeyDecoder(sequences: KeySequences(capabilities: screen.capabilities.strings))
         screen.resize(line.size)
+        // Without the words, if they are too long.
+        _ = terminal_guard_set_last_words(options.lastWords)
         enter()
     }
 
@@ -167,8 +169,6 @@ extension Terminal {
     func armGuard() {
         var modes = savedModes
         let bytes = emergencyBytes
-        // Without the words, if they are too long.
-        _ = terminal_guard_set_last_words(options.lastWords)
         _ = terminal_guard_arm(options.inputFD, options.outputFD, &modes, bytes, bytes.count)
     }
 

@@ -88,8 +88,8 @@ struct ProbeTests {
             #expect(text.contains("Crashed: SIGSEGV at 0x8\n"), "\(text)")
             #expect(text.contains("these are the last words"), "\(text)")
             let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Where it was: ") }, "\(text)")
-            let command = line.dropFirst("Where it was: ".count).split(separator: " ").map(String.init)
-            let places = try ChildProgram.run(command)
+            let command = String(line.dropFirst("Where it was: ".count))
+            let places = try ChildProgram.run(["sh", "-c", command])
             // Who called it is on the stack only.
             #expect(places.outputText.contains("readNowhere"), "\(command): \(places)")
             #expect(places.outputText.contains("terminal_probe3run"), "\(command): \(places)")

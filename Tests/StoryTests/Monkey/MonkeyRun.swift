@@ -38,7 +38,7 @@ final class MonkeyRun {
         case .pause: session.waitForSilence(of: 0.04, atMost: 0.2)
         case .resize(let size): try session.resize(size)
         case .suspend: try suspend { try session.type([0x1A]) }
-        case .signal(SIGTSTP): try suspend { try session.send(signal: SIGTSTP) }
+        case .signal(SIGTSTP): try suspend { try send(SIGTSTP) }
         case .signal(let number): try end(by: number)
         case .quit: try quit()
         }
