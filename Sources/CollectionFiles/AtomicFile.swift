@@ -4,90 +4,66 @@ import Foundation
 enum AtomicFile {
     /// Writes to a new file beside the old one, waits for the disk, and puts it in the old one's place.
     ///
-    /// The old file's mode is kept; a new one gets `mode`, less what the process's mask forbids. A symbolic link stays one: what
-    /// it points to is replaced.
-    /// - Throws: ``FileError``.
-    static func write(_ bytes: Data, to url: URL, mode: mode_t = 0o666) throws(FileError) {
-        let target = url.resolvingSymlinksInPath()
-        let new = try UnfinishedFile(beside: target)
+    /// The old file's mode is kept; a new one gets `mode`, less what the process's mask forbids.
+    /// - Throws: ``FileError``, also when something else than a file has the name.
+    static func write(_ bytes: Data, to place: FilePlace, mode: mode_t = 0o666) throws(FileError) {
+        let old = place.status
+        if let old { try requireFile(old, place) }
+        let new = try UnfinishedFile(beside: place)
         defer { new.close() }
         do throws(FileError) {
-            try new.fill(bytes, mode: Self.mode(of: target) ?? mode & ~Self.mask, target)
-            guard rename(new.path, target.path) == 0 else { throw FileError("rename", target) }
+            try new.fill(bytes, mode: old.map { $0.st_mode & 0o7777 } ?? mode & ~Self.mask)
+            let code = new.place.rename(to: place)
+            guard code == 0 else { throw FileError("renameat", place, code: code) }
         } catch {
-            unlink(new.path)
+            _ = new.place.remove()
             throw error
         }
-        finish(target)
+        finish(place)
+    }
+
+    /// Writes one of the program's own files, or one that this person named. A symbolic link to a file stays one: what it points to is replaced.
+    ///
+    /// - Throws: ``FileError``, also when it is a device or another thing that is no file, or a link to one.
+    static func write(_ bytes: Data, toOwn url: URL, mode: mode_t = 0o600) throws(FileError) {
+        try write(bytes, to: FilePlace(ofOwnFile: url), mode: mode)
     }
 
     /// Writes a file that is not there yet: whole, or not at all.
     ///
     /// - Throws: ``FileError``, with the code `EEXIST` when somebody has the name already.
-    static func create(_ bytes: Data, at url: URL) throws(FileError) {
-        let new = try UnfinishedFile(beside: url)
+    static func create(_ bytes: Data, at place: FilePlace) throws(FileError) {
+        let new = try UnfinishedFile(beside: place)
         defer {
-            unlink(new.path)
+            _ = new.place.remove()
             new.close()
         }
-        try new.fill(bytes, mode: 0o666 & ~mask, url)
+        try new.fill(bytes, mode: 0o666 & ~mask)
         // Unlike a rename, a link never takes the place of a file.
-        guard link(new.path, url.path) == 0 else { throw FileError("link", url) }
-        finish(url)
+        let code = new.place.link(to: place)
+        guard code == 0 else { throw FileError("linkat", place, code: code) }
+        finish(place)
     }
 
-    private static func finish(_ target: URL) {
-        let directory = target.deletingLastPathComponent()
-        syncDirectory(directory)
-        UnfinishedFile.sweep(directory)
+    private static func requireFile(_ status: stat, _ place: FilePlace) throws(FileError) {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw FileError("open", place, code: EISDIR)
+        case S_IFLNK: throw FileError("open", place, code: ELOOP)
+        default: throw FileError("open", place, code: ENODEV)
+        }
     }
 
-    private static func mode(of url: URL) -> mode_t? {
-        var info = stat()
-        return stat(url.path, &info) == 0 ? info.st_mode & 0o7777 : nil
+    private static func finish(_ place: FilePlace) {
+        place.directory.synchronize()
+        UnfinishedFile.sweep(place.directory)
     }
 
-    /// Of the process. The mask can be read only by setting it, for all threads: two that did so at once could leave the wrong one behind, so it
+    /// The process's mask. It can be read only by setting it, for all threads: two that did so at once could leave the wrong one behind, so it
     /// is done once. Nothing in the program changes it.
     private static let mask: mode_t = {
         let mask = umask(0o077)
         umask(mask)
         return mask
     }()
-
-    /// The new name itself must survive a power cut; a file system that cannot promise that is no reason to fail.
-    static func syncDirectory(_ directory: URL) {
-        let descriptor = open(directory.path, O_RDONLY)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
-    }
-}
-
-/// A file that could not be read or written.
-public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The function that failed: "rename".
-    public let operation: String
-    public let path: String
-    /// `errno`.
-    public let code: Int32
-
-    init(_ operation: String, _ url: URL) { self.init(operation, path: url.path) }
-
-    /// - Parameter code: `errno`, unless it was kept from before.
-    init(_ operation: String, path: String, code: Int32 = errno) {
-        self.code = code
-        self.operation = operation
-        self.path = path
-    }
-
-    /// The system's words for the code.
-    public var reason: String {
-        code == ENODEV ? "it is a pipe or a device, no file" : String(cString: strerror(code))
-    }
-
-    /// "users/get.yml could not be written (rename): Permission denied"
-    public var description: String {
-        "\(path): \(reason) (\(operation))"
-    }
 }

@@ -10,6 +10,15 @@ extension CollectionLoader {
     /// Whether one file holds the whole collection, or did when it was opened.
     public var isBundle: Bool { CollectionLocation.isFile(root) || (try? bundle()) != nil }
 
+    /// The place of a file in the collection's open directory. The one file of a bundle may be a link to anywhere, since this person named it.
+    ///
+    /// - Throws: ``FileError`` for a link that leads out of the collection.
+    func file(at path: ItemPath, in directory: OpenDirectory) throws(FileError) -> FilePlace {
+        let name = rootFile.lastPathComponent
+        guard path == ItemPath.root.folderFile || path.text == name else { return try directory.file(at: path) }
+        return CollectionLocation.isFile(root) ? try FilePlace(ofOwnFile: root) : try directory.file(at: ItemPath(name))
+    }
+
     /// The file that says what stands at the path of a file: of a bundle, its one file, but for what lies beside it.
     public func fileURL(of path: ItemPath) -> URL {
         isBundle && path != CompanionFile.path ? rootFile : URL(fileURLWithPath: place(of: path))
@@ -51,8 +60,7 @@ extension CollectionLocation {
     /// Whether a file says that it is a collection, whatever its name.
     static func holdsCollection(_ file: URL) -> Bool {
         guard extensions.contains(file.pathExtension.lowercased()),
-            let bytes = FileManager.default.contents(atPath: file.path),
-            let text = String(validating: bytes, as: UTF8.self)
+            let text = (try? CollectionLoader(root: file).fileText(of: ItemPath(file.lastPathComponent)))
         else { return false }
         let bundle = try? CollectionBundle(text: text, path: ItemPath(file.lastPathComponent))
         return bundle != nil

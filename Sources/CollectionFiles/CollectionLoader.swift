@@ -203,9 +203,6 @@ public struct CollectionLoader: Sendable {
 
     // MARK: - Disk
 
-    /// Without a hint, Foundation asks the disk what kind of file it is, each time.
-    func url(of path: ItemPath) -> URL { directory.appending(path: path.text, directoryHint: .notDirectory) }
-
     func place(of path: ItemPath) -> String { path == .root ? directoryPath : "\(directoryPath)/\(path.text)" }
 
     /// The text of a file of the collection; of a collection in one file, what it would be.
@@ -233,11 +230,23 @@ public struct CollectionLoader: Sendable {
     }
 
     private func bytes(of path: ItemPath, _ reader: inout FileReader) throws(FileProblem) -> ArraySlice<UInt8> {
+        try bytes(of: path) { () throws(FileError) in try reader.read(place(of: path)) }
+    }
+
+    private func bytes(
+        of path: ItemPath, _ read: () throws(FileError) -> ArraySlice<UInt8>
+    ) throws(FileProblem) -> ArraySlice<UInt8> {
         do throws(FileError) {
-            return try reader.read(place(of: path))
+            return try read()
         } catch {
             throw FileProblem(path: path, message: "it could not be read: \(error.reason)")
         }
+    }
+
+    /// The text of a file at an open place.
+    func text(of path: ItemPath, at file: FilePlace) throws(FileProblem) -> String {
+        var reader = FileReader()
+        return try text(bytes(of: path) { () throws(FileError) in try reader.read(file) }, of: path)
     }
 
     private func text(_ bytes: ArraySlice<UInt8>, of path: ItemPath) throws(FileProblem) -> String {

@@ -6,17 +6,19 @@ import Foundation
 /// file system knows no locks there is none, and only two saves in the same millisecond could meet.
 /// - Source: flock(2).
 struct CollectionLock {
-    private let descriptor: Int32
+    /// The directory that is locked; in a collection, what is written starts here.
+    let directory: OpenDirectory
 
     /// Waits for another instance's save.
-    init(_ root: URL) { self.init(directory: CollectionLocation.directory(of: root)) }
+    ///
+    /// - Throws: ``FileError`` when the directory cannot be opened.
+    init(_ root: URL) throws(FileError) { try self.init(directory: CollectionLocation.directory(of: root)) }
 
-    /// Of a directory that is no collection.
-    init(directory: URL) {
-        descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    /// Locks a directory that is no collection.
+    init(directory: URL) throws(FileError) {
+        self.directory = try OpenDirectory(directory.path)
+        self.directory.lock()
     }
 
-    func release() { if descriptor >= 0 { close(descriptor) } }
+    func release() { directory.unlock() }
 }

@@ -45,15 +45,16 @@ public struct CollectionWriter: Sendable {
     public func replace(
         _ path: ItemPath, with text: String, expecting expected: String
     ) throws(SaveError) -> Written {
-        let lock = CollectionLock(root)
+        let lock = try lock()
         defer { lock.release() }
         if path != ItemPath.root.folderFile, let bundle = try bundle() {
-            return try replace(path, with: text, expecting: expected, in: bundle)
+            return try replace(path, with: text, expecting: expected, in: bundle, lock.directory)
         }
-        let onDisk = try current(path)
-        guard onDisk != text else { return Written(text: text) }
-        guard onDisk == expected else { throw .changedMeanwhile(onDisk: onDisk) }
-        try write(text, to: file(at: path))
+        let file = try file(at: path, in: lock.directory)
+        let onDisk = try current(file, path)
+        guard !onDisk.utf8.elementsEqual(text.utf8) else { return Written(text: text) }
+        guard onDisk.utf8.elementsEqual(expected.utf8) else { throw .changedMeanwhile(onDisk: onDisk) }
+        try write(text, to: file)
         return Written(text: text)
     }
 
@@ -61,25 +62,45 @@ public struct CollectionWriter: Sendable {
     /// already is as good: the save before may have stopped behind it.
     @discardableResult
     public func create(_ path: ItemPath, with text: String) throws(SaveError) -> Written {
-        let lock = CollectionLock(root)
+        try? FileManager.default.createDirectory(at: loader.directory, withIntermediateDirectories: true)
+        let lock = try lock()
         defer { lock.release() }
-        if let bundle = try bundle() { return try create(path, with: text, in: bundle) }
-        let file = root.appendingPathComponent(path.text)
-        // A folder may have gone from the disk while something in it was edited.
-        try? FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        if let bundle = try bundle() { return try create(path, with: text, in: bundle, lock.directory) }
         do throws(FileError) {
-            try AtomicFile.create(Data(text.utf8), at: file)
+            // A folder may have gone from the disk while something in it was edited.
+            try lock.directory.makeFolders(for: path)
+            try create(text, at: try lock.directory.place(of: path))
         } catch {
-            guard error.code == EEXIST else { throw .file(error) }
-            if (try? Data(contentsOf: file)) != Data(text.utf8) { throw .exists }
+            throw error.code == EEXIST ? .exists : .file(error)
         }
         return Written(text: text)
     }
 
-    /// A collection in one file is its own root's file.
-    private func file(at path: ItemPath) -> URL {
-        path == ItemPath.root.folderFile ? loader.rootFile : root.appendingPathComponent(path.text)
+    private func create(_ text: String, at place: FilePlace) throws(FileError) {
+        do throws(FileError) {
+            try AtomicFile.create(Data(text.utf8), at: place)
+        } catch {
+            var reader = FileReader()
+            guard error.code == EEXIST, let onDisk = try? reader.read(place), onDisk.elementsEqual(text.utf8) else {
+                throw error
+            }
+        }
+    }
+
+    private func lock() throws(SaveError) -> CollectionLock {
+        do throws(FileError) {
+            return try CollectionLock(root)
+        } catch {
+            throw error.code == ENOENT ? .gone : .file(error)
+        }
+    }
+
+    private func file(at path: ItemPath, in directory: OpenDirectory) throws(SaveError) -> FilePlace {
+        do throws(FileError) {
+            return try loader.file(at: path, in: directory)
+        } catch {
+            throw error.code == ENOENT ? .gone : .file(error)
+        }
     }
 
     // MARK: - Collections in one file
@@ -96,26 +117,27 @@ public struct CollectionWriter: Sendable {
 
     /// A part of a collection in one file: what must not have changed is the part, not the file.
     private func replace(
-        _ path: ItemPath, with text: String, expecting expected: String, in bundle: CollectionBundle
+        _ path: ItemPath, with text: String, expecting expected: String, in bundle: CollectionBundle,
+        _ directory: OpenDirectory
     ) throws(SaveError) -> Written {
         switch try problem({ () throws(FileProblem) in try bundle.replacing(path, with: text, expecting: expected) }) {
-        case .bundle(let edited): return try write(edited, over: bundle, at: path)
+        case .bundle(let edited): return try write(edited, over: bundle, at: path, in: directory)
         case .changed(let onDisk): throw .changedMeanwhile(onDisk: onDisk)
         case .gone: throw .gone
         }
     }
 
     private func create(
-        _ path: ItemPath, with text: String, in bundle: CollectionBundle
+        _ path: ItemPath, with text: String, in bundle: CollectionBundle, _ directory: OpenDirectory
     ) throws(SaveError) -> Written {
         guard !bundle.holds(path) else { throw .exists }
         let edited = try problem { () throws(FileProblem) in try bundle.inserting(path, text: text) }
-        return try write(edited, over: bundle, at: path)
+        return try write(edited, over: bundle, at: path, in: directory)
     }
 
     /// What `microscope.yaml` says of a part goes with it first: one that cannot be written leaves all as it was.
     private func write(
-        _ edited: CollectionBundle.Edited, over bundle: CollectionBundle, at path: ItemPath
+        _ edited: CollectionBundle.Edited, over bundle: CollectionBundle, at path: ItemPath, in directory: OpenDirectory
     ) throws(SaveError) -> Written {
         guard edited.text != bundle.text else { return Written(text: edited.partText, changes: edited.changes) }
         let moved = edited.changes.filter { bundle.holds($0.from) }
@@ -123,10 +145,10 @@ public struct CollectionWriter: Sendable {
             try problem { () throws(FileProblem) in
                 let companion = try CompanionFile.read(text: loader.fileText(of: CompanionFile.path))
                 let followed = try companion.following(moved)
-                if followed.text != companion.text { try writeCompanion(followed) }
+                if followed.text != companion.text { try writeCompanion(followed, in: directory) }
             }
         }
-        try write(edited.text, to: loader.rootFile)
+        try write(edited.text, to: file(at: ItemPath.root.folderFile, in: directory))
         return Written(text: edited.partText, changes: edited.changes)
     }
 
@@ -197,27 +219,27 @@ public struct CollectionWriter: Sendable {
     private func changeCompanion(
         _ change: (CompanionFile) throws(FileProblem) -> CompanionFile
     ) throws(SaveError) -> CompanionFile {
-        let lock = CollectionLock(root)
+        let lock = try lock()
         defer { lock.release() }
         return try problem { () throws(FileProblem) in
             let companion =
                 loader.hasCompanion
                 ? try CompanionFile.read(text: loader.text(of: CompanionFile.path)) : CompanionFile()
             let edited = try change(companion)
-            if edited.text != companion.text { try writeCompanion(edited) }
+            if edited.text != companion.text { try writeCompanion(edited, in: lock.directory) }
             return edited
         }
     }
 
-    private func writeCompanion(_ companion: CompanionFile) throws(FileProblem) {
+    private func writeCompanion(_ companion: CompanionFile, in directory: OpenDirectory) throws(FileProblem) {
         do throws(SaveError) {
-            try write(companion.text, to: loader.url(of: CompanionFile.path))
+            try write(companion.text, to: file(at: CompanionFile.path, in: directory))
         } catch {
             throw FileProblem(path: CompanionFile.path, message: "it could not be written: \(error)")
         }
     }
 
-    private func write(_ text: String, to file: URL) throws(SaveError) {
+    private func write(_ text: String, to file: FilePlace) throws(SaveError) {
         do throws(FileError) {
             try AtomicFile.write(Data(text.utf8), to: file)
         } catch {
@@ -225,10 +247,10 @@ public struct CollectionWriter: Sendable {
         }
     }
 
-    private func current(_ path: ItemPath) throws(SaveError) -> String {
-        guard FileManager.default.fileExists(atPath: file(at: path).path) else { throw .gone }
+    private func current(_ file: FilePlace, _ path: ItemPath) throws(SaveError) -> String {
+        guard file.kind != nil else { throw .gone }
         do throws(FileProblem) {
-            return try loader.text(of: path)
+            return try loader.text(of: path, at: file)
         } catch {
             throw .problem(error)
         }

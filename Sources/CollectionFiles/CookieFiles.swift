@@ -23,7 +23,12 @@ public struct CookieFiles: Sendable {
         guard FileManager.default.fileExists(atPath: directory.path) else { return nil }
         let file = try file(of: environment)
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-        return try Data(contentsOf: file)
+        return try Self.content(of: file)
+    }
+
+    private static func content(of file: URL) throws(FileError) -> Data {
+        var reader = FileReader()
+        return Data(try reader.read(file.path, limit: .state))
     }
 
     /// Reads, and writes what comes of it; nobody else writes between the two.
@@ -32,22 +37,22 @@ public struct CookieFiles: Sendable {
     /// - Throws: what `edit` throws, ``FileError``, or what Foundation throws when the directory cannot be made.
     public func change(_ environment: String?, _ edit: (Data?) throws -> Data?) throws {
         try MicroscopeDirectories.makePrivate(directory)
-        let lock = CollectionLock(directory: directory)
+        let lock = try CollectionLock(directory: directory)
         defer { lock.release() }
         guard let bytes = try edit(try read(environment)) else { return }
-        try AtomicFile.write(bytes, to: try file(of: environment), mode: 0o600)
+        try AtomicFile.write(bytes, toOwn: try file(of: environment))
     }
 
     /// As ``SecretStore/move(from:to:collection:)``.
     func move(from environment: String, to name: String) throws {
         let files = [try file(of: environment), try file(of: name)]
         guard files.contains(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return }
-        let lock = CollectionLock(directory: directory)
+        let lock = try CollectionLock(directory: directory)
         defer { lock.release() }
-        let kept = try files.map { FileManager.default.fileExists(atPath: $0.path) ? try Data(contentsOf: $0) : nil }
+        let kept = try files.map { FileManager.default.fileExists(atPath: $0.path) ? try Self.content(of: $0) : nil }
         for (file, bytes) in zip(files, kept.reversed()) {
             if let bytes {
-                try AtomicFile.write(bytes, to: file, mode: 0o600)
+                try AtomicFile.write(bytes, toOwn: file)
             } else if FileManager.default.fileExists(atPath: file.path) {
                 try FileManager.default.removeItem(at: file)
             }

@@ -15,12 +15,9 @@ struct DirectoryEntry: Sendable, Hashable {
         defer { closedir(stream) }
         var entries: [DirectoryEntry] = []
         while let entry = readdir(stream) {
-            // Field by field: an entry is as long as its name, and the last one may end where the memory does; `pointee` would copy all
-            // of what the structure declares.
-            let raw = UnsafeRawPointer(entry)
-            let name = String(cString: raw.advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
+            let name = name(of: entry)
             guard name != ".", name != ".." else { continue }
-            let kind = Int32(raw.load(fromByteOffset: typeOffset, as: UInt8.self))
+            let kind = Int32(UnsafeRawPointer(entry).load(fromByteOffset: typeOffset, as: UInt8.self))
             if kind == Int32(DT_REG) || kind == Int32(DT_DIR) {
                 entries.append(DirectoryEntry(name: name, isDirectory: kind == Int32(DT_DIR)))
             } else if let isDirectory = isDirectory("\(directory)/\(name)") {
@@ -28,6 +25,12 @@ struct DirectoryEntry: Sendable, Hashable {
             }
         }
         return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    /// The name alone: an entry is as long as its name, and the last one may end where the memory does; `pointee` would copy all of what the
+    /// structure declares.
+    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+        String(cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
     }
 
     private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0

@@ -22,7 +22,7 @@ public struct FilterFile: Sendable {
 
     /// Nothing without the file, or when it cannot be read.
     public func read() -> Content {
-        FileManager.default.contents(atPath: file.path).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
+        FileReader.state(file).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
             ?? Content()
     }
 
@@ -36,6 +36,6 @@ public struct FilterFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        try AtomicFile.write(try encoder.encode(content), to: file, mode: 0o600)
+        try AtomicFile.write(try encoder.encode(content), toOwn: file)
     }
 }

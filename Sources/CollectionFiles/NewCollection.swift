@@ -29,16 +29,18 @@ public struct NewCollection: Sendable, Hashable {
     /// Writes the files that are not there yet, and never over any. The one that makes it a collection comes last: what was
     /// interrupted can be begun again.
     ///
-    /// - Throws: ``LocationError`` when there is a collection already, or no directory can be there; ``FileError`` when a file
-    ///   cannot be written.
+    /// - Throws: ``LocationError`` when there is a collection already, no directory can be there, or a link has the place of one of the files:
+    ///   then nothing was written; ``FileError`` when a file cannot be written.
     public func write() throws -> Written {
         try refuse()
         var written = Written(outer: CollectionLocation.upwards(from: directory)?.root)
+        try Self.makeDirectory(directory)
+        let opened = try OpenDirectory(directory.path)
+        for file in files { try Self.refuseLinks(to: file.path, in: opened) }
         for file in files {
-            let place = directory.appendingPathComponent(file.path)
-            try Self.makeDirectory(place.deletingLastPathComponent())
+            try opened.makeFolders(for: ItemPath(file.path))
             do throws(FileError) {
-                try AtomicFile.create(Data(file.text.utf8), at: place)
+                try AtomicFile.create(Data(file.text.utf8), at: opened.place(of: ItemPath(file.path)))
                 written.files.append(file.path)
             } catch {
                 guard error.code == EEXIST, file.path != CollectionLocation.rootFile else { throw error }
@@ -61,6 +63,20 @@ public struct NewCollection: Sendable, Hashable {
             throw LocationError(
                 "\(directory.path) holds a collection that a new one would hide: "
                     + CollectionLocation.olderFormatAdvice)
+        }
+    }
+
+    /// A link would have files written elsewhere, or stand for one that is not there.
+    private static func refuseLinks(to path: String, in directory: OpenDirectory) throws {
+        var names = ItemPath(path)
+        while names != .root {
+            let place = (try? directory.place(of: names))
+            if let target = place?.linkTarget {
+                throw LocationError(
+                    "\(directory.path)/\(names) is a link to \(target); move it away, since nothing is written through links"
+                )
+            }
+            names = names.parent
         }
     }
 

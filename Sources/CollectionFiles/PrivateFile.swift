@@ -9,12 +9,13 @@ struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
     /// - Throws: ``UnreadableFile`` when it is there but cannot be read: it is not empty then, and what is written next would take its place.
     func read() throws(UnreadableFile) -> Content {
         guard FileManager.default.fileExists(atPath: url.path) else { return empty }
+        var reader = FileReader()
         do {
-            return try JSONDecoder().decode(Content.self, from: Data(contentsOf: url))
+            return try JSONDecoder().decode(Content.self, from: Data(reader.read(url.path, limit: .state)))
         } catch is DecodingError {
             throw UnreadableFile(path: url.path, reason: "it is not what Microscope writes")
         } catch {
-            throw UnreadableFile(path: url.path, reason: error.localizedDescription)
+            throw UnreadableFile(path: url.path, reason: (error as? FileError)?.reason ?? error.localizedDescription)
         }
     }
 
@@ -24,7 +25,7 @@ struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
     func change(_ edit: (inout Content) -> Void) throws {
         let directory = url.deletingLastPathComponent()
         try MicroscopeDirectories.makePrivate(directory)
-        let lock = CollectionLock(directory: directory)
+        let lock = try CollectionLock(directory: directory)
         defer { lock.release() }
         let before = try read()
         var content = before
@@ -32,7 +33,7 @@ struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
         guard content != before else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try AtomicFile.write(try encoder.encode(content), to: url, mode: 0o600)
+        try AtomicFile.write(try encoder.encode(content), toOwn: url)
     }
 }
 

@@ -36,7 +36,7 @@ public struct RecentCollections: Sendable {
 
     /// The last opened first. None without the file, or when nothing of it can be read.
     public func entries() -> [Entry] {
-        guard let bytes = FileManager.default.contents(atPath: file.path),
+        guard let bytes = FileReader.state(file),
             let list = try? JSONDecoder.recents.decode(List.self, from: bytes)
         else { return [] }
         var seen: Set<String> = []
@@ -60,7 +60,7 @@ public struct RecentCollections: Sendable {
     private func write(_ entries: [Entry]) throws {
         let list = List(collections: entries.prefix(Self.limit).map { Tolerant(entry: $0) })
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        try AtomicFile.write(try JSONEncoder.recents.encode(list), to: file, mode: 0o600)
+        try AtomicFile.write(try JSONEncoder.recents.encode(list), toOwn: file)
     }
 
     private struct List: Codable {

@@ -22,7 +22,7 @@ public struct RecentUsesFile: Sendable {
 
     /// Nothing without the file, or when it cannot be read.
     public func read() -> Content {
-        FileManager.default.contents(atPath: file.path).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
+        FileReader.state(file).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
             ?? Content()
     }
 
@@ -43,7 +43,7 @@ public struct RecentUsesFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        try AtomicFile.write(try encoder.encode(content), to: file, mode: 0o600)
+        try AtomicFile.write(try encoder.encode(content), toOwn: file)
     }
 
     private static func merged(_ new: [String], _ kept: [String], limit: Int) -> [String] {

@@ -23,7 +23,7 @@ public enum ScratchCollection {
     /// Another instance may have been quicker.
     private static func create(_ name: String, _ text: String, in root: URL) throws(FileError) {
         do throws(FileError) {
-            try AtomicFile.create(Data(text.utf8), at: root.appendingPathComponent(name))
+            try AtomicFile.create(Data(text.utf8), at: FilePlace(path: root.appendingPathComponent(name).path))
         } catch {
             guard error.code == EEXIST else { throw error }
         }

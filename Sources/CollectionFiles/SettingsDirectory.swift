@@ -14,7 +14,7 @@ public struct SettingsDirectory: Sendable {
         let file = url.appendingPathComponent(path).path
         var reader = FileReader()
         do throws(FileError) {
-            guard let text = String(bytes: try reader.read(file), encoding: .utf8) else {
+            guard let text = String(bytes: try reader.read(file, limit: .settings), encoding: .utf8) else {
                 throw FileError("read", path: file, code: EILSEQ)
             }
             return text
@@ -34,6 +34,6 @@ public struct SettingsDirectory: Sendable {
     /// Puts a file in the place of the old one, whole.
     public func write(_ text: String, to path: String) throws {
         try MicroscopeDirectories.makePrivate(url)
-        try AtomicFile.write(Data(text.utf8), to: url.appendingPathComponent(path), mode: 0o600)
+        try AtomicFile.write(Data(text.utf8), toOwn: url.appendingPathComponent(path))
     }
 }

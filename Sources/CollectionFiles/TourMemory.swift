@@ -15,6 +15,6 @@ public struct TourMemory: Sendable {
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
     public func note(_ answer: String) throws {
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        try AtomicFile.write(Data("\(answer)\n".utf8), to: file, mode: 0o600)
+        try AtomicFile.write(Data("\(answer)\n".utf8), toOwn: file)
     }
 }

@@ -6,25 +6,25 @@ import Foundation
 /// lock on it until it is in its place; a process that is killed loses its locks. So a name of ours whose lock is free is what a
 /// kill left behind, and the next save in that directory takes it away.
 struct UnfinishedFile {
-    let path: String
+    let place: FilePlace
     private let descriptor: Int32
 
-    private static let namePrefix = ".microscope-"
-    private static let randomLength = 6
+    static let namePrefix = ".microscope-"
+    static let randomLength = 6
 
     /// - Throws: ``FileError`` when nothing can be made there.
-    init(beside target: URL) throws(FileError) {
-        let directory = target.deletingLastPathComponent().path
+    init(beside target: FilePlace) throws(FileError) {
         while true {
-            var template = Array(
-                "\(directory)/\(Self.namePrefix)\(String(repeating: "X", count: Self.randomLength))".utf8CString)
-            let descriptor = mkstemp(&template)
-            guard descriptor >= 0 else { throw FileError("mkstemp", target) }
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            var descriptor: Int32 = -1
+            let place = try target.makeBeside { place in
+                descriptor = openat(
+                    place.directory.descriptor, place.name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+                return descriptor >= 0 ? 0 : errno
+            }
             // Where the file system knows no locks, nothing is ever swept either.
             flock(descriptor, LOCK_EX | LOCK_NB)
             if Self.isNamed(descriptor) {
-                path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+                self.place = place
                 self.descriptor = descriptor
                 return
             }
@@ -34,16 +34,16 @@ struct UnfinishedFile {
     }
 
     /// Writes all, and waits for the disk.
-    func fill(_ bytes: Data, mode: mode_t, _ target: URL) throws(FileError) {
+    func fill(_ bytes: Data, mode: mode_t) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw FileError("write", target) }
+            guard count >= 0 else { throw FileError("write", place) }
             rest = rest.dropFirst(count)
         }
-        guard fchmod(descriptor, mode) == 0 else { throw FileError("fchmod", target) }
-        guard fsync(descriptor) == 0 else { throw FileError("fsync", target) }
+        guard fchmod(descriptor, mode) == 0 else { throw FileError("fchmod", place) }
+        guard fsync(descriptor) == 0 else { throw FileError("fsync", place) }
     }
 
     /// Once it is in its place, or gone.
@@ -57,12 +57,11 @@ struct UnfinishedFile {
     // MARK: - What a kill left behind
 
     /// Takes away unfinished files in a directory that nobody writes any more.
-    static func sweep(_ directory: URL) {
-        for entry in DirectoryEntry.entries(of: directory.path) where !entry.isDirectory && isOurs(entry.name) {
-            let path = "\(directory.path)/\(entry.name)"
-            let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    static func sweep(_ directory: OpenDirectory) {
+        for name in (try? directory.names()) ?? [] where isOurs(name) {
+            let place = FilePlace(in: directory, name)
+            guard let descriptor = try? place.open(O_RDWR) else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = place.remove() }
             Foundation.close(descriptor)
         }
     }

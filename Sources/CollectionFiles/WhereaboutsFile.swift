@@ -14,12 +14,12 @@ public struct WhereaboutsFile: Sendable {
     }
 
     /// Nil without the file, or when it cannot be read: then it is as if nobody had been there.
-    public func read() -> Data? { FileManager.default.contents(atPath: file.path) }
+    public func read() -> Data? { FileReader.state(file) }
 
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
     public func write(_ bytes: Data) throws {
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        try AtomicFile.write(bytes, to: file, mode: 0o600)
+        try AtomicFile.write(bytes, toOwn: file)
     }
 
     /// A path may be longer than a file's name, and hold what none may. It is read before the first frame, when a library of digests would

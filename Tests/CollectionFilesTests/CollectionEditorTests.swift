@@ -212,7 +212,7 @@ struct CollectionEditorTests {
     @Test("to another file system things are copied whole, links as links, and then removed")
     func otherFileSystem() throws {
         let crossing = FileMover { from, to in
-            from.contains("/api/") == to.contains("/api/") ? FileMover().rename(from, to) : EXDEV
+            from.path.contains("/api/") == to.path.contains("/api/") ? FileMover().rename(from, to) : EXDEV
         }
         let collection = try EditedCollection(mover: crossing)
         let users = collection.directory.url.appendingPathComponent("api/users")
@@ -233,7 +233,7 @@ struct CollectionEditorTests {
     func lock() throws {
         let wasFree = Locked<[Bool]>([])
         let mover = FileMover { from, to in
-            let directory = URL(fileURLWithPath: from).deletingLastPathComponent().path
+            let directory = from.directory.path
             wasFree.withLock { $0.append(Self.isFree(directory)) }
             return FileMover().rename(from, to)
         }

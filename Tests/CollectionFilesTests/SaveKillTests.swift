@@ -92,10 +92,10 @@ struct SaveKillTests {
     func sweep() throws {
         let directory = try TemporaryDirectory()
         try directory.write(["a.yml": "old", ".microscope-Ab3xYz": "left by a kill", ".microscope-notes": "a person's"])
-        let unfinished = try UnfinishedFile(beside: directory.url.appendingPathComponent("b.yml"))
+        let unfinished = try UnfinishedFile(beside: FilePlace(path: directory.url.appendingPathComponent("b.yml").path))
         defer { unfinished.close() }
         try CollectionWriter(root: directory.url).replace("a.yml", with: "new", expecting: "old")
-        let name = URL(fileURLWithPath: unfinished.path).lastPathComponent
+        let name = unfinished.place.name
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
         #expect(Set(names) == ["a.yml", name, ".microscope-notes"])
     }

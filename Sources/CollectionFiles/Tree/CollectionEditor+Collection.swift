@@ -11,7 +11,8 @@ extension CollectionEditor {
     public func duplicateCollection() throws(TreeProblem) -> URL {
         let target = copyPlace
         do throws(FileError) {
-            try mover.copy(root.path, to: target.path, besides: Self.versionControl)
+            try mover.copy(
+                FilePlace(path: root.path), to: FilePlace(path: target.path), besides: Self.versionControl)
         } catch {
             throw TreeProblem("\(root.path) could not be copied: \(error)")
         }
@@ -30,7 +31,7 @@ extension CollectionEditor {
     /// - Returns: what is to be added to the message of the failure.
     private func takeBack(copy: URL) -> String {
         do throws(FileError) {
-            try mover.remove(copy.path)
+            try mover.remove(FilePlace(path: copy.path))
             return "; the copy was taken back"
         } catch {
             return "; the copy stays at \(copy.path), since it could not be taken back: \(error)"
@@ -42,7 +43,7 @@ extension CollectionEditor {
     /// - Throws: ``TreeProblem`` when it could not be moved.
     public func discardCollection() throws(TreeProblem) -> TrashID {
         do {
-            return try trash.put(root.path, path: .root, of: root)
+            return try trash.put(FilePlace(path: root.path), path: .root, of: root)
         } catch {
             throw TreeProblem("\(root.path) could not be moved to the trash: \(Self.reason(error))")
         }
@@ -53,7 +54,7 @@ extension CollectionEditor {
     /// - Throws: ``TreeProblem`` when something has its place by now, or it is no longer in the trash.
     public func restoreCollection(_ id: TrashID) throws(TreeProblem) {
         do throws(FileError) {
-            try trash.restore(id, to: root.path)
+            try trash.restore(id, to: FilePlace(path: root.path))
         } catch {
             let content = trash.content(id).path
             let place =

@@ -6,7 +6,7 @@ public struct CollectionEditor: Sendable {
     public let root: URL
     let trash: Trash
     let mover: FileMover
-    private let privateValues: PrivateValues
+    let privateValues: PrivateValues
     var loader: CollectionLoader { CollectionLoader(root: root) }
 
     /// - Parameters:
@@ -108,191 +108,33 @@ public struct CollectionEditor: Sendable {
 
     /// - Returns: as ``perform(_:)``, and what the trash took in.
     func makeSteps(of plan: TreePlan) throws(TreeProblem) -> (undo: TreePlan, trashed: [TrashID: ItemPath]) {
-        let lock = CollectionLock(root)
+        let lock = try lock()
         defer { lock.release() }
+        let steps = CollectionSteps(self, in: lock.directory)
         var done: [DoneStep] = []
         for step in plan.steps {
             do throws(TreeProblem) {
-                done.append(try perform(step))
+                done.append(try steps.perform(step))
             } catch {
-                throw TreeProblem("\(error)\(takeBack(done))")
+                throw TreeProblem("\(error)\(steps.takeBack(done))")
             }
         }
-        let steps = done.reversed().compactMap(\.inverse)
+        let inverses = done.reversed().compactMap(\.inverse)
         let changes = plan.changes.map(\.reversed)
-        let restored = steps.compactMap { if case .restore(_, let path) = $0 { path } else { nil } }
-        let undo = TreePlan(steps: steps, changes: changes, focus: restored + plan.focus.map { $0.after(changes) })
+        let restored = inverses.compactMap { if case .restore(_, let path) = $0 { path } else { nil } }
+        let undo = TreePlan(steps: inverses, changes: changes, focus: restored + plan.focus.map { $0.after(changes) })
         return (undo, Dictionary(done.compactMap(\.trashed)) { first, _ in first })
     }
 
-    /// A step that was made, and how it is taken back.
-    private struct DoneStep {
-        /// Nil when nothing needs to be.
-        var inverse: TreeStep?
-        /// Whether the step made it, so that it may go without the trash.
-        var isNew = false
-        /// What the trash took in.
-        var trashed: (TrashID, ItemPath)?
-    }
-
-    /// - Returns: what is to be added to the message of the failure.
-    private func takeBack(_ done: [DoneStep]) -> String {
-        var problems: [String] = []
-        for step in done.reversed() {
-            guard let inverse = step.inverse else { continue }
-            do throws(TreeProblem) {
-                if step.isNew, case .discard(let path) = inverse { try remove(path) } else { _ = try perform(inverse) }
-            } catch {
-                problems.append(error.description)
-            }
-        }
-        if problems.isEmpty { return done.isEmpty ? "" : "; what was done before it was taken back" }
-        return "; of what was done before it, this could not be taken back: \(problems.joined(separator: "; "))"
-    }
-
-    private func perform(_ step: TreeStep) throws(TreeProblem) -> DoneStep {
-        switch step {
-        case .makeDirectory(let path): return try makeDirectory(path)
-        case .removeDirectory(let path):
-            let isGone = rmdir(place(of: path)) == 0
-            return DoneStep(inverse: isGone ? .makeDirectory(path) : nil)
-        case .create(let path, let text):
-            try create(path, text)
-            return DoneStep(inverse: .discard(path), isNew: true)
-        case .createFolder(let path, let text):
-            try createFolder(path, text)
-            return DoneStep(inverse: .discard(path), isNew: true)
-        case .rewrite(let path, let old, let new): return try rewrite(path, old, new)
-        case .move(let path, let target):
-            try saying(path, "moved") { () throws(FileError) in try mover.move(place(of: path), to: place(of: target)) }
-            return DoneStep(inverse: .move(target, to: path))
-        case .copy(let path, let target):
-            try saying(path, "copied") { () throws(FileError) in try mover.copy(place(of: path), to: place(of: target))
-            }
-            return DoneStep(inverse: .discard(target), isNew: true)
-        case .discard(let path): return try discard(path)
-        case .restore(let id, let path):
-            try saying(path, "put back") { () throws(FileError) in try trash.restore(id, to: place(of: path)) }
-            return DoneStep(inverse: .discard(path))
-        case .keep(let path, let files): return try keep(path, files)
-        case .movePrivateValues(let name, let new): return try movePrivateValues(name, new)
-        case .bring(let place, let path):
-            try saying(path, "copied") { () throws(FileError) in try mover.copy(place, to: self.place(of: path)) }
-            return DoneStep(inverse: .discard(path), isNew: true)
-        case .copySecrets(let name, let origin): return try copySecrets(name, from: origin)
+    private func lock() throws(TreeProblem) -> CollectionLock {
+        do throws(FileError) {
+            return try CollectionLock(root)
+        } catch {
+            throw TreeProblem("\(root.path) could not be opened: \(error.reason)")
         }
     }
-
-    // MARK: - Steps
 
     func place(of path: ItemPath) -> String { loader.place(of: path) }
-
-    private func makeDirectory(_ path: ItemPath) throws(TreeProblem) -> DoneStep {
-        guard mkdir(place(of: path), 0o777) != 0 else { return DoneStep(inverse: .removeDirectory(path)) }
-        guard errno != EEXIST else { return DoneStep() }
-        throw TreeProblem("\(path) could not be made: \(String(cString: strerror(errno)))")
-    }
-
-    private func create(_ path: ItemPath, _ text: String) throws(TreeProblem) {
-        try saying(path, "made") { () throws(FileError) in
-            try AtomicFile.create(Data(text.utf8), at: URL(fileURLWithPath: place(of: path)))
-        }
-    }
-
-    private func createFolder(_ path: ItemPath, _ text: String) throws(TreeProblem) {
-        try saying(path, "made") { () throws(FileError) in
-            guard mkdir(place(of: path), 0o777) == 0 else { throw FileError("mkdir", path: place(of: path)) }
-        }
-        do throws(TreeProblem) {
-            try create(path.folderFile, text)
-        } catch {
-            rmdir(place(of: path))
-            throw error
-        }
-    }
-
-    private func rewrite(_ path: ItemPath, _ old: String, _ new: String) throws(TreeProblem) -> DoneStep {
-        let current = try text(of: path, orNothing: old.isEmpty)
-        guard let text = TextChange.making(old, new, in: current) else {
-            throw TreeProblem("\(path) was changed meanwhile, in the lines concerned; look at it and do it by hand")
-        }
-        try saying(path, "written") { () throws(FileError) in
-            if text.isEmpty, path == CompanionFile.path { return try mover.remove(place(of: path)) }
-            if text != current { try AtomicFile.write(Data(text.utf8), to: URL(fileURLWithPath: place(of: path))) }
-        }
-        return DoneStep(inverse: .rewrite(path, from: text, to: current))
-    }
-
-    /// - Parameter isNothing: whether one that is not there counts as empty, as `microscope.yaml` does.
-    private func text(of path: ItemPath, orNothing isNothing: Bool) throws(TreeProblem) -> String {
-        if isNothing, FileMover.kind(of: place(of: path)) == nil { return "" }
-        do throws(FileProblem) {
-            return try loader.fileText(of: path)
-        } catch {
-            throw TreeProblem("\(path): \(error.message)")
-        }
-    }
-
-    private func discard(_ path: ItemPath) throws(TreeProblem) -> DoneStep {
-        guard FileMover.kind(of: place(of: path)) != nil else { throw TreeProblem("\(path) is not there any more") }
-        let policies = loader.companion().0.policies(of: path)
-        do {
-            let id = try trash.put(place(of: path), path: path, of: root, policies: policies)
-            return DoneStep(inverse: .restore(id, to: path), trashed: (id, path))
-        } catch {
-            throw TreeProblem("\(path) could not be moved to the trash: \(Self.reason(error))")
-        }
-    }
-
-    private func keep(_ path: ItemPath, _ files: [ItemPath: String]) throws(TreeProblem) -> DoneStep {
-        let policies = loader.companion().0.policies(of: path)
-        do {
-            return DoneStep(trashed: (try trash.keep(files, path: path, of: root, policies: policies), path))
-        } catch {
-            throw TreeProblem("\(path) could not be copied to the trash: \(Self.reason(error))")
-        }
-    }
-
-    private func movePrivateValues(_ name: String, _ new: String) throws(TreeProblem) -> DoneStep {
-        do {
-            try privateValues.move(from: name, to: new, collection: root.path)
-            return DoneStep(inverse: .movePrivateValues(from: new, to: name))
-        } catch {
-            throw TreeProblem("what is kept for \(name) could not be kept for \(new): \(Self.reason(error))")
-        }
-    }
-
-    /// What is kept stays when it is taken back: no file says it.
-    private func copySecrets(_ name: String, from origin: String) throws(TreeProblem) -> DoneStep {
-        do {
-            try privateValues.secrets.copy(name, from: origin, to: root.path)
-            return DoneStep()
-        } catch {
-            throw TreeProblem("the secrets kept for \(name) could not be copied: \(Self.reason(error))")
-        }
-    }
-
-    private func remove(_ path: ItemPath) throws(TreeProblem) {
-        try saying(path, "removed again") { () throws(FileError) in try mover.remove(place(of: path)) }
-    }
-
-    // MARK: - Failures
-
-    /// A failure of the system as a sentence.
-    private func saying(_ path: ItemPath, _ deed: String, _ work: () throws(FileError) -> Void) throws(TreeProblem) {
-        do throws(FileError) {
-            try work()
-        } catch {
-            let base = loader.directory.path + "/"
-            let name = error.path.hasPrefix(base) ? String(error.path.dropFirst(base.count)) : error.path
-            switch error.code {
-            case EEXIST: throw TreeProblem("\(name) is there already")
-            case ENOENT:
-                throw TreeProblem("\(path) could not be \(deed): it, or the folder for it, is not there any more")
-            default: throw TreeProblem("\(path) could not be \(deed): \(error)")
-            }
-        }
-    }
 
     static func reason(_ error: any Error) -> String {
         (error as? FileError)?.description ?? error.localizedDescription

@@ -5,105 +5,100 @@ struct FileMover: Sendable {
     /// Gives a file another name if nothing has it; 0, or the code of the failure.
     ///
     /// Default: that of the system; tests hand in others.
-    var rename: @Sendable (_ from: String, _ to: String) -> Int32 = { FileMover.renameExclusively($0, $1) }
+    var rename: @Sendable (_ from: FilePlace, _ to: FilePlace) -> Int32 = { FileMover.renameExclusively($0, $1) }
 
     /// - Throws: ``FileError``, with the code `EEXIST` when something has the name already. On another file system it is copied and
     ///   then removed; when that stops half-way, both places still hold what is said in the error.
-    func move(_ from: String, to: String) throws(FileError) {
+    func move(_ from: FilePlace, to: FilePlace) throws(FileError) {
         var code = rename(from, to)
-        if code == EEXIST, Self.isSameFile(from, to) { code = Foundation.rename(from, to) == 0 ? 0 : errno }
+        if code == EEXIST, Self.isSameFile(from, to) { code = from.rename(to: to) }
         if code == EXDEV { return try carry(from, to: to) }
-        guard code == 0 else { throw FileError("rename", path: code == EEXIST ? to : from, code: code) }
-        Self.syncDirectories(from, to)
+        guard code == 0 else { throw FileError("rename", code == EEXIST ? to : from, code: code) }
+        Self.synchronize(from, to)
     }
 
     /// To another file system: first all of it is there, then it goes here.
-    private func carry(_ from: String, to: String) throws(FileError) {
+    private func carry(_ from: FilePlace, to: FilePlace) throws(FileError) {
         try copy(from, to: to)
         do throws(FileError) {
             try remove(from)
         } catch {
-            throw FileError("remove, after a copy was made at \(to)", path: error.path, code: error.code)
+            throw FileError("remove, after a copy was made at \(to.path)", path: error.path, code: error.code)
         }
-        Self.syncDirectories(from, to)
+        Self.synchronize(from, to)
     }
 
     /// Copies beside the target first, so that it is there as a whole or not at all.
     ///
     /// - Parameter ignored: names of what is not copied, wherever in a directory it lies.
-    func copy(_ from: String, to: String, besides ignored: Set<String> = []) throws(FileError) {
-        let target = URL(fileURLWithPath: to)
-        var template = Array((target.deletingLastPathComponent().path + "/.microscope-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw FileError("mkdtemp", path: to) }
-        let directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let copy = "\(directory)/\(target.lastPathComponent)"
-        defer { try? remove(directory) }
+    func copy(_ from: FilePlace, to: FilePlace, besides ignored: Set<String> = []) throws(FileError) {
+        let draft = try to.makeBeside { mkdirat($0.directory.descriptor, $0.name, 0o700) == 0 ? 0 : errno }
+        defer { try? remove(draft) }
+        let copy = FilePlace(in: try OpenDirectory(draft), to.name)
         try duplicate(from, to: copy, besides: ignored)
         let code = rename(copy, to)
-        guard code == 0 else { throw FileError("rename", path: to, code: code) }
-        Self.syncDirectories(copy, to)
+        guard code == 0 else { throw FileError("rename", to, code: code) }
+        Self.synchronize(copy, to)
     }
 
-    func remove(_ path: String) throws(FileError) {
-        if unlink(path) == 0 { return }
-        let code = errno
-        guard Self.kind(of: path) == S_IFDIR else { throw FileError("unlink", path: path, code: code) }
-        for name in try Self.names(in: path) { try remove("\(path)/\(name)") }
-        guard rmdir(path) == 0 else { throw FileError("rmdir", path: path) }
+    /// Removes a file, a link, or a directory with all that is in it.
+    func remove(_ place: FilePlace) throws(FileError) {
+        let code = place.remove()
+        if code == 0 { return }
+        guard place.kind == S_IFDIR else { throw FileError("unlinkat", place, code: code) }
+        let directory = try OpenDirectory(place)
+        for name in try directory.names() { try remove(FilePlace(in: directory, name)) }
+        let rest = place.remove(isDirectory: true)
+        guard rest == 0 else { throw FileError("unlinkat", place, code: rest) }
     }
 
     // MARK: - Copies
 
-    private func duplicate(_ from: String, to: String, besides ignored: Set<String>) throws(FileError) {
-        switch Self.kind(of: from) {
+    private func duplicate(_ from: FilePlace, to: FilePlace, besides ignored: Set<String>) throws(FileError) {
+        switch from.kind {
         case S_IFDIR: try duplicateDirectory(from, to: to, besides: ignored)
-        case S_IFLNK: try duplicateLink(from, to: to)
+        case S_IFLNK: try to.makeLink(to: from.linkTarget ?? "")
         case S_IFREG: try duplicateFile(from, to: to)
-        case nil: throw FileError("lstat", path: from)
-        default: throw FileError("copy", path: from, code: ENOTSUP)
+        case nil: throw FileError("fstatat", from)
+        default: throw FileError("copy", from, code: ENOTSUP)
         }
     }
 
-    private func duplicateDirectory(_ from: String, to: String, besides ignored: Set<String>) throws(FileError) {
-        guard mkdir(to, 0o700) == 0 else { throw FileError("mkdir", path: to) }
-        for name in try Self.names(in: from) where !ignored.contains(name) {
-            try duplicate("\(from)/\(name)", to: "\(to)/\(name)", besides: ignored)
+    private func duplicateDirectory(_ from: FilePlace, to: FilePlace, besides ignored: Set<String>) throws(FileError) {
+        try to.makeDirectory(mode: 0o700)
+        let (source, target) = (try OpenDirectory(from), try OpenDirectory(to))
+        for name in try source.names() where !ignored.contains(name) {
+            try duplicate(FilePlace(in: source, name), to: FilePlace(in: target, name), besides: ignored)
         }
         // Last, since nothing can be put into one that may not be written to.
-        guard chmod(to, Self.mode(of: from)) == 0 else { throw FileError("chmod", path: to) }
-        AtomicFile.syncDirectory(URL(fileURLWithPath: to))
+        guard fchmod(target.descriptor, from.mode ?? 0o700) == 0 else { throw FileError("fchmod", to) }
+        target.synchronize()
     }
 
-    private func duplicateLink(_ from: String, to: String) throws(FileError) {
-        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        guard readlink(from, &target, Int(PATH_MAX)) >= 0 else { throw FileError("readlink", path: from) }
-        guard symlink(target, to) == 0 else { throw FileError("symlink", path: to) }
-    }
-
-    private func duplicateFile(_ from: String, to: String) throws(FileError) {
-        let input = open(from, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { throw FileError("open", path: from) }
+    private func duplicateFile(_ from: FilePlace, to: FilePlace) throws(FileError) {
+        let input = try from.open(O_RDONLY)
         defer { close(input) }
-        let output = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard output >= 0 else { throw FileError("open", path: to) }
+        let output = try to.open(O_WRONLY | O_CREAT | O_EXCL)
         defer { close(output) }
         try Self.pump(input, from, output, to)
-        guard fchmod(output, Self.mode(of: from)) == 0 else { throw FileError("fchmod", path: to) }
-        guard fsync(output) == 0 else { throw FileError("fsync", path: to) }
+        guard fchmod(output, from.mode ?? 0o600) == 0 else { throw FileError("fchmod", to) }
+        guard fsync(output) == 0 else { throw FileError("fsync", to) }
     }
 
-    private static func pump(_ input: Int32, _ from: String, _ output: Int32, _ to: String) throws(FileError) {
+    private static func pump(
+        _ input: Int32, _ from: FilePlace, _ output: Int32, _ to: FilePlace
+    ) throws(FileError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = read(input, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw FileError("read", path: from) }
+            guard count >= 0 else { throw FileError("read", from) }
             if count == 0 { return }
             var rest = buffer[..<count]
             while !rest.isEmpty {
                 let written = rest.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
                 if written < 0 && errno == EINTR { continue }
-                guard written >= 0 else { throw FileError("write", path: to) }
+                guard written >= 0 else { throw FileError("write", to) }
                 rest = rest.dropFirst(written)
             }
         }
@@ -117,54 +112,40 @@ struct FileMover: Sendable {
         return lstat(path, &info) == 0 ? info.st_mode & S_IFMT : nil
     }
 
-    private static func mode(of path: String) -> mode_t {
-        var info = stat()
-        return lstat(path, &info) == 0 ? info.st_mode & 0o7777 : 0o700
-    }
-
-    /// All of them, those of links to nothing too.
-    private static func names(in directory: String) throws(FileError) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-        } catch {
-            throw FileError("opendir", path: directory, code: EACCES)
-        }
-    }
-
     /// Where capitals and small letters are the same to a file system, a name in other capitals is taken by the file itself.
-    private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        return one.lowercased() == other.lowercased() && lstat(one, &first) == 0 && lstat(other, &second) == 0
-            && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+    private static func isSameFile(_ one: FilePlace, _ other: FilePlace) -> Bool {
+        guard one.name.lowercased() == other.name.lowercased(), let first = one.status, let second = other.status
+        else { return false }
+        return first.st_ino == second.st_ino && first.st_dev == second.st_dev
     }
 
-    private static func syncDirectories(_ one: String, _ other: String) {
-        let directories = [one, other].map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-        Set(directories).forEach(AtomicFile.syncDirectory)
+    private static func synchronize(_ one: FilePlace, _ other: FilePlace) {
+        one.directory.synchronize()
+        if other.directory.path != one.directory.path { other.directory.synchronize() }
     }
 
-    /// - Source: macOS `renamex_np` with `RENAME_EXCL`. What Linux has for it cannot be named in Swift.
-    private static func renameExclusively(_ from: String, _ to: String) -> Int32 {
+    /// - Source: macOS `renameatx_np` with `RENAME_EXCL`. What Linux has for it cannot be named in Swift.
+    private static func renameExclusively(_ from: FilePlace, _ to: FilePlace) -> Int32 {
         #if canImport(Darwin)
-            if renamex_np(from, to, UInt32(RENAME_EXCL)) == 0 { return 0 }
+            let (source, target) = (from.directory.descriptor, to.directory.descriptor)
+            if renameatx_np(source, from.name, target, to.name, UInt32(RENAME_EXCL)) == 0 { return 0 }
             if errno != ENOTSUP { return errno }
         #endif
         return renameCarefully(from, to)
     }
 
     /// A link never takes the place of a file, and a directory never that of another that holds something.
-    private static func renameCarefully(_ from: String, _ to: String) -> Int32 {
-        if kind(of: from) == S_IFREG {
-            if link(from, to) == 0 {
-                if unlink(from) == 0 { return 0 }
-                let code = errno
-                unlink(to)
-                return code
+    private static func renameCarefully(_ from: FilePlace, _ to: FilePlace) -> Int32 {
+        if from.kind == S_IFREG {
+            let code = from.link(to: to)
+            if code == 0 {
+                let failure = from.remove()
+                if failure != 0 { _ = to.remove() }
+                return failure
             }
             // File systems without hard links.
-            if errno != EPERM, errno != ENOTSUP { return errno }
+            if code != EPERM, code != ENOTSUP { return code }
         }
-        if kind(of: to) != nil { return EEXIST }
-        return Foundation.rename(from, to) == 0 ? 0 : errno
+        return to.kind != nil ? EEXIST : from.rename(to: to)
     }
 }

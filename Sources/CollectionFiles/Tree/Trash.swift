@@ -51,13 +51,14 @@ public struct Trash: Sendable {
     /// Takes a file or directory in. What has been here too long goes.
     ///
     /// - Throws: ``FileError``, or what Foundation throws when the state directory cannot be written.
-    func put(_ file: String, path: ItemPath, of collection: URL, policies: String? = nil) throws -> TrashID {
+    func put(_ file: FilePlace, path: ItemPath, of collection: URL, policies: String? = nil) throws -> TrashID {
         let (id, entry) = try makeEntry(path, collection, isCut: false, policies: policies)
+        let content = FilePlace(in: try OpenDirectory(entry.path), "content")
         do {
-            try mover.move(file, to: entry.appendingPathComponent("content").path)
+            try mover.move(file, to: content)
         } catch {
             // What was carried half-way stays here, whole.
-            if FileMover.kind(of: entry.appendingPathComponent("content").path) == nil { try? mover.remove(entry.path) }
+            if content.kind == nil { try? mover.remove(FilePlace(path: entry.path)) }
             throw error
         }
         return id
@@ -73,7 +74,7 @@ public struct Trash: Sendable {
             let rest = String(file.text.dropFirst(path.text.count))
             let place = rest.isEmpty ? content : content.appendingPathComponent(rest)
             try MicroscopeDirectories.makePrivate(place.deletingLastPathComponent())
-            try AtomicFile.create(Data(text.utf8), at: place)
+            try AtomicFile.create(Data(text.utf8), at: FilePlace(path: place.path))
         }
         return id
     }
@@ -93,8 +94,7 @@ public struct Trash: Sendable {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try AtomicFile.write(
-            try encoder.encode(manifest), to: entry.appendingPathComponent("manifest.json"), mode: 0o600)
+        try AtomicFile.write(try encoder.encode(manifest), toOwn: entry.appendingPathComponent("manifest.json"))
         return (TrashID(entry.lastPathComponent), entry)
     }
 
@@ -108,7 +108,7 @@ public struct Trash: Sendable {
         let limit = Self.stamp(now().addingTimeInterval(-Double(Self.keepingTimeInDays) * 86_400))
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         for name in names where name < limit && name.first?.isNumber == true {
-            try? mover.remove(directory.appendingPathComponent(name).path)
+            try? mover.remove(FilePlace(path: directory.appendingPathComponent(name).path))
         }
     }
 
@@ -130,7 +130,7 @@ public struct Trash: Sendable {
     private func manifest(_ id: TrashID) -> Manifest? {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        return FileManager.default.contents(atPath: place(id).appendingPathComponent("manifest.json").path)
+        return FileReader.state(place(id).appendingPathComponent("manifest.json"))
             .flatMap { try? decoder.decode(Manifest.self, from: $0) }
     }
 
@@ -141,8 +141,8 @@ public struct Trash: Sendable {
     /// Puts something back, or elsewhere; its entry is gone then.
     ///
     /// - Throws: ``FileError``, with the code `EEXIST` when something has the name by now, `ENOENT` when the entry is gone.
-    func restore(_ id: TrashID, to file: String) throws(FileError) {
-        try mover.move(content(id).path, to: file)
-        try? mover.remove(place(id).path)
+    func restore(_ id: TrashID, to file: FilePlace) throws(FileError) {
+        try mover.move(FilePlace(path: content(id).path), to: file)
+        try? mover.remove(FilePlace(path: place(id).path))
     }
 }

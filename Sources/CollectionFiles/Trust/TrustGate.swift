@@ -173,7 +173,7 @@ public struct TrustGate: Sendable {
         guard Self.isBelow(file, directory) else { return [file.path] }
         // A pipe would keep one waiting.
         var reader = FileReader()
-        return [try Digest(of: reader.read(file.path), .sha256).hexadecimal]
+        return [try Digest(of: reader.read(file.path, limit: .program), .sha256).hexadecimal]
     }
 }
 

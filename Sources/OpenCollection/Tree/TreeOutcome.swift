@@ -46,7 +46,7 @@ extension TreePlan {
         steps.reduce(into: []) { paths, step in
             switch step {
             case .create(let path, _), .createFolder(let path, _), .rewrite(let path, _, _), .copy(_, let path),
-                .discard(let path), .restore(_, let path), .bring(_, let path):
+                .discard(let path, _), .restore(_, let path), .bring(_, let path):
                 paths.insert(path)
             case .move(let path, let target): paths.formUnion([path, target])
             case .makeDirectory, .removeDirectory, .keep, .movePrivateValues, .copySecrets: break

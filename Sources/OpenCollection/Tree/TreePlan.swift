@@ -16,8 +16,8 @@ public enum TreeStep: Sendable, Hashable {
     case move(ItemPath, to: ItemPath)
     /// A file or a directory with all that is in it.
     case copy(ItemPath, to: ItemPath)
-    /// Into the trash.
-    case discard(ItemPath)
+    /// Into the trash; refused where it is not any more what it was.
+    case discard(ItemPath, ifStill: ItemDigest? = nil)
     /// Out of the trash again.
     case restore(TrashID, to: ItemPath)
     /// Texts of a file that holds a whole collection, kept in the trash before they are cut out there.
@@ -28,6 +28,12 @@ public enum TreeStep: Sendable, Hashable {
     case bring(String, to: ItemPath)
     /// Values of secrets that another collection, by its root, keeps for an environment of that name; where there are some, they stay.
     case copySecrets(environment: String, from: String)
+}
+
+/// A hash of a file, or of a directory with all that is in it.
+public struct ItemDigest: Sendable, Hashable {
+    public let text: String
+    public init(_ text: String) { self.text = text }
 }
 
 /// An entry of the trash.

@@ -79,7 +79,7 @@ struct MemoryCollection: TreeContents {
                 #expect(!found.isEmpty && files.keys.allSatisfy { !$0.isInside(target) }, "\(path) to \(target)")
                 if case .move = step { files = files.filter { !$0.key.isInside(path) } }
                 for (file, text) in found { files[file.after([PathChange(from: path, to: target)])] = text }
-            case .discard(let path):
+            case .discard(let path, _):
                 #expect(files.keys.contains { $0.isInside(path) })
                 files = files.filter { !$0.key.isInside(path) }
             case .makeDirectory, .movePrivateValues: break

@@ -1,0 +1,60 @@
+import Foundation
+
+/// A file that could not be read or written.
+public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The function that failed: "rename".
+    public let operation: String
+    public let path: String
+    /// `errno`.
+    public let code: Int32
+    /// What happened and what to do, where the system's words for the code do not say it; nil where they do.
+    private let explanation: String?
+
+    init(_ operation: String, _ url: URL) { self.init(operation, path: url.path) }
+
+    /// - Parameter code: `errno`, unless it was kept from before.
+    init(_ operation: String, _ place: FilePlace, code: Int32 = errno) {
+        self.init(operation, path: place.path, code: code)
+    }
+
+    /// - Parameter code: `errno`, unless it was kept from before.
+    init(_ operation: String, path: String, code: Int32 = errno, explanation: String? = nil) {
+        self.code = code
+        self.operation = operation
+        self.path = path
+        self.explanation = explanation
+    }
+
+    init(folderLink place: FilePlace, to target: String) {
+        self.init(
+            "openat", path: place.path, code: ELOOP,
+            explanation: "it is a link to \(target), and nothing is written through links to folders; "
+                + "put the folder itself in its place")
+    }
+
+    init(fileLink place: FilePlace, to target: String) {
+        self.init(
+            "openat", path: place.path, code: ELOOP,
+            explanation: "it is a link out of the collection, to \(target), which is not written through it; "
+                + "edit that file itself, or put a copy of it in the link's place")
+    }
+
+    init(path: String, isOver limit: FileLimit) {
+        self.init(
+            "read", path: path, code: EFBIG,
+            explanation:
+                "it is larger than \(limit.megabytes) MB, and no more is read of such a file; make it smaller or move it away"
+        )
+    }
+
+    /// The system's words for the code, unless there are better ones.
+    public var reason: String {
+        if let explanation { return explanation }
+        return code == ENODEV ? "it is a pipe or a device, no file" : String(cString: strerror(code))
+    }
+
+    /// "users/get.yml: Permission denied (rename)"
+    public var description: String {
+        explanation.map { "\(path): \($0)" } ?? "\(path): \(reason) (\(operation))"
+    }
+}
