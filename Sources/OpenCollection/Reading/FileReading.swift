@@ -4,7 +4,11 @@ import YAMLTree
 struct FileReading {
     let path: ItemPath
     let document: YAMLDocument
-    private(set) var notes: [FileProblem] = []
+    private var firstNotes: [FileProblem] = []
+    private var laterNotes = 0
+
+    /// More are counted, not listed: nobody reads them, and a small file may have thousands.
+    private static let noteLimit = 100
 
     init(text: String, path: ItemPath) throws(FileProblem) {
         self.path = path
@@ -76,11 +80,19 @@ struct FileReading {
 
     // MARK: - What is unusual
 
+    /// The first of what is unusual, and how much more there is.
+    var notes: [FileProblem] {
+        guard laterNotes > 0 else { return firstNotes }
+        return firstNotes + [FileProblem(path: path, message: "\(laterNotes) more like these are not listed")]
+    }
+
     func problem(_ node: YAMLNode, _ message: String) -> FileProblem {
         FileProblem(path: path, place: node.place, message: message, excerpt: excerpt(at: node.place))
     }
 
-    mutating func note(_ node: YAMLNode, _ message: String) { notes.append(problem(node, message)) }
+    mutating func note(_ node: YAMLNode, _ message: @autoclosure () -> String) {
+        if firstNotes.count < Self.noteLimit { firstNotes.append(problem(node, message())) } else { laterNotes += 1 }
+    }
 
     /// Keys that the format does not have: kept, not understood.
     mutating func noteUnknownKeys(of node: YAMLNode?, known: Set<String>, in name: String) {
@@ -90,13 +102,22 @@ struct FileReading {
         }
     }
 
+    /// The line with a mark below the place; nil where the line begins too far before it.
     private func excerpt(at place: SourcePlace) -> String? {
-        // A pair of CR and LF is one Character.
-        let lines = document.text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
-        guard lines.indices.contains(place.line - 1) else { return nil }
-        let line = lines[place.line - 1].prefix(120)
+        let bytes = document.text.utf8
+        guard let end = bytes.index(bytes.startIndex, offsetBy: place.offsetInBytes, limitedBy: bytes.endIndex) else {
+            return nil
+        }
+        let before = bytes[..<end].suffix(Self.longestLine)
+        let lineBreak = before.lastIndex(where: Self.isLineEnd)
+        guard lineBreak != nil || before.startIndex == bytes.startIndex else { return nil }
+        let start = lineBreak.map(bytes.index(after:)) ?? bytes.startIndex
+        let line = Substring(bytes[start...].prefix(Self.longestLine).prefix { !Self.isLineEnd($0) }).prefix(120)
         return line + "\n" + String(repeating: " ", count: min(place.column - 1, 120)) + "^"
     }
+
+    private static let longestLine = 4096
+    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 }
 
 extension FileProblem {

@@ -4,7 +4,12 @@ import YAMLTree
 /// Compares a tree with the rules of ``Schema``.
 struct SchemaCheck {
     private let file: CheckedFile
-    private(set) var problems: [CheckProblem] = []
+    private var first: [CheckProblem] = []
+    /// How many more there are, and where the first of them is.
+    private var later: (count: Int, place: SourcePlace)?
+
+    /// More are counted, not listed.
+    private static let limit = 100
 
     init(_ file: CheckedFile) { self.file = file }
 
@@ -88,12 +93,14 @@ struct SchemaCheck {
 
     private mutating func addUnknownKey(_ entry: YAMLNode.Entry, _ object: ObjectRule, _ path: YAMLPath) {
         let name = entry.key.scalar?.text ?? "a key that is no text"
-        let nearest = NearestWord.find(name, among: object.keys.map(\.name))
-        let known = object.keys.map(\.name).joined(separator: ", ")
-        problems.append(
-            file.problem(
-                .warning, .unknownKey, at: entry.key, "\(name) is not known in \(Self.named(path))",
-                fix: nearest.map { "did you mean \($0)?" } ?? "it has no effect here; known are: \(known)"))
+        add(
+            .unknownKey, entry.key, "\(name) is not known in \(Self.named(path))",
+            fix: Self.fix(of: name, object.keys.map(\.name)), severity: .warning)
+    }
+
+    private static func fix(of name: String, _ known: [String]) -> String {
+        NearestWord.find(name, among: known).map { "did you mean \($0)?" }
+            ?? "it has no effect here; known are: \(known.joined(separator: ", "))"
     }
 
     private mutating func checkWord(
@@ -163,8 +170,26 @@ struct SchemaCheck {
                 : path.components.isEmpty ? "begin it with info:" : rule.remedy(for: node))
     }
 
-    private mutating func add(_ rule: CheckProblem.Rule, _ node: YAMLNode, _ message: String, fix: String) {
-        problems.append(file.problem(.error, rule, at: node, message, fix: fix))
+    /// Every problem; of very many the first, and how many more there are.
+    var problems: [CheckProblem] {
+        guard let later else { return first }
+        return first + [
+            file.problem(
+                .warning, .unknownKey, at: later.place,
+                "\(later.count) more problems of the file's shape are not listed",
+                fix: "repair those above, and check again")
+        ]
+    }
+
+    private mutating func add(
+        _ rule: CheckProblem.Rule, _ node: YAMLNode, _ message: @autoclosure () -> String,
+        fix: @autoclosure () -> String, severity: CheckProblem.Severity = .error
+    ) {
+        guard first.count < Self.limit else {
+            later = (1 + (later?.count ?? 0), later?.place ?? node.place)
+            return
+        }
+        first.append(file.problem(severity, rule, at: node, message(), fix: fix()))
     }
 
     private static func named(_ path: YAMLPath) -> String { path.components.isEmpty ? "the file" : "\(path)" }

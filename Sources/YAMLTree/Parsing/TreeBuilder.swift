@@ -29,6 +29,8 @@ struct TreeBuilder {
     private static let depthLimit = 256
     /// Aliases of aliases grow exponentially; this many nodes are far more than a person writes.
     private static let aliasedNodeLimit = 100_000
+    /// A tree of more values takes too much memory and time, and nobody has written it by hand.
+    private static let nodeLimit = 500_000
 
     init(_ source: SourceText) {
         self.source = source
@@ -193,6 +195,9 @@ extension TreeBuilder {
 
     private mutating func add(_ node: YAMLNode, weight: Int = 1) throws(YAMLSyntaxError) {
         nodeCount += 1
+        guard nodeCount <= Self.nodeLimit else {
+            throw source.error("more than \(Self.nodeLimit) keys and values; split the file", at: node.range.lowerBound)
+        }
         if let name = node.anchor { anchors[name] = Anchored(node: node, weight: weight) }
         guard let top = stack.indices.last else {
             root = node
