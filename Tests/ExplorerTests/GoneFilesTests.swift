@@ -121,6 +121,45 @@ struct GoneFilesTests {
         }
     }
 
+    /// `microscope.yaml` as somebody has changed it.
+    private static func companion() throws -> CollectionChange {
+        .companion(try CompanionFile.read(text: "requests:\n  users/list.yml: {retry: {count: 2}}\n"), broken: nil)
+    }
+
+    @Test("a change of microscope.yaml brings no file back: the draft stays, and nothing is said of it")
+    func companionChanges() throws {
+        let problem = FileProblem(path: "users/get.yml", message: "it is cut off")
+        let broken = CollectionItem(path: problem.path, name: "get", kind: .broken(problem))
+        for change in [CollectionChange.gone(problem.path), .item(broken)] {
+            var watched = Watched(columns: 120)
+            watched.edit(header: "mine")
+            watched.happen([change], at: [problem.path])
+            let (session, status, count) = (watched.session, watched.state.status, watched.effects.count)
+            watched.happen([try Self.companion()], at: [CompanionFile.path])
+            #expect(watched.session?.disk == session?.disk && watched.session?.draft == session?.draft)
+            #expect(watched.state.status == status)
+            #expect(!watched.effects[count...].contains { $0.key == .journal(problem.path) })
+            #expect(watched.header == "mine")
+        }
+    }
+
+    @Test("nor does it after a restart: the draft stays in the journal")
+    func companionChangesAfterRestart() throws {
+        let mine = Watched.user.replacing("value: json", with: "value: mine")
+        var next = Watched(columns: 120)
+        next.happen([.gone("users/get.yml")], at: ["users/get.yml"])
+        let restored = RestoredDraft(
+            path: "users/get.yml", file: try FormFile.read(text: mine, at: "users/get.yml"),
+            policies: RequestPolicies(),
+            diskText: Watched.user)
+        _ = update(&next.state, .draftsRestored([restored], collection: "/sample"))
+        next.state.show("users/get.yml")
+        #expect(next.header == "mine" && next.session?.disk == .gone)
+        next.happen([try Self.companion()], at: [CompanionFile.path])
+        #expect(next.header == "mine" && next.session?.disk == .gone && next.session?.draft.isDirty == true)
+        #expect(!next.effects.contains { if case .forgetJournal = $0.order { true } else { false } })
+    }
+
     @Test("the environment in use that cannot be read is not called gone")
     func brokenInUse() throws {
         var state = Explorers.state(columns: 120)

@@ -128,7 +128,7 @@ extension ExplorerState {
             var changed = collection
             for change in changes { changed.apply(change) }
             collection = changed
-            return sessions.keys.filter { path in changes.contains { $0.concerns(path) } }.sorted()
+            return sessions.keys.filter { path in changes.contains { concerns(path, $0) } }.sorted()
         case .everything(let whole):
             collection.follow(whole)
             if current.isReloading { status = StatusMessage(.info, "\(whole.name) was read anew.") }
@@ -141,6 +141,13 @@ extension ExplorerState {
             note("\(collection.name) stays as it was: \(problem.line)")
             return []
         }
+    }
+
+    /// A draft whose file is gone or cannot be read stands in the tree itself, and must not be taken for a file that came back: a change of
+    /// `microscope.yaml` says nothing of its file.
+    private func concerns(_ path: ItemPath, _ change: CollectionChange) -> Bool {
+        if case .companion = change, sessions[path]?.standsInForFile == true { return false }
+        return change.concerns(path)
     }
 
     /// An editor takes a file away before it puts another in its place: a failure may be over at once.
@@ -302,6 +309,8 @@ extension ExplorerState {
             return []
         }
         sessions[path]?.disk = standing
+        // What waited was the file that is gone.
+        sessions[path]?.waitsForEdit = false
         keepItem(of: session, at: path, standing)
         if case .broken = standing {
             sessions[path]?.draft.hasFile = true
@@ -379,6 +388,9 @@ extension RequestSession {
 
     /// A request that was pasted.
     fileprivate var neverHadFile: Bool { isRequest && !draft.hasFile && disk == .same }
+
+    /// Whether the tree shows the draft, since there is no file to show.
+    fileprivate var standsInForFile: Bool { lacksFile || disk == .gone || isBroken }
 
     /// An environment whose file is gone, or cannot be read.
     fileprivate var standsAsEnvironment: Bool { draft.form.isEnvironment && (lacksFile || isBroken) }
