@@ -3,7 +3,7 @@ import TextGrid
 /// A field or a body while it is edited: a buffer with undo and redo, driven by strokes and pastes.
 public struct TextEditor: Sendable, Hashable {
     public internal(set) var buffer: TextBuffer
-    /// Whether Enter and Tab insert; a field of one line turns line ends into blanks, those of a paste too.
+    /// Whether Enter and Tab insert; a field of one line has no line end at its end, and blanks in the place of others.
     public private(set) var isMultiline: Bool
     /// Whether a field of one line keeps line ends all the same: those of a key in PEM, which is pasted, belong to it.
     private let keepsLineEnds: Bool
@@ -42,11 +42,24 @@ public struct TextEditor: Sendable, Hashable {
     }
 
     /// A paste is one step of undo.
-    public mutating func paste(_ text: String) {
+    ///
+    /// - Parameter joinsLines: whether a field of one line joins the lines, as those of a URL that was wrapped.
+    public mutating func paste(_ text: String, joinsLines: Bool = false) {
         guard !text.isEmpty else { return }
         record(typing: false)
         removeSelected()
-        buffer.insert(isMultiline ? text : keepsLineEnds ? Self.withoutOnlyEnd(text) : Self.singleLine(text))
+        if isMultiline {
+            buffer.insert(text)
+        } else if keepsLineEnds {
+            buffer.insert(Self.withoutOnlyEnd(text))
+        } else {
+            buffer.insert(joinsLines ? text.joiningLines : Self.singleLine(text))
+        }
+    }
+
+    /// Whether line ends in a paste become blanks; those at its end go.
+    func makesBlanks(of text: String) -> Bool {
+        !isMultiline && !keepsLineEnds && text.droppingLineEnds.hasLineEnd
     }
 
     public mutating func undo() {
@@ -78,7 +91,9 @@ public struct TextEditor: Sendable, Hashable {
     }
 
     /// All else stays, be it a tab.
-    private static func singleLine(_ text: String) -> String { String(text.map { $0.isLineEnd ? " " : $0 }) }
+    private static func singleLine(_ text: String) -> String {
+        String(text.droppingLineEnds.map { $0.isLineEnd ? " " : $0 })
+    }
 
     /// A single line that was copied with its end is meant without it.
     private static func withoutOnlyEnd(_ text: String) -> String {
@@ -166,5 +181,23 @@ extension TextEditor {
         if !(typing && isTyping) { done.append(buffer) }
         isTyping = typing
         undone = []
+    }
+}
+
+extension String {
+    /// The text without the line ends at its end.
+    var droppingLineEnds: String {
+        var text = self
+        while text.last?.isLineEnd == true { text.removeLast() }
+        return text
+    }
+
+    /// The lines without the blanks around their ends, one directly after the other.
+    var joiningLines: String {
+        guard hasLineEnd else { return self }
+        return droppingLineEnds.split(whereSeparator: \.isLineEnd).map { line in
+            let rest = line.drop { $0 == " " || $0 == "\t" }
+            return rest.lastIndex { $0 != " " && $0 != "\t" }.map { rest[...$0] } ?? ""
+        }.joined()
     }
 }

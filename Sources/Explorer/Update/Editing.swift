@@ -213,8 +213,10 @@ extension ExplorerState {
         guard let input = form?.inputs[field], var content = session?.draft.form else { return [] }
         var text = text
         if text.hasLineEnd, !keepsLines(field, input) {
-            text = text.split(whereSeparator: \.isLineEnd).joined(separator: " ")
-            status = StatusMessage(.warning, "This value has one line: the line breaks became blanks.")
+            let isURL = field == .url
+            text = isURL ? text.joiningLines : text.split(whereSeparator: \.isLineEnd).joined(separator: " ")
+            status = StatusMessage(
+                .warning, "This value has one line: the line breaks \(isURL ? "are gone" : "became blanks").")
         }
         guard let complaint = input.write(&content, text) else { return write(text, into: field) }
         if let start = session?.draft.form { begin(field, TextEditor(text, isMultiline: text.hasLineEnd), start) }

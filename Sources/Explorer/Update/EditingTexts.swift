@@ -48,7 +48,7 @@ extension ExplorerState {
     /// What was cut or copied here last. What others copied is pasted by the terminal.
     mutating func pasteCopied() -> [Effect] {
         guard let copiedText else { return [] }
-        return typeInEdit { $0.paste(copiedText) }
+        return pasteAsText(copiedText)
     }
 
     /// Whether the field is one whose literals are shown as dots.

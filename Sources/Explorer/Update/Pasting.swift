@@ -103,8 +103,20 @@ extension ExplorerState {
     mutating func pasteIntoEdit(_ text: String) -> [Effect] {
         guard edit?.field == .url, let received = try? ReceivedRequest.read(text), received.form != .url,
             reasonNotToTake == nil
-        else { return typeInEdit { $0.paste(text) } }
+        else { return pasteAsText(text) }
         return leaveEdit() + take(received)
+    }
+
+    mutating func pasteAsText(_ text: String) -> [Effect] {
+        let isURL = edit?.field == .url
+        if !isURL, let editor = edit?.editor { noteBlanks(of: text, in: editor) }
+        return typeInEdit { $0.paste(text, joinsLines: isURL) }
+    }
+
+    /// A value with a blank more than was copied fails far from here.
+    mutating func noteBlanks(of text: String, in editor: TextEditor) {
+        guard editor.makesBlanks(of: text) else { return }
+        status = StatusMessage(.warning, "This field has one line: the line breaks of the paste became blanks.")
     }
 
     /// Beside the tree: on the line of method and URL a request as text is taken into the request shown, elsewhere it becomes another one

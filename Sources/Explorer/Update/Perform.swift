@@ -295,6 +295,7 @@ extension ExplorerState {
         if let effects = pasteIntoStart(text) { return effects }
         switch overlays.last {
         case .prompt(var prompt):
+            noteBlanks(of: text, in: prompt.editor)
             prompt.editor.paste(text)
             prompt.complaint = nil
             prompt.masksWhatLooksSecret()
