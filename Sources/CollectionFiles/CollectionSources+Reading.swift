@@ -11,6 +11,7 @@ extension CollectionSources {
         let paths = Self.paths(below: root)
         self.init(
             files: paths.concurrentMap(with: {}) { path, _ in Self.file(path, loader) },
+            problems: Self.problems(ofPairsIn: root),
             exists: { path in
                 let isAbsolute = path.hasPrefix("/")
                 return FileManager.default.fileExists(atPath: isAbsolute ? path : root.path + "/" + path)
@@ -18,11 +19,31 @@ extension CollectionSources {
     }
 
     private static func file(_ path: ItemPath, _ loader: CollectionLoader) -> File {
-        guard path.text.hasSuffix(".yml") || path.text.hasSuffix(".yaml") else { return File(path, .notRead) }
+        guard isYAML(path.text) else { return File(path, .notRead) }
         do throws(FileProblem) {
             return File(path, .text(try loader.text(of: path)))
         } catch {
             return File(path, .unreadable(error.message))
+        }
+    }
+
+    /// What is wrong with the collection's `.env`; a link out of the collection is not followed.
+    private static func problems(ofPairsIn root: URL) -> [CheckProblem] {
+        let path: ItemPath = ".env"
+        guard let file = try? OpenDirectory(root.path).file(at: path), file.kind != nil else { return [] }
+        do throws(FileError) {
+            var reader = FileReader()
+            let text = String(decoding: try reader.read(file, limit: .pairs), as: UTF8.self)
+            return DotEnv(text).warnings.map { warning in
+                let parts = warning.message.split(separator: "; ", maxSplits: 1).map(String.init)
+                return CheckProblem(
+                    .warning, .syntax, path: path, line: warning.line, message: parts[0], fix: parts.last ?? "")
+            }
+        } catch {
+            return [
+                CheckProblem(
+                    .error, .unreadable, path: path, message: error.reason, fix: "nothing of it is read before")
+            ]
         }
     }
 
@@ -50,6 +71,12 @@ extension CollectionSources {
     }
 
     private static func isLookedAt(_ name: String) -> Bool {
-        name == "bruno.json" || [".yml", ".yaml", ".bru"].contains { name.hasSuffix($0) }
+        name == "bruno.json" || name.hasSuffix(".bru") || isYAML(name)
+    }
+
+    /// Whether it may be meant as a file of the collection, be it in capitals.
+    private static func isYAML(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name.hasSuffix(".yml") || name.hasSuffix(".yaml")
     }
 }

@@ -64,7 +64,26 @@ public struct OutsideSources: Sendable {
 
     private static func pairs(in file: URL) -> [String: String]? {
         var reader = FileReader()
-        return (try? reader.read(file.path)).map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) }
+        return (try? reader.read(file.path, limit: .pairs)).map { DotEnv(String(decoding: $0, as: UTF8.self)).values }
+    }
+
+    /// What is wrong with files of pairs that may be read, a line each: ".env:3: it is no assignment ...".
+    public func warningsAboutPairs(of collection: OpenCollection.Collection) -> [String] {
+        let directory = CollectionLocation.directory(of: root)
+        let paths =
+            Self.filesOfPairs(of: directory, in: workspace).map(\.path)
+            + collection.environments.compactMap(\.dotEnvFilePath)
+        var seen: Set<String> = []
+        return paths.filter { seen.insert($0).inserted }.flatMap { path -> [String] in
+            guard let file = try? gate.readableFile(path, for: "variables") else { return [] }
+            do throws(FileError) {
+                var reader = FileReader()
+                let text = String(decoding: try reader.read(file.path, limit: .pairs), as: UTF8.self)
+                return DotEnv(text).warnings.map { "\(path):\($0.line): \($0.message)" }
+            } catch {
+                return error.code == ENOENT ? [] : ["\(path): \(error.reason)"]
+            }
+        }
     }
 
     /// All that the private store keeps for the collection, by environment and name.

@@ -25,6 +25,19 @@ import Testing
             ])
     }
 
+    @Test("a name in capitals, and a second one that differs by the characters of an accent only, are said")
+    func names() throws {
+        let place = try TemporaryDirectory()
+        let request = "info: {type: http}\nhttp: {url: h}\n"
+        try place.write(["opencollection.yml": "info: {name: C}\n", "UP.YML": request, "caf\u{E9}.yml": request])
+        try place.write(["cafe\u{301}.yml": request])
+        #expect(
+            try Self.found(in: place).map { String($0.drop { $0 != " " }.dropFirst()) } == [
+                "error: files that end in .YML are not read; rename it to UP.yml",
+                "error: another file has this name, its accents written with other characters; rename one of them: only one of the two is read",
+            ])
+    }
+
     @Test("paths of files begin at the root, or are absolute")
     func filePaths() throws {
         let place = try TemporaryDirectory()

@@ -11,7 +11,7 @@ public struct CollectionCheck {
         var layout = LayoutCheck(sources)
         let files = layout.readFiles()
         let outline = CollectionOutline(files, unread: layout.unread)
-        var problems = layout.problems
+        var problems = sources.problems + layout.problems
         for (file, kind) in files { problems += Self.schemaProblems(file, kind) }
         problems += VariableCheck(outline).problems()
         problems += DuplicateCheck(outline).problems()

@@ -20,11 +20,16 @@ public struct CollectionSources: Sendable {
 
     /// In any order: every `.yml` and `.yaml`, and the files of Bruno's older format.
     public var files: [File]
+    /// What was found already while the files were read.
+    public var problems: [CheckProblem]
     /// Whether a file or directory exists, by its path from the collection's root, or an absolute one.
     public var exists: @Sendable (String) -> Bool
 
-    public init(files: [File], exists: @escaping @Sendable (String) -> Bool) {
+    public init(
+        files: [File], problems: [CheckProblem] = [], exists: @escaping @Sendable (String) -> Bool
+    ) {
         self.files = files
+        self.problems = problems
         self.exists = exists
     }
 }

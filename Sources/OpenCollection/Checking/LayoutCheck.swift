@@ -103,7 +103,8 @@ struct LayoutCheck {
 
     /// A `.yaml` file: one that says what a request says was probably meant as one.
     private mutating func addUnread(_ file: CheckedFile) {
-        let name = file.path.baseName.droppingSuffix(".yaml")
+        let ending = file.path.text.split(separator: ".").last.map(String.init) ?? ""
+        let name = file.path.baseName.droppingSuffix(".\(ending)")
         if name == "microscope" {
             let fix = "move what it says into the one beside opencollection.yml"
             return add(.error, .layout, file.path, "microscope.yaml is read at the collection's root only", fix: fix)
@@ -111,7 +112,7 @@ struct LayoutCheck {
         let keys = ["http", "graphql", "grpc", "websocket", "opencollection", "request", "variables"]
         let isMeant = file.root["info"]?["type"] != nil || keys.contains { file.root[$0] != nil }
         add(
-            isMeant ? .error : .warning, .layout, file.path, "files that end in .yaml are not read",
+            isMeant ? .error : .warning, .layout, file.path, "files that end in .\(ending) are not read",
             fix: isMeant
                 ? "rename it to \(name).yml"
                 : "move it out of the collection, or list it in extensions.bruno.ignore; a request ends in .yml")
@@ -132,10 +133,21 @@ struct LayoutCheck {
                 add(.error, .fileName, path, message, fix: fix)
             }
             if let other = seen.updateValue(path, forKey: path.text.lowercased()) {
-                let fix = "rename one of them: where cases do not count they are one file"
-                add(.warning, .duplicateName, path, "it differs from \(other) by upper and lower case only", fix: fix)
+                addDuplicate(path, other)
             }
         }
+    }
+
+    /// Names are the same text where only the scalars differ that an accent is written with; a disk tells them apart.
+    private mutating func addDuplicate(_ path: ItemPath, _ other: ItemPath) {
+        guard path.text != other.text else {
+            return add(
+                .error, .duplicateName, path, "another file has this name, its accents written with other characters",
+                fix: "rename one of them: only one of the two is read")
+        }
+        add(
+            .warning, .duplicateName, path, "it differs from \(other) by upper and lower case only",
+            fix: "rename one of them: where cases do not count they are one file")
     }
 
     private mutating func add(

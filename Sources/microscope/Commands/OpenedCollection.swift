@@ -67,6 +67,9 @@ struct OpenedCollection {
         return values
     }
 
+    /// What is wrong with `.env` and other files of pairs, a line each.
+    var warningsAboutPairs: [String] { sources.warningsAboutPairs(of: collection) }
+
     /// What the variables of a request stand for.
     ///
     /// - Throws: when the private store of secrets cannot be read.

@@ -46,6 +46,7 @@ struct SendCommand {
         var opened = try OpenedCollection(
             at: .meant(by: arguments.collection), environmentName: environmentName,
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
+        for warning in opened.warningsAboutPairs { StandardStreams.complain("warning: \(warning)") }
         let (path, file) = try opened.open(request: arguments.request)
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         let sending = try CommandLineSend(
