@@ -11,8 +11,24 @@ struct CollectionLock {
 
     /// Waits for another instance's save.
     ///
-    /// - Throws: ``FileError`` when the directory cannot be opened.
-    init(_ root: URL) throws(FileError) { try self.init(directory: CollectionLocation.directory(of: root)) }
+    /// - Parameter place: ``realPath(of:)`` of the root when the collection was opened; nil: it was not there.
+    /// - Throws: ``FileError`` when the directory cannot be opened, or a link has led it elsewhere since.
+    init(_ root: URL, openedAt place: String?) throws(FileError) {
+        try self.init(directory: CollectionLocation.directory(of: root))
+        guard let place, let now = Self.realPath(of: root), now != place else { return }
+        release()
+        throw FileError(
+            "realpath", path: root.path, code: ELOOP,
+            explanation:
+                "it leads to \(now) by now, and was \(place) when it was opened; open it again if that is meant")
+    }
+
+    /// The path of a collection's directory, all links followed; nil when it is not there.
+    static func realPath(of root: URL) -> String? {
+        guard let path = realpath(CollectionLocation.directory(of: root).path, nil) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
 
     /// Locks a directory that is no collection.
     init(directory: URL) throws(FileError) {

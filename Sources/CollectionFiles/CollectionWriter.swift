@@ -6,7 +6,12 @@ public struct CollectionWriter: Sendable {
     public let root: URL
     private var loader: CollectionLoader { CollectionLoader(root: root) }
 
-    public init(root: URL) { self.root = root }
+    private let place: String?
+
+    public init(root: URL) {
+        self.root = root
+        place = CollectionLock.realPath(of: root)
+    }
 
     /// Why nothing was written.
     public enum SaveError: Error, Sendable, CustomStringConvertible {
@@ -89,7 +94,7 @@ public struct CollectionWriter: Sendable {
 
     private func lock() throws(SaveError) -> CollectionLock {
         do throws(FileError) {
-            return try CollectionLock(root)
+            return try CollectionLock(root, openedAt: place)
         } catch {
             throw error.code == ENOENT ? .gone : .file(error)
         }

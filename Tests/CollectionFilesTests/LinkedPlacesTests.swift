@@ -92,6 +92,23 @@ struct LinkedPlacesTests {
         try expectRefusal(error, "nothing is written through links to folders")
     }
 
+    @Test(
+        "nothing is written when the collection itself has become a link; one that was a link all the time is written")
+    func linkedRoot() throws {
+        let (writer, editor) = (places.writer, places.editor)
+        let (root, plan) = (editor.root.path, try editor.plan(.delete(["b.yml"])))
+        #expect(Foundation.rename(root, root + "-old") == 0)
+        try FileManager.default.createSymbolicLink(atPath: root, withDestinationPath: "outside")
+        try expectRefusal(
+            #expect(throws: CollectionWriter.SaveError.self) { try writer.create("new.yml", with: "new") },
+            "open it again if that is meant")
+        try expectRefusal(
+            #expect(throws: TreeProblem.self) { try editor.perform(plan) },
+            "open it again if that is meant")
+        try CollectionWriter(root: editor.root).create("new.yml", with: "new")
+        #expect(try places.outside()["new.yml"] == "new")
+    }
+
     @Test("links that lead to each other end in a refusal")
     func circle() throws {
         try places.link("one.yml", to: "two.yml")

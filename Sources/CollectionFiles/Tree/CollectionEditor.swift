@@ -7,6 +7,7 @@ public struct CollectionEditor: Sendable {
     let trash: Trash
     let mover: FileMover
     let privateValues: PrivateValues
+    private let openedAt: String?
     var loader: CollectionLoader { CollectionLoader(root: root) }
 
     /// - Parameters:
@@ -19,6 +20,7 @@ public struct CollectionEditor: Sendable {
     init(root: URL, directories: MicroscopeDirectories, now: @escaping @Sendable () -> Date, mover: FileMover) {
         self.root = root
         self.mover = mover
+        openedAt = CollectionLock.realPath(of: root)
         trash = Trash(directories: directories, now: now, mover: mover)
         privateValues = PrivateValues(directories: directories)
     }
@@ -27,6 +29,7 @@ public struct CollectionEditor: Sendable {
     init(root: URL, of other: CollectionEditor) {
         self.root = root
         (mover, trash, privateValues) = (other.mover, other.trash, other.privateValues)
+        openedAt = CollectionLock.realPath(of: root)
     }
 
     // MARK: - Planning
@@ -128,7 +131,7 @@ public struct CollectionEditor: Sendable {
 
     private func lock() throws(TreeProblem) -> CollectionLock {
         do throws(FileError) {
-            return try CollectionLock(root)
+            return try CollectionLock(root, openedAt: openedAt)
         } catch {
             throw TreeProblem("\(root.path) could not be opened: \(error.reason)")
         }
