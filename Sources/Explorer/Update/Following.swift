@@ -176,7 +176,9 @@ extension ExplorerState {
 
     /// Requests whose files are there again go on where they were; the one that was shown is shown, unless another is by now.
     private mutating func followReappeared() -> [Effect] {
-        let paths = current.vanished.keys.filter { collection.item(at: $0)?.kind.requestHead != nil }.sorted()
+        let paths = current.vanished.keys.filter {
+            sessions[$0]?.standsInForFile != true && collection.item(at: $0)?.kind.requestHead != nil
+        }.sorted()
         return paths.flatMap { path in
             sessions[path] = sessions[path] ?? current.vanished[path]
             current.vanished[path] = nil
