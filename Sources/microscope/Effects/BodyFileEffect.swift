@@ -14,6 +14,7 @@ final class BodyFileEffect {
 
     init(environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
         (self.environment, self.post) = (environment, post)
+        queue.async { PrivateFile.sweep() }
     }
 
     func save(_ order: BodyFileOrder, _ effect: Effect) {

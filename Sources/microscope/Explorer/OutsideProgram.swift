@@ -3,16 +3,20 @@ import Foundation
 import Spawning
 
 /// A file that nobody else can read, in a directory of its own; for a program that is handed something.
+///
+/// The directory is locked while the file is in use; a process that is killed loses its locks. So one whose lock is free was left behind by a
+/// kill, and the next start removes it.
 struct PrivateFile {
     let url: URL
     private let directory: URL
+    /// An open descriptor of the directory, which holds the lock.
+    private let lock: Int32
+
+    private static let prefix = "microscope-"
 
     /// - Throws: what the file system says.
     init(named name: String) throws {
-        directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "microscope-\(UUID().uuidString)", isDirectory: true)
-        try FileManager.default.createDirectory(
-            at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        (directory, lock) = try Self.makeDirectory()
         url = directory.appendingPathComponent(name)
         let isMade = FileManager.default.createFile(
             atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -28,7 +32,50 @@ struct PrivateFile {
         try handle.write(store)
     }
 
-    func remove() { try? FileManager.default.removeItem(at: directory) }
+    func remove() {
+        try? FileManager.default.removeItem(at: directory)
+        close(lock)
+    }
+
+    private static func makeDirectory() throws -> (URL, Int32) {
+        while true {
+            let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "\(prefix)\(UUID().uuidString)", isDirectory: true)
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            // Another process may have removed it before it was locked.
+            if let lock = lockedDescriptor(of: directory.path) { return (directory, lock) }
+        }
+    }
+
+    /// - Returns: nil when it is gone, is in use, is a link, or belongs to somebody else.
+    private static func lockedDescriptor(of path: String) -> Int32? {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        var (opened, named) = (stat(), stat())
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0, lstat(path, &named) == 0,
+            opened.st_ino == named.st_ino, opened.st_dev == named.st_dev, opened.st_uid == geteuid()
+        {
+            return descriptor
+        }
+        close(descriptor)
+        return nil
+    }
+
+    /// Removes what a kill left behind.
+    static func sweep() {
+        let temporary = FileManager.default.temporaryDirectory
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? [] where isOurs(name) {
+            let directory = temporary.appendingPathComponent(name, isDirectory: true)
+            guard let lock = lockedDescriptor(of: directory.path) else { continue }
+            try? FileManager.default.removeItem(at: directory)
+            close(lock)
+        }
+    }
+
+    private static func isOurs(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
+    }
 }
 
 extension FileHandle {
