@@ -38,14 +38,20 @@ struct TerminalLine {
         return raw
     }
 
-    /// As the kernel knows it; 80x24 where it does not.
+    /// The size that the kernel knows, as far as curses can count and a screen is sensible; 80x24 where it knows none.
     var size: Size {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return Size(columns: 80, rows: 24)
         }
-        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        let columns = min(Int(size.ws_col), Self.mostInALine)
+        return Size(columns: columns, rows: min(Int(size.ws_row), Self.mostInALine, max(1, Self.mostCells / columns)))
     }
+
+    /// - Source: ncurses `NCURSES_SIZE_T`, a short.
+    private static let mostInALine = Int(Int16.max)
+    /// Each takes memory several times over.
+    private static let mostCells = 4_000_000
 
     /// - Returns: false when the terminal is gone.
     @discardableResult

@@ -319,6 +319,25 @@ struct TerminalTests {
         #expect(claimed.screen.text(row: 0).isEmpty)
     }
 
+    @Test(
+        "a window that is larger than curses can count is drawn as far as that goes",
+        arguments: [
+            (Size(columns: 65_535, rows: 4), Size(columns: 32_767, rows: 4)),
+            (Size(columns: 4, rows: 65_535), Size(columns: 4, rows: 32_767)),
+            (Size(columns: 40_000, rows: 40_000), Size(columns: 32_767, rows: 122)),
+        ])
+    func hugeWindow(window: Size, size: Size) throws {
+        let claimed = try ClaimedTerminal()
+        try claimed.line.resize(window)
+        #expect(claimed.terminal.size == size)
+        claimed.terminal.resized(to: claimed.terminal.size)
+        claimed.terminal.draw(Grid(size: size), Palette())
+        let small = Size(columns: 40, rows: 6)
+        try claimed.line.resize(small)
+        claimed.terminal.resized(to: claimed.terminal.size)
+        #expect(claimed.terminal.size == small)
+    }
+
     @Test("claim and restore are a pair: modes and screen are as before, and it can be claimed again")
     func pair() throws {
         let line = try PseudoTerminal(size: Size(columns: 40, rows: 6))
