@@ -50,6 +50,23 @@ import Testing
         #expect(parts.contains(#""name":"raw","filename":"a.png","type":"application/x-raw","size":3"#))
     }
 
+    @Test("a link goes by its own name and type, wherever it leads")
+    func link() async throws {
+        try write("build-123.txt", Array("{}".utf8))
+        try FileManager.default.createSymbolicLink(
+            atPath: root.appendingPathComponent("latest.json").path, withDestinationPath: "build-123.txt")
+        var demo = try DemoCollection("POST", "/upload")
+        demo.definition.body.kind = .multipart
+        demo.definition.body.parts = [MultipartPart(name: "data", isFile: true, values: ["latest.json"])]
+        let root = root
+        let files = RequestFiles { root.appendingPathComponent($0).resolvingSymlinksInPath() }
+        let record = await CollectionRunner.impatient().run(
+            demo.rendered(), origin: RecordedExchange.Origin(), means: SendMeans(files: files))
+        let parts = text(record)
+        #expect(
+            parts.contains(#""name":"data","filename":"latest.json","type":"application/json","size":2"#), "\(parts)")
+    }
+
     @Test(
         "a multipart type in a header is kept: its boundary counts, and without one it gets one",
         arguments: [

@@ -60,9 +60,12 @@ extension RenderedPart {
         switch content {
         case .text(let text): return DataField(named: name, data: Data(text.utf8), mimeType: type)
         case .file(let path):
-            let file = try files.url(of: path)
+            // A link's own name, not that of the file that it leads to.
+            let named = URL(fileURLWithPath: path)
             return FileField(
-                named: name, file: file, mimeType: type ?? MimeType(fileExtension: file.pathExtension) ?? .octetStream)
+                named: name, file: try files.url(of: path),
+                mimeType: type ?? MimeType(fileExtension: named.pathExtension) ?? .octetStream,
+                fileName: named.lastPathComponent)
         }
     }
 }
