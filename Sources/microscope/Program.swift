@@ -13,6 +13,7 @@ struct Program {
 
     /// - Parameter arguments: without the program's own name.
     func run(_ arguments: [String]) -> Int32 {
+        if let problem = OpenFileLimit.problem() { return complain(problem, .notBuilt) }
         do {
             return try perform(try Command.parse(arguments))
         } catch let error as UsageError {

@@ -47,6 +47,25 @@ struct OtherCommands {
         #expect(run.errorText.contains("could not be written") && run.errorText.contains("File too large"))
     }
 
+    @Test("with too few files that may be open it says so and ends; a limit that may be raised is raised")
+    func openFiles() throws {
+        let place = try StoryPlace()
+        let check = { (limit: String) in
+            try ChildProgram.run(
+                [
+                    "/bin/sh", "-c", #"ulimit \#(limit); exec "$0" "$@""#, StoryPlace.program(), "check",
+                    place.collection.path,
+                ], environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path])
+        }
+        let few = try check("-n 13")
+        #expect(few.status == 4)
+        #expect(
+            few.errorText
+                == "microscope: only 13 files may be open at once here, and 64 are needed; run `ulimit -n 1024` first\n"
+        )
+        #expect(try check("-S -n 13").status == 0)
+    }
+
     @Test("where names the four directories and the collection")
     func whereThingsAre() throws {
         let place = try StoryPlace()
