@@ -22,6 +22,11 @@ final class PrivateFile {
     func finish() throws {
         try handle.synchronize()
         try handle.close()
+        var status = stat()
+        // A device or a pipe would be gone.
+        if lstat(target.path, &status) == 0, ![S_IFREG, S_IFLNK, S_IFDIR].contains(status.st_mode & S_IFMT) {
+            throw Self.error(ENODEV, target)
+        }
         guard rename(temporary.path, target.path) == 0 else { throw Self.error(errno, target) }
     }
 

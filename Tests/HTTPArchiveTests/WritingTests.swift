@@ -18,6 +18,19 @@ struct WritingTests {
         }
     }
 
+    @Test("a pipe in its place is refused and stays")
+    func pipe() throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("pipe-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appendingPathComponent("a.har")
+        #expect(mkfifo(file.path, 0o600) == 0)
+        #expect(throws: CocoaError.self) { try HAR(log: HAR.Log(entries: [])).write(to: file) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["a.har"])
+        var status = stat()
+        #expect(lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
     @Test("what was read is written again, with every member that the format does not name", arguments: Exports.all)
     func roundTrip(text: String) throws {
         let har = try HAR(data: Data(text.utf8))

@@ -4,6 +4,13 @@ import Testing
 
 @Suite("Story: a collection is begun, and a URL is tried")
 struct BeginACollection {
+    @Test("a name that looks like an option is advised as a path")
+    func dash() throws {
+        let place = try StoryPlace([:])
+        let made = try ProgramRun(["init", "--", "-x"], at: place, in: place.home)
+        #expect(made.status == 0 && made.errors == "Next: microscope ./-x\n", "\(made.errors)")
+    }
+
     @Test("init lists what it wrote, the explorer opens it, and its request is sent")
     func initThenOpen() throws {
         let place = try StoryPlace([:])

@@ -22,9 +22,10 @@ struct InitCommand {
         return ExitStatus.success.rawValue
     }
 
-    /// For a shell, and no command's name.
+    /// For a shell, and no command's name or option.
     private static func word(_ directory: String) -> String {
-        let path = Command.nearestCommand(to: directory) == directory ? "./" + directory : directory
+        let isTaken = Command.nearestCommand(to: directory) == directory || directory.utf8.first == UInt8(ascii: "-")
+        let path = isTaken ? "./" + directory : directory
         return path.allSatisfy { $0.isLetter || $0.isNumber || "._-/".contains($0) }
             ? path : "'\(path.replacing("'", with: "'\\''"))'"
     }

@@ -33,6 +33,10 @@ struct NewFile {
     /// Without asking first whether it is there, another program cannot come in between.
     private func put(_ written: URL, replaces: Bool) throws -> Bool {
         if replaces {
+            var status = stat()
+            if lstat(target.path, &status) == 0, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
+                throw POSIXError(.ENODEV)
+            }
             guard rename(written.path, target.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
             return true
         }
