@@ -39,9 +39,17 @@ public struct MicroscopeDirectories: Sendable, Hashable {
         path.flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }
     }
 
-    /// Makes a directory that only its owner may enter; harmless when it is there.
-    public static func makePrivate(_ directory: URL) throws {
-        try FileManager.default.createDirectory(
-            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    /// Makes a directory that only its owner may enter, and those around it that are not there; harmless when it is there.
+    public static func makePrivate(_ directory: URL) throws(FileError) {
+        if mkdir(directory.path, 0o700) == 0 { return }
+        let code = errno
+        var status = stat()
+        if stat(directory.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+        let parent = directory.deletingLastPathComponent()
+        guard code == ENOENT, parent.path.utf8.count < directory.path.utf8.count else {
+            throw FileError("mkdir", path: directory.path, code: code)
+        }
+        try makePrivate(parent)
+        guard mkdir(directory.path, 0o700) == 0 || errno == EEXIST else { throw FileError("mkdir", directory) }
     }
 }

@@ -14,7 +14,7 @@ extension RecordedFailure {
                 stage: Stage(transfer.stage), message: Self.words(for: transfer), advice: Self.advice(for: transfer))
         } else if let storeError = error as? BodyStoreError {
             self.init(
-                stage: .store, message: "The body could not be kept: \(storeError)",
+                stage: .store, message: "\(storeError)",
                 advice: "Make room in the temporary directory, then send again.")
         } else if let fileError = error.innermost(as: RequestFileError.self) {
             self.init(

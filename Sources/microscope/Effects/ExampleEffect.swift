@@ -34,7 +34,7 @@ struct ExampleEffect {
             do {
                 return try proposed(record, DifferenceRules(settings))
             } catch {
-                return .notProposed("No example can be made: \(error)")
+                return .notProposed("No example can be made: \(ErrorWords.text(of: error))")
             }
         }
     }

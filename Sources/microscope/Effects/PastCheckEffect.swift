@@ -37,7 +37,7 @@ struct PastCheckEffect {
             }
             return judged(past, order)
         } catch {
-            return .skipped("the history cannot be read: \(error)")
+            return .skipped("the history cannot be read: \(ErrorWords.text(of: error))")
         }
     }
 

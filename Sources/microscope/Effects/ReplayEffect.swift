@@ -62,7 +62,7 @@ struct ReplayEffect {
         } catch let refusal as SendRefusal {
             throw refusal
         } catch {
-            throw .failed("\(error)")
+            throw .failed(ErrorWords.text(of: error))
         }
     }
 

@@ -29,7 +29,7 @@ struct SecretEffect {
                 post(.effect(key, generation: generation, .secretKept(secret)))
             } catch {
                 let place = secret.isLiteral ? "; it stays in the file" : ""
-                let message = "The value of \(secret.name) could not be kept\(place): \(error)"
+                let message = "The value of \(secret.name) could not be kept\(place): \(ErrorWords.text(of: error))"
                 post(.effect(key, generation: generation, .message(StatusMessage(.error, message))))
             }
         }

@@ -22,7 +22,9 @@ struct TokenEffect {
         queue.async {
             var problem: String?
             if case .forget(let key)? = change {
-                do { try keeper.forget(key) } catch { problem = "The token is not forgotten: \(error)" }
+                do { try keeper.forget(key) } catch {
+                    problem = "The token is not forgotten: \(ErrorWords.text(of: error))"
+                }
             }
             var tokens = keeper.tokens(collection: root, environment: environmentName)
             tokens.problem = problem ?? tokens.problem

@@ -85,7 +85,7 @@ struct TreeEffect {
         do {
             post(.collectionOpened(try opening.open(root), showing: nil))
         } catch {
-            complain("\(root.path) is there, but could not be opened: \((error as? FileProblem)?.line ?? "\(error)")")
+            complain("\(root.path) is there, but could not be opened: \(ErrorWords.text(of: error))")
         }
     }
 

@@ -40,7 +40,7 @@ struct CollectionOpening {
         do {
             values.secrets = try sources.keptSecrets()
         } catch {
-            values.problem = "\(error)"
+            values.problem = ErrorWords.text(of: error)
         }
         return values
     }

@@ -110,7 +110,7 @@ struct ExplorerProgram {
             let instances = directories.state.appendingPathComponent("instances", isDirectory: true)
             return try DraftStore(path: journal.path, instance: RunningInstance(in: instances))
         } catch {
-            let message = "Drafts are not kept for after a crash: \(error)"
+            let message = "Drafts are not kept for after a crash: \(ErrorWords.text(of: error))"
             mailbox.post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
             return nil
         }

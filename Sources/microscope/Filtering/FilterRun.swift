@@ -37,7 +37,7 @@ struct FilterRun {
             if found.count == 0, let problem = problem(of: found) { return FilterOutcome(nil, problem: problem) }
             return outcome(store, found.count, notes(on: found), isPartial: found.isPartial)
         } catch {
-            return FilterOutcome(nil, problem: "What was found cannot be kept: \(error)")
+            return FilterOutcome(nil, problem: "What was found cannot be kept: \(ErrorWords.text(of: error))")
         }
     }
 

@@ -162,7 +162,7 @@ final class HistoryKeeper: Sendable {
                     .unkept(error.code.primary),
                     "A send is not kept: \(error.sentence(about: "the history", at: store.path))")
             } catch {
-                complain(.unkept(nil), "A send is not kept in the history: \(error)")
+                complain(.unkept(nil), "A send is not kept in the history: \(ErrorWords.text(of: error))")
             }
         }
     }

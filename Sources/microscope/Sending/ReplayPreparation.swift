@@ -39,7 +39,7 @@ struct ReplayPreparation {
         do {
             found = try HistoryEffect.past(id, in: store)
         } catch {
-            throw .failed("the history cannot be read: \(error)")
+            throw .failed("the history cannot be read: \(ErrorWords.text(of: error))")
         }
         guard let past = found else { throw .failed("the exchange is gone: it was deleted meanwhile.") }
         let body = past.kept.requestBody

@@ -148,7 +148,7 @@ struct SendPreparation: Sendable {
         do {
             return try body()
         } catch {
-            throw .failed("\(what): \(error)")
+            throw .failed("\(what): \(ErrorWords.text(of: error))")
         }
     }
 }
