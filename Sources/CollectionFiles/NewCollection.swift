@@ -68,15 +68,14 @@ public struct NewCollection: Sendable, Hashable {
 
     /// A link would have files written elsewhere, or stand for one that is not there.
     private static func refuseLinks(to path: String, in directory: OpenDirectory) throws {
-        var names = ItemPath(path)
-        while names != .root {
-            let place = (try? directory.place(of: names))
-            if let target = place?.linkTarget {
+        var path = ItemPath(path)
+        while path != .root {
+            if let target = (try? directory.place(of: path))?.linkTarget {
                 throw LocationError(
-                    "\(directory.path)/\(names) is a link to \(target); move it away, since nothing is written through links"
+                    "\(directory.path)/\(path) is a link to \(target); move it away, since nothing is written through links"
                 )
             }
-            names = names.parent
+            path = path.parent
         }
     }
 

@@ -176,7 +176,7 @@ struct LinkedPlacesTests {
         try places.collection.directory.write(["api/\(copy)": "another\n"])
         let inside = try places.collection.tree()
         let problem = #expect(throws: TreeProblem.self) { try places.editor.perform(undo) }
-        #expect(problem?.description.contains("\(copy) was changed since") == true)
+        #expect(problem?.description.contains("\(copy) was changed since it was made") == true)
         #expect(try places.collection.tree() == inside)
         #expect(try places.collection.trashed().isEmpty)
     }

@@ -125,7 +125,7 @@ struct CollectionSteps {
         }
         try saying(path, "written") { () throws(FileError) in
             if text.isEmpty, path == CompanionFile.path { return try editor.mover.remove(place(of: path)) }
-            if text != current { try AtomicFile.write(Data(text.utf8), to: loader.file(at: path, in: directory)) }
+            if !text.utf8.elementsEqual(current.utf8) { try AtomicFile.write(Data(text.utf8), to: loader.file(at: path, in: directory)) }
         }
         return DoneStep(inverse: .rewrite(path, from: text, to: current))
     }
@@ -153,7 +153,7 @@ struct CollectionSteps {
             guard place.kind != nil else { throw TreeProblem("\(path) is not there any more") }
             if let made, try place.digest() != made {
                 throw TreeProblem(
-                    "\(path) was changed since, so that undoing it would lose that; delete it if it shall go")
+                    "\(path) was changed since it was made, so it stays; delete it if it is not needed")
             }
             let id = try editor.trash.put(place, path: path, of: root, policies: policies)
             return DoneStep(inverse: .restore(id, to: path), trashed: (id, path))
