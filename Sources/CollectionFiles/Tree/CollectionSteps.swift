@@ -125,7 +125,9 @@ struct CollectionSteps {
         }
         try saying(path, "written") { () throws(FileError) in
             if text.isEmpty, path == CompanionFile.path { return try editor.mover.remove(place(of: path)) }
-            if !text.utf8.elementsEqual(current.utf8) { try AtomicFile.write(Data(text.utf8), to: loader.file(at: path, in: directory)) }
+            if !text.utf8.elementsEqual(current.utf8) {
+                try AtomicFile.write(Data(text.utf8), to: loader.file(at: path, in: directory))
+            }
         }
         return DoneStep(inverse: .rewrite(path, from: text, to: current))
     }
