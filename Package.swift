@@ -65,8 +65,9 @@ let package = Package(
         room("Digests", ["CCrypto"]),
         room("YAMLTree", ["CYAML"]),
         room("Spelling"),
+        room("Quoting"),
         room("Spawning"),
-        room("OpenCollection", ["YAMLTree", "Spelling"]),
+        room("OpenCollection", ["YAMLTree", "Spelling", "Quoting"]),
         room("CollectionFiles", ["OpenCollection", "Digests", "Spawning"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
@@ -81,7 +82,10 @@ let package = Package(
 
         room(
             "Interchange",
-            ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive"]),
+            [
+                "OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive",
+                "Quoting",
+            ]),
 
         // The screen and the command line.
         room("TextGrid"),
@@ -90,13 +94,13 @@ let package = Package(
             "Explorer",
             [
                 "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient",
-                "Differences", "YAMLTree", "Spelling",
+                "Differences", "YAMLTree", "Spelling", "Quoting",
             ]),
         room(
             "CommandLineTool",
             [
                 "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
-                "Differences", "Spelling",
+                "Differences", "Spelling", "Quoting",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
@@ -106,7 +110,7 @@ let package = Package(
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
                 "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker", "Differences", "Spelling",
-                "Spawning", "CLateLibraries",
+                "Spawning", "Quoting", "CLateLibraries",
             ]),
 
         // Tests.
@@ -138,6 +142,7 @@ let package = Package(
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "Spelling"),
+        tests(of: "Quoting"),
         tests(of: "Spawning"),
         tests(of: "OpenCollection"),
         tests(of: "CollectionFiles", ["save-probe"]),
