@@ -115,13 +115,13 @@ import Testing
         definition.settings.timeoutInMilliseconds = 1500
         #expect(
             try Self.export(definition) == """
-                # Variables to set in the shell first: token (secret)
+                # Variables to set in the shell first: token - secret
+                # Redirects are not followed: with -L, curl would repeat PUT at their target.
                 curl -X PUT http://127.0.0.1:1/x \\
                   -H 'X-A: b' \\
                   -H "Authorization: Bearer $token" \\
                   -H 'Content-Type: application/json' \\
                   --data-raw '{}' \\
-                  -L \\
                   --max-time 1.5 \\
                   --compressed
 

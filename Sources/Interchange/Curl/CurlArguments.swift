@@ -1,3 +1,5 @@
+import Quoting
+
 /// The arguments of a command of curl, taken apart as curl does.
 struct CurlArguments {
     struct Option: Hashable {
@@ -18,13 +20,13 @@ struct CurlArguments {
     init(_ words: [String]) {
         var rest = words[...]
         while let word = rest.popFirst() {
-            if word == "--" {
+            if word.hasSameBytes(as: "--") {
                 urls += rest
                 return
             }
-            if word.hasPrefix("--") {
+            if word.beginsWithBytes(of: "--") {
                 readLong(word, &rest)
-            } else if word.hasPrefix("-"), word.count > 1 {
+            } else if word.beginsWithBytes(of: "-"), word.utf8.count > 1 {
                 readShort(word, &rest)
             } else {
                 urls.append(word)
@@ -34,8 +36,8 @@ struct CurlArguments {
 
     /// curl takes no `--name=value`, people write it all the same.
     private mutating func readLong(_ word: String, _ rest: inout ArraySlice<String>) {
-        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-            String.init)
+        let parts = word.unicodeScalars.dropFirst(2)
+            .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let name = parts.first ?? ""
         if Self.withValue.contains(name) {
             add(name, parts.count > 1 ? parts[1] : rest.popFirst(), word)
@@ -50,7 +52,7 @@ struct CurlArguments {
 
     /// `-sSL`, `-XPOST`, `-d data`
     private mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) {
-        var letters = word.dropFirst()
+        var letters = word.unicodeScalars.dropFirst()
         while let letter = letters.popFirst() {
             guard let name = Self.short[letter] else {
                 unknown.append("-\(letter)")
@@ -109,7 +111,7 @@ struct CurlArguments {
         tlsv1.3 tr-encoding trace-time use-ascii verbose version xattr alpn npn
         """)
 
-    private static let short: [Character: String] = [
+    private static let short: [Unicode.Scalar: String] = [
         "a": "append", "E": "cert", "K": "config", "C": "continue-at", "b": "cookie", "c": "cookie-jar", "d": "data",
         "q": "disable", "D": "dump-header", "f": "fail", "F": "form", "P": "ftp-port", "G": "get", "g": "globoff",
         "I": "head", "H": "header", "0": "http1.0", "i": "include", "k": "insecure", "4": "ipv4", "6": "ipv6",

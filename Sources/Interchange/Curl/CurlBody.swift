@@ -31,7 +31,9 @@ struct CurlBody {
         case "data-raw": pieces.append(.text(value))
         case "data-urlencode": pieces.append(Self.field(value))
         case "url-query":
-            urlPieces.append(value.hasPrefix("+") ? .text(String(value.dropFirst())) : Self.field(value))
+            urlPieces.append(
+                value.utf8.first == UInt8(ascii: "+")
+                    ? .text(String(value.unicodeScalars.dropFirst())) : Self.field(value))
         case "get": isInURL = true
         case "form": takePart(value)
         case "form-string": takePlainPart(value)
@@ -48,17 +50,19 @@ struct CurlBody {
 
     /// "content", "@file"
     private static func data(_ value: String) -> Piece {
-        value.hasPrefix("@") ? .file(name: nil, path: String(value.dropFirst())) : .text(value)
+        value.utf8.first == UInt8(ascii: "@")
+            ? .file(name: nil, path: String(value.unicodeScalars.dropFirst())) : .text(value)
     }
 
     /// "content", "=content", "name=content", "@file", "name@file": an `@` before a `=` belongs to the name.
     private static func field(_ value: String) -> Piece {
-        guard let mark = value.firstIndex(of: "=") ?? value.firstIndex(of: "@") else {
+        let scalars = value.unicodeScalars
+        guard let mark = scalars.firstIndex(of: "=") ?? scalars.firstIndex(of: "@") else {
             return .field(name: nil, value: value)
         }
-        let name = mark == value.startIndex ? nil : String(value[..<mark])
-        let rest = String(value[value.index(after: mark)...])
-        return value[mark] == "@" ? .file(name: name, path: rest) : .field(name: name, value: rest)
+        let name = mark == scalars.startIndex ? nil : String(scalars[..<mark])
+        let rest = String(scalars[mark...].dropFirst())
+        return scalars[mark] == "@" ? .file(name: name, path: rest) : .field(name: name, value: rest)
     }
 
     // MARK: Parts
@@ -72,9 +76,10 @@ struct CurlBody {
     private mutating func takePart(_ text: String) {
         let (name, rest) = Self.cut(text)
         var reading = PartReading(rest)
-        let isFile = rest.hasPrefix("@")
-        if rest.hasPrefix("<") {
-            partNotes.append("The text of the part \(name) is the file \(rest.dropFirst()): put it in.")
+        let isFile = rest.unicodeScalars.first == "@"
+        if rest.unicodeScalars.first == "<" {
+            partNotes.append(
+                "The text of the part \(name) is the file \(String(rest.unicodeScalars.dropFirst())): put it in.")
         }
         if isFile { reading.skip() }
         let values = reading.values(separatedByCommas: isFile)
@@ -90,8 +95,9 @@ struct CurlBody {
     }
 
     private static func cut(_ text: String) -> (name: String, value: String) {
-        guard let sign = text.firstIndex(of: "=") else { return (text, "") }
-        return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+        let scalars = text.unicodeScalars
+        guard let sign = scalars.firstIndex(of: "=") else { return (text, "") }
+        return (String(scalars[..<sign]), String(scalars[sign...].dropFirst()))
     }
 
     // MARK: Into a request
@@ -218,9 +224,9 @@ struct CurlBody {
 
 /// The value of `-F` behind its sign.
 private struct PartReading {
-    private var rest: Substring
+    private var rest: Substring.UnicodeScalarView
 
-    init(_ text: String) { rest = text[...] }
+    init(_ text: String) { rest = text[...].unicodeScalars }
 
     mutating func skip() { rest = rest.dropFirst() }
 
@@ -241,23 +247,23 @@ private struct PartReading {
             let name = rest.prefix { $0 != "=" && $0 != ";" }
             rest = rest.dropFirst(name.count)
             if rest.first == "=" { rest = rest.dropFirst() }
-            options.append((name.trimmingBlanks, word(until: ";")))
+            options.append((String(name).trimmingBlanks, word(until: ";")))
         }
         return options
     }
 
     private mutating func word(until ends: String) -> String {
         guard rest.first == "\"" else {
-            let word = rest.prefix { !ends.contains($0) }
+            let word = rest.prefix { !ends.unicodeScalars.contains($0) }
             rest = rest.dropFirst(word.count)
             return String(word)
         }
         rest = rest.dropFirst()
-        var word = ""
+        var word = String.UnicodeScalarView()
         while let next = rest.popFirst(), next != "\"" {
-            let isEscape = next == "\\" && rest.first.map("\"\\".contains) == true
+            let isEscape = next == "\\" && rest.first.map("\"\\".unicodeScalars.contains) == true
             word.append(isEscape ? rest.removeFirst() : next)
         }
-        return word
+        return String(word)
     }
 }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// A command of curl with what is to be known about it.
 struct CurlCommand {
     /// Options with their values, one group to a line; the first stands beside `curl`.
@@ -5,11 +7,21 @@ struct CurlCommand {
     var comments: [String]
     var url: ShellText
 
+    /// curl would wait for the body that the response's headers announce.
+    static let noteOnBodyOfHEAD = "The body is left out: curl sends none with HEAD."
+
+    /// Why redirects are not followed; nil for methods with which `-L` does as the request does.
+    ///
+    /// curl repeats a method that `-X` names at the target of every redirect, where the client goes on with GET.
+    static func noteOnRedirects(of method: String) -> String? {
+        ["GET", "HEAD", "POST"].contains(method)
+            ? nil : "Redirects are not followed: with -L, curl would repeat \(method) at their target."
+    }
+
     /// Comment lines, then the command over several lines, with a line end.
     var text: String {
         let lines = groups.map { $0.map(\.quoted).joined(separator: " ") }
-        let comments = comments.map { "# " + $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }
-        return comments.joined() + (["curl " + (lines.first ?? "")] + lines.dropFirst()).joined(separator: " \\\n  ")
-            + "\n"
+        let command = ["curl " + (lines.first ?? "")] + lines.dropFirst()
+        return comments.map(ShellQuoting.comment).joined() + command.joined(separator: " \\\n  ") + "\n"
     }
 }

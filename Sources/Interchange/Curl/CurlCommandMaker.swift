@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// Takes a rendered request apart for curl.
 struct CurlCommandMaker {
@@ -22,7 +23,7 @@ struct CurlCommandMaker {
     }
 
     mutating func make() throws(SharingRefusal) -> CurlCommand {
-        let body = try self.body()
+        let body = rendered.method == "HEAD" ? leaveOutBody() : try self.body()
         let url = self.url()
         groups = [method(hasBody: !body.isEmpty) + url]
         addCredentials()
@@ -38,11 +39,10 @@ struct CurlCommandMaker {
     private var comments: [String] {
         let variables = StandIns.Meaning.allCases.compactMap { meaning -> String? in
             let names = standIns.used.filter { $0.meaning == meaning }.map(\.name)
-            return names.isEmpty ? nil : "\(names.joined(separator: ", ")) (\(meaning.rawValue))"
+            guard !names.isEmpty else { return nil }
+            return "Variables to set in the shell first: \(names.joined(separator: ", ")) - \(meaning.rawValue)"
         }
-        let first =
-            variables.isEmpty ? [] : ["Variables to set in the shell first: \(variables.joined(separator: "; "))"]
-        return first + notes
+        return variables + notes
     }
 
     private func flag(_ text: String) -> ShellText { ShellText(text) }
@@ -63,7 +63,7 @@ struct CurlCommandMaker {
         if url.hasVariables {
             notes.append("What stands in the URL is sent as it is: percent-encode it where it needs to be.")
         }
-        let hasPattern = rendered.url.contains { "[]{}".contains($0) }
+        let hasPattern = rendered.url.utf8.contains(where: "[]{}".utf8.contains)
         return (hasPattern || url.hasVariables ? [flag("--globoff")] : []) + [url]
     }
 
@@ -79,13 +79,13 @@ struct CurlCommandMaker {
                 by: "--ntlm")
         case .oauth2:
             notes.append(
-                "The token of OAuth 2 is not in the command: get one, and give it with -H \"Authorization: ...\".")
+                "The token of OAuth 2 is not in the command: get one, and give it in a header, Authorization.")
         case .bearer, .apiKey, .wsse, .aws, .oauth1, nil: break
         }
     }
 
     private mutating func addUser(_ user: String, _ password: String, by scheme: String? = nil) {
-        if user.contains(":") { notes.append("curl ends the user's name at its first colon.") }
+        if user.utf8.contains(UInt8(ascii: ":")) { notes.append("curl ends the name of the user at its first colon.") }
         let name = standIns.shellText(user)
         if let scheme { groups.append([flag(scheme)]) }
         groups.append([flag("-u"), name + (":" + standIns.shellText(password, named: "password"))])
@@ -115,6 +115,11 @@ struct CurlCommandMaker {
 
     // MARK: Body
 
+    private mutating func leaveOutBody() -> [[ShellText]] {
+        if definition.body.kind != .none { notes.append(CurlCommand.noteOnBodyOfHEAD) }
+        return []
+    }
+
     private mutating func body() throws(SharingRefusal) -> [[ShellText]] {
         switch definition.body.kind {
         case .none: return []
@@ -132,11 +137,11 @@ struct CurlCommandMaker {
     private mutating func file() -> [[ShellText]] {
         guard case .file(let path) = rendered.body else { return [] }
         noteFiles()
-        return [[flag("--data-binary"), "@" + standIns.shellText(path)]]
+        return [[flag("--data-binary"), "@" + standIns.shellText(CurlQuoting.path(path))]]
     }
 
     private mutating func noteFiles() {
-        notes.append("Files are relative to the collection's directory: run it there.")
+        notes.append("Files are relative to the directory of the collection: run it there.")
     }
 
     private mutating func data(_ text: String) throws(SharingRefusal) -> [ShellText] {
@@ -162,52 +167,56 @@ struct CurlCommandMaker {
     private mutating func parts() throws(SharingRefusal) -> [[ShellText]] {
         var groups: [[ShellText]] = []
         for part in definition.body.parts where part.isEnabled {
-            guard !part.name.isEmpty, !part.name.contains("=") else {
+            guard !part.name.isEmpty, !part.name.utf8.contains(UInt8(ascii: "=")) else {
                 throw SharingRefusal("curl has no spelling for a part named \"\(part.name)\".")
             }
-            for value in part.values { groups.append(self.part(part, scopes.resolve(value).text)) }
+            for value in part.values { groups.append(try self.part(part, scopes.resolve(value).text)) }
         }
         if definition.body.parts.contains(where: { $0.isEnabled && $0.isFile }) { noteFiles() }
         return groups
     }
 
-    /// Text that curl could read otherwise is quoted for it, or given as text that it does not read.
-    private mutating func part(_ part: MultipartPart, _ value: String) -> [ShellText] {
-        let type = part.contentType.map { ";type=\($0)" } ?? ""
+    /// Text is given as text that curl does not read, or with its type in quotes; a path is in quotes.
+    private mutating func part(_ part: MultipartPart, _ value: String) throws(SharingRefusal) -> [ShellText] {
         let name = ShellText("\(part.name)=")
+        let type = try type(of: part)
         if part.isFile {
-            let text = value.contains { ";,\"\\ ".contains($0) } ? FormText.quoted(value) : value
-            return [flag("-F"), name + ("@" + standIns.shellText(text)) + ShellText(type)]
+            let path = CurlQuoting.formWord(CurlQuoting.path(value.trimmingBlanks))
+            return [flag("-F"), name + ("@" + standIns.shellText(path)) + type]
         }
-        let text = standIns.shellText(value, named: part.name)
-        if type.isEmpty { return [flag(text.isPlainPart ? "-F" : "--form-string"), name + text] }
-        let quoted = standIns.shellText(FormText.quoted(value), named: part.name)
-        return [flag("-F"), name + quoted + ShellText(type)]
+        if type.pieces.isEmpty {
+            return [flag("--form-string"), name + standIns.shellText(value, named: part.name)]
+        }
+        return [flag("-F"), name + standIns.shellText(CurlQuoting.formWord(value), named: part.name) + type]
+    }
+
+    private func type(of part: MultipartPart) throws(SharingRefusal) -> ShellText {
+        guard let type = part.contentType, !type.trimmingBlanks.isEmpty else { return ShellText("") }
+        guard CurlQuoting.isFormType(type) else {
+            throw SharingRefusal(
+                "curl would read more than a content type in \"\(type)\" of the part \(part.name): only a charset may follow the type there."
+            )
+        }
+        return ShellText(";type=\(type)")
     }
 
     // MARK: Transfer
 
     private mutating func addTransfer() {
-        if rendered.followsRedirects { groups.append([flag("-L")]) }
-        if rendered.followsRedirects, rendered.maximumRedirects != 5 {
-            groups.append([flag("--max-redirs"), ShellText(String(rendered.maximumRedirects))])
-        }
+        if rendered.followsRedirects { addRedirects() }
         if let timeout = rendered.timeout {
             groups.append([flag("--max-time"), ShellText(FormText.seconds(timeout))])
         }
         if !rendered.verifiesTLS { groups.append([flag("-k")]) }
         groups.append([flag("--compressed")])
     }
-}
 
-extension ShellText {
-    /// Whether curl's `-F` takes it for nothing but text.
-    fileprivate var isPlainPart: Bool {
-        !hasVariables
-            && pieces.allSatisfy { piece in
-                guard case .text(let text) = piece, let first = text.first else { return true }
-                return !"@<\"".contains(first) && !first.isWhitespace && !text.contains(";")
-            }
+    private mutating func addRedirects() {
+        if let note = CurlCommand.noteOnRedirects(of: rendered.method) { return notes.append(note) }
+        groups.append([flag("-L")])
+        if rendered.maximumRedirects != 5 {
+            groups.append([flag("--max-redirs"), ShellText(String(rendered.maximumRedirects))])
+        }
     }
 }
 
@@ -217,7 +226,7 @@ enum FormText {
     static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return text.utf8.map { byte in
-            if ShellText.isNameByte(byte) || "*-.".utf8.contains(byte) { return String(UnicodeScalar(byte)) }
+            if ShellQuoting.isNameByte(byte) || "*-.".utf8.contains(byte) { return String(UnicodeScalar(byte)) }
             return byte == 0x20 ? "+" : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
         }.joined()
     }
@@ -251,11 +260,6 @@ enum FormText {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// For `-F`: in quotes, with backslashes before quotes and backslashes.
-    static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
     /// "1.5"

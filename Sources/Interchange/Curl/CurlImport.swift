@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// A command of curl as a request.
 struct CurlImport {
@@ -23,7 +24,7 @@ struct CurlImport {
 
     private static func isAssignment(_ word: Substring) -> Bool {
         guard let sign = word.firstIndex(of: "="), sign != word.startIndex else { return false }
-        return word[..<sign].utf8.allSatisfy(ShellText.isNameByte)
+        return word[..<sign].utf8.allSatisfy(ShellQuoting.isNameByte)
     }
 
     init(_ text: String) throws(SharingRefusal) {
@@ -105,22 +106,25 @@ struct CurlImport {
 
     /// "Name: value", "Name;" for an empty value, "Name:" for none of curl's own.
     private mutating func takeHeader(_ text: String) {
-        if text.hasPrefix("@") { return notes.append("The headers in the file \(text.dropFirst()) are left out.") }
-        if let colon = text.firstIndex(of: ":") {
-            let value = text[text.index(after: colon)...].trimmingBlanks
-            let name = String(text[..<colon])
+        let scalars = text.unicodeScalars
+        if scalars.first == "@" {
+            return notes.append("The headers in the file \(String(scalars.dropFirst())) are left out.")
+        }
+        if let colon = scalars.firstIndex(of: ":") {
+            let value = String(scalars[colon...].dropFirst()).trimmingBlanks
+            let name = String(scalars[..<colon])
             guard value.isEmpty else { return addHeader(name, value) }
             notes.append("curl would not send \(name): left out.")
-        } else if text.hasSuffix(";") {
-            addHeader(String(text.dropLast()), "")
+        } else if scalars.last == ";" {
+            addHeader(String(scalars.dropLast()), "")
         } else {
             notes.append("The header \"\(text)\" has no value: left out.")
         }
     }
 
     private mutating func addHeader(_ name: String, _ value: String) {
-        if name.lowercased() == "authorization", value.hasPrefix("Bearer ") {
-            definition.auth = .bearer(token: value.dropFirst(7).trimmingBlanks)
+        if name.lowercased() == "authorization", value.beginsWithBytes(of: "Bearer ") {
+            definition.auth = .bearer(token: String(value.unicodeScalars.dropFirst(7)).trimmingBlanks)
         } else {
             definition.headers.append(Field(name, value))
         }
@@ -159,13 +163,14 @@ struct CurlImport {
 
     private mutating func takeUser() {
         guard let user else { return }
-        let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = user.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
         let password = parts.count > 1 ? parts[1] : ""
         switch credentialKind {
         case "basic": definition.auth = .basic(username: parts[0], password: password)
         case "digest": definition.auth = .unsupported(.digest(username: parts[0], password: password))
         case "ntlm":
-            let names = parts[0].split(separator: "\\", maxSplits: 1).map(String.init)
+            let names = parts[0].unicodeScalars.split(separator: "\\", maxSplits: 1).map(String.init)
             let domain = names.count > 1 ? names[0] : ""
             definition.auth = .unsupported(
                 .ntlm(username: names.last ?? "", password: password, domain: domain))
@@ -176,10 +181,5 @@ struct CurlImport {
 
 extension StringProtocol {
     /// Without blanks at both ends.
-    var trimmingBlanks: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
-        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
-        return String(rest)
-    }
+    var trimmingBlanks: String { trimmingBlankScalars() }
 }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// One word of a POSIX shell: text, and variables of the shell within it.
 struct ShellText: Hashable {
     enum Piece: Hashable {
@@ -32,14 +34,13 @@ struct ShellText: Hashable {
 
     private static func literal(_ piece: Piece) -> String {
         switch piece {
-        case .variable(let name): return "\"$\(name)\""
-        case .text(let text):
-            if text.utf8.allSatisfy(isPlain) { return text }
-            return "'" + text.replacing("'", with: "'\\''") + "'"
+        case .variable(let name): "\"$\(name)\""
+        case .text(let text): ShellQuoting.word(text)
         }
     }
 
-    /// `"Authorization: Bearer $token"`; nil when the text holds what means something there, `!` of interactive shells included.
+    /// `"Authorization: Bearer $token"`; nil when the text holds what means something there, `!` of interactive shells included, or goes on behind a
+    /// variable as its name could: the braces for that are unknown to fish.
     private var doubleQuoted: String? {
         var result = "\""
         for (index, piece) in pieces.enumerated() {
@@ -48,8 +49,8 @@ struct ShellText: Hashable {
                 if text.utf8.contains(where: "\"$`\\!\n".utf8.contains) { return nil }
                 result += text
             case .variable(let name):
-                let next = index + 1 < pieces.count ? pieces[index + 1] : .text("")
-                result += Self.beginsLikeName(next) ? "${\(name)}" : "$\(name)"
+                if index + 1 < pieces.count, Self.beginsLikeName(pieces[index + 1]) { return nil }
+                result += "$\(name)"
             }
         }
         return result + "\""
@@ -57,13 +58,6 @@ struct ShellText: Hashable {
 
     private static func beginsLikeName(_ piece: Piece) -> Bool {
         guard case .text(let text) = piece, let first = text.utf8.first else { return false }
-        return isNameByte(first)
+        return ShellQuoting.isNameByte(first)
     }
-
-    static func isNameByte(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-    }
-
-    /// What no shell takes for anything but itself.
-    private static func isPlain(_ byte: UInt8) -> Bool { isNameByte(byte) || "./:@%+,-".utf8.contains(byte) }
 }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// The words of a command as a POSIX shell, or bash, would hand them to a program. Nothing is run: what a shell would put in from elsewhere
 /// becomes a variable of the collection, or stays as it is written.
 struct ShellWords {
@@ -128,7 +130,7 @@ struct ShellWords {
 
     private func name(from start: Int) -> String {
         let rest = text[min(start, text.count)...]
-        let name = rest.prefix { $0.isASCII && ShellText.isNameByte(UInt8($0.value)) }
+        let name = rest.prefix { $0.isASCII && ShellQuoting.isNameByte(UInt8($0.value)) }
         guard let first = name.first, !("0"..."9").contains(first) else { return "" }
         return String(String.UnicodeScalarView(name))
     }

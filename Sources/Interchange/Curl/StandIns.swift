@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// What stands in a rendered request in the place of values that are not to be written out, and the shell variables made of it.
 struct StandIns {
@@ -24,7 +25,7 @@ struct StandIns {
     /// - Parameter text: everything that the marks are put into.
     init(besides text: String) {
         var mark = "StandInForValue"
-        while text.contains(mark) { mark += "X" }
+        while text.utf8.contains(mark.utf8) { mark += "X" }
         self.mark = mark
     }
 
@@ -74,15 +75,17 @@ struct StandIns {
     private func template(_ text: String) -> (text: String, holes: [(range: Range<Int>, number: Int)]) {
         var result: [UInt8] = []
         var holes: [(Range<Int>, Int)] = []
-        for (index, part) in text.split(separator: mark, omittingEmptySubsequences: false).enumerated() {
-            guard index > 0, let end = part.firstIndex(of: "E"), let number = Int(part[..<end]) else {
-                result += part.utf8
+        for (index, part) in text.utf8.split(separator: Array(mark.utf8), omittingEmptySubsequences: false).enumerated()
+        {
+            guard index > 0, let end = part.firstIndex(of: UInt8(ascii: "E")), let number = Int(Substring(part[..<end]))
+            else {
+                result += part
                 continue
             }
             let start = result.count
             result += "{{\(names[number])}}".utf8
             holes.append((start..<result.count, number))
-            result += part[part.index(after: end)...].utf8
+            result += part[part.index(after: end)...]
         }
         return (String(decoding: result, as: UTF8.self), holes)
     }
@@ -114,7 +117,7 @@ struct StandIns {
 
     static func shellName(_ name: String) -> String {
         let plain = String(
-            decoding: name.utf8.map { ShellText.isNameByte($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+            decoding: name.utf8.map { ShellQuoting.isNameByte($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
         guard let first = plain.utf8.first else { return "VALUE" }
         return (0x30...0x39).contains(first) ? "_\(plain)" : plain
     }

@@ -84,17 +84,17 @@ struct ExampleMasking {
     ///
     /// - Source: RFC 6265, section 4.1.1.
     private mutating func cookie(_ value: String) -> String {
-        let parts = value.split(separator: ";", omittingEmptySubsequences: false).enumerated()
+        let parts = value.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false).enumerated()
         return parts.map { index, part -> String in
             guard let equals = part.firstIndex(of: "=") else { return String(part) }
-            let (name, value) = (part[..<equals].trimmed, part[part.index(after: equals)...])
+            let (name, value) = (Substring(part[..<equals]).trimmed, part[equals...].dropFirst())
             guard index == 0 || name.lowercased() == "expires" else { return String(part) }
             if value.isEmpty { return String(part) }
             let isKnown = Placeholder.all(in: String(value)).isEmpty == false
             let reason = isKnown ? "a known secret" : index == 0 ? "the value of a cookie" : "a moment"
             let marker = isKnown ? String(value) : SecretMarker.text(of: index == 0 ? name : "expires")
             note(.header, "Set-Cookie", reason, marker)
-            return "\(part[...equals])\(marker)"
+            return "\(Substring(part[...equals]))\(marker)"
         }.joined(separator: ";")
     }
 

@@ -56,7 +56,7 @@ struct ModelStructure: Sendable, Hashable {
     var nested: [ModelDeclaration] = []
 
     /// Whether a property is named otherwise than its key.
-    var needsCodingKeys: Bool { properties.contains { $0.name != $0.key } }
+    var needsCodingKeys: Bool { properties.contains { !$0.name.utf8.elementsEqual($0.key.utf8) } }
 }
 
 /// A value of one of several kinds.

@@ -24,7 +24,8 @@ extension SwiftLines {
         addBlank()
         block("enum CodingKeys: String, CodingKey") { lines in
             for property in structure.properties {
-                let value = property.name == property.key ? "" : " = \(SwiftLiteral.string(property.key))"
+                let value =
+                    property.name.utf8.elementsEqual(property.key.utf8) ? "" : " = \(SwiftLiteral.string(property.key))"
                 lines.add("case \(SwiftName.quoted(property.name))\(value)")
             }
         }

@@ -230,31 +230,38 @@ extension String {
 enum ReportText {
     /// In a line of prose.
     static func inline(_ text: String) -> String {
-        safe(text).reduce(into: "") { result, character in
-            if character.isNewline {
-                result += " "
-            } else {
-                if "\\`*_[]<>#|~&!".contains(character) { result += "\\" }
-                result.append(character)
-            }
+        var result = String.UnicodeScalarView()
+        for scalar in oneLine(text).unicodeScalars {
+            if "\\`*_[]<>#|~&!".unicodeScalars.contains(scalar) { result.append("\\") }
+            result.append(scalar)
         }
+        return String(result)
     }
 
     /// Paragraphs of a person, each line escaped.
     static func lines(_ text: String) -> String {
-        text.split(whereSeparator: \.isNewline).map { inline(String($0)) }.joined(separator: "\n\n")
+        text.split(whereSeparator: \.isNewline).map { paragraph(String($0)) }.joined(separator: "\n\n")
+    }
+
+    /// What would make a list or a line of it begins behind a backslash.
+    private static func paragraph(_ line: String) -> String {
+        let line = inline(line)
+        return line.utf8.first.map("-+=".utf8.contains) == true ? "\\" + line : line
     }
 
     /// In a cell of a table.
-    static func cell(_ text: String) -> String { code(text).replacing("|", with: "\\|") }
+    static func cell(_ text: String) -> String {
+        String(decoding: code(text).utf8.flatMap { $0 == UInt8(ascii: "|") ? Array("\\|".utf8) : [$0] }, as: UTF8.self)
+    }
 
     /// As code within a line.
     ///
     /// - Source: CommonMark 0.31, section 6.1: the ticks around are longer than those within.
     static func code(_ text: String) -> String {
-        let line = safe(text).split(whereSeparator: \.isNewline).joined(separator: " ")
-        let ticks = String(repeating: "`", count: longestRun(of: "`", in: line) + 1)
-        let blank = line.hasPrefix("`") || line.hasSuffix("`") || line.isEmpty ? " " : ""
+        let line = oneLine(text)
+        let ticks = String(repeating: "`", count: longestRunOfTicks(in: line) + 1)
+        let tick = UInt8(ascii: "`")
+        let blank = line.utf8.first == tick || line.utf8.last == tick || line.isEmpty ? " " : ""
         return "\(ticks)\(blank)\(line)\(blank)\(ticks)"
     }
 
@@ -262,18 +269,24 @@ enum ReportText {
     ///
     /// - Source: CommonMark 0.31, section 4.5.
     static func fence(_ text: String, language: String) -> String {
-        let ticks = String(repeating: "`", count: max(3, longestRun(of: "`", in: text) + 1))
+        let ticks = String(repeating: "`", count: max(3, longestRunOfTicks(in: text) + 1))
         let text = safe(text)
-        return "\(ticks)\(language)\n\(text)\(text.hasSuffix("\n") ? "" : "\n")\(ticks)"
+        return "\(ticks)\(language)\n\(text)\(text.utf8.last == 0x0A ? "" : "\n")\(ticks)"
     }
 
-    private static func longestRun(of mark: Character, in text: String) -> Int {
+    private static func longestRunOfTicks(in text: String) -> Int {
         var (longest, run) = (0, 0)
-        for character in text {
-            run = character == mark ? run + 1 : 0
+        for byte in text.utf8 {
+            run = byte == UInt8(ascii: "`") ? run + 1 : 0
             longest = max(longest, run)
         }
         return longest
+    }
+
+    /// Safe, with blanks in the place of line ends.
+    static func oneLine(_ text: String) -> String {
+        let lines = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return String(String.UnicodeScalarView(safe(lines).unicodeScalars.map { $0 == "\n" ? " " : $0 }))
     }
 
     /// Without what steers a terminal or turns the direction of text: pictures and code points in its place.

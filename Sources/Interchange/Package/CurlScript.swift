@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import Foundation
 import MicroClient
+import Quoting
 
 /// Recorded requests as commands of curl, for a POSIX shell: as they were sent, with variables in the place of secrets.
 struct CurlScript {
@@ -35,10 +36,7 @@ struct CurlScript {
 
     /// On one line each, whatever stands in it, and nothing that steers a terminal or turns the direction of text.
     private func comment(_ lines: [String]) -> String {
-        lines.map { line in
-            line.isEmpty
-                ? "\n" : "# " + ReportText.safe(line.split(whereSeparator: \.isNewline).joined(separator: " ")) + "\n"
-        }.joined()
+        lines.map { $0.isEmpty ? "\n" : ShellQuoting.comment(ReportText.oneLine($0)) }.joined()
     }
 }
 
@@ -56,12 +54,14 @@ private struct KeptCurl {
         let sent = kept.exchange.request
         let data = makeData()
         addStart(sent, hasData: data != nil)
-        for (index, field) in sent.headers.enumerated() where !isMadeByCurl(field, sent) { addField(field, index) }
+        for (index, field) in sent.headers.enumerated() where isSayable(field) && !isMadeByCurl(field, sent) {
+            addField(field, index)
+        }
         if data != nil, !sent.headers.contains(named: "Content-Type") {
             groups.append([ShellText("-H"), ShellText("Content-Type:")])
         }
         if let data { groups.append(data) }
-        if kept.exchange.attempts.contains(where: { $0.hops.count > 1 }) { groups.append([ShellText("-L")]) }
+        if kept.exchange.attempts.contains(where: { $0.hops.count > 1 }) { addRedirects() }
         if sent.headers.contains(named: "Accept-Encoding") { groups.append([ShellText("--compressed")]) }
     }
 
@@ -69,6 +69,14 @@ private struct KeptCurl {
         let sayable = groups.map { $0.map { $0.isSayable ? $0 : ShellText("") } }
         return CurlCommand(
             groups: sayable, comments: variables.comments + notes, url: ShellText(kept.exchange.request.url))
+    }
+
+    private mutating func addRedirects() {
+        if let note = CurlCommand.noteOnRedirects(of: kept.exchange.request.method.rawValue) {
+            notes.append(note)
+        } else {
+            groups.append([ShellText("-L")])
+        }
     }
 
     private mutating func addStart(_ sent: SentRequest, hasData: Bool) {
@@ -81,7 +89,7 @@ private struct KeptCurl {
         }
         let url = text(sent.url, .url)
         // Brackets and braces are patterns to curl unless it is told otherwise.
-        if url.hasVariables || sent.url.contains(where: { "[]{}".contains($0) }) {
+        if url.hasVariables || sent.url.utf8.contains(where: "[]{}".utf8.contains) {
             start.append(ShellText("--globoff"))
         }
         groups.append(start + [url])
@@ -93,6 +101,15 @@ private struct KeptCurl {
             return
         }
         groups.append([ShellText("-H"), ShellText(field.name + ": ") + text(field.value, .header(index))])
+    }
+
+    /// Whether curl takes it for a field: a name that begins with `@` is a file of fields to it.
+    private mutating func isSayable(_ field: HeaderField) -> Bool {
+        if CurlQuoting.isToken(field.name.utf8), !field.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+            return true
+        }
+        notes.append("A header is left out, which cannot be sent: \(field.name)")
+        return false
     }
 
     private func isMadeByCurl(_ field: HeaderField, _ sent: SentRequest) -> Bool {
@@ -109,6 +126,10 @@ private struct KeptCurl {
     /// Nil without a body, and for one that no shell can hand to a program.
     private mutating func makeData() -> [ShellText]? {
         guard let facts = kept.requestBody, facts.length > 0 else { return nil }
+        if kept.exchange.request.method.rawValue == "HEAD" {
+            notes.append(CurlCommand.noteOnBodyOfHEAD)
+            return nil
+        }
         let size = Wording.bytes(facts.length)
         guard let body, !facts.isCut else {
             notes.append("The body, \(size), is not kept whole: give it with --data-binary @FILE.")
@@ -167,7 +188,7 @@ private struct ShellVariables {
 
     var comments: [String] {
         guard !order.isEmpty else { return [] }
-        let list = order.map { name, spelling in spelling.map { "\(name) (\($0))" } ?? name }
+        let list = order.map { name, spelling in spelling.map { "\(name) - \($0)" } ?? name }
         return ["Secrets to set as variables of the shell first: \(list.joined(separator: ", "))"]
     }
 }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// A struct with a macro.
 struct MacrosForm {
     private let request: SwiftRequest
@@ -56,8 +58,10 @@ struct MacrosForm {
     /// A segment without a value, in which no colon looks like one or like the end of a scheme.
     private func literal(_ segment: [SwiftRequest.PathPart]) -> String {
         let text = segment.map { if case .text(let text) = $0 { text } else { "" } }.joined()
-        let plain = text.replacing("#", with: "%23").filter { !$0.isNewline }
-        return plain.hasPrefix(":") || plain.hasSuffix(":") ? plain.replacing(":", with: "%3A") : plain
+        let plain = text.replacingBytes(of: "#", with: "%23").filter { !$0.isNewline }
+        let colon = UInt8(ascii: ":")
+        return plain.utf8.first == colon || plain.utf8.last == colon
+            ? plain.replacingBytes(of: ":", with: "%3A") : plain
     }
 
     private func joined(_ segment: [SwiftRequest.PathPart]) -> SwiftText {
@@ -74,7 +78,7 @@ struct MacrosForm {
         for segment in path.whole { lines.add("@Path var \(SwiftName.quoted(segment.name)): \(segment.type)") }
         for parameter in request.parameters {
             guard let name = parameter.queryName else { continue }
-            let mark = name == parameter.name ? "@Query" : "@Query(\(SwiftLiteral.string(name)))"
+            let mark = name.utf8.elementsEqual(parameter.name.utf8) ? "@Query" : "@Query(\(SwiftLiteral.string(name)))"
             lines.add("\(mark) var \(parameter.declaration)")
         }
         for parameter in headerParameters { lines.add("var \(parameter.declaration)") }

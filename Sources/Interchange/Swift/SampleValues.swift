@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// What a sample call says in place of variables, and what it has to be told.
 struct SampleValues: Sendable {
@@ -27,7 +28,7 @@ struct SampleValues: Sendable {
         let template = hiding(template)
         let holes = Placeholder.all(in: template)
         if let credential, holes.isEmpty {
-            return template.isEmpty ? SwiftText([]) : SwiftText([.hole(parameter(credential))])
+            return template.isEmpty ? SwiftText([]) : SwiftText([.hole(SwiftName.quoted(parameter(credential)))])
         }
         let bytes = Array(template.utf8)
         var pieces: [SwiftText.Piece] = []
@@ -46,7 +47,7 @@ struct SampleValues: Sendable {
         let template = hiding(template)
         guard Placeholder.all(in: template).allSatisfy({ isShown($0.name) }) else { return nil }
         let resolved = scopes.resolve(template)
-        return resolved.isComplete && hiding(resolved.text) == resolved.text ? resolved.text : nil
+        return resolved.isComplete && hiding(resolved.text).hasSameBytes(as: resolved.text) ? resolved.text : nil
     }
 
     /// A parameter of the sample call for what has no value.
@@ -62,7 +63,7 @@ struct SampleValues: Sendable {
     /// The template with secrets that were written into it as variables again.
     func hiding(_ template: String) -> String {
         secrets.reduce(template) { text, secret in
-            text.contains(secret.value) ? text.replacing(secret.value, with: "{{\(secret.name)}}") : text
+            text.replacingBytes(of: secret.value, with: "{{\(secret.name)}}")
         }
     }
 

@@ -71,11 +71,11 @@ struct SwiftLines {
         add("}")
     }
 
-    /// A comment, wrapped.
+    /// A comment, wrapped. Swift ends one at CR too.
     mutating func comment(_ text: String, mark: String = "///") {
-        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             var line = mark
-            for word in paragraph.split(separator: " ") {
+            for word in ReportText.safe(String(paragraph)).split(separator: " ") {
                 if line.count + word.count + 1 + depth * 4 > Self.width, line != mark {
                     add(line)
                     line = mark

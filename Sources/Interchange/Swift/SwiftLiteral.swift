@@ -11,8 +11,8 @@ enum SwiftLiteral {
 
     /// A text with quotes in it as it is, between number signs; nil when that is no help.
     static func raw(_ pieces: [SwiftText.Piece]) -> String? {
-        guard pieces.count == 1, case .text(let text) = pieces[0], text.contains("\""), !text.contains("#"),
-            !text.unicodeScalars.contains(where: { isInvisible($0) })
+        guard pieces.count == 1, case .text(let text) = pieces[0], text.utf8.contains(UInt8(ascii: "\"")),
+            !text.utf8.contains(UInt8(ascii: "#")), !text.unicodeScalars.contains(where: { isInvisible($0) })
         else { return nil }
         return "#\"\(text)\"#"
     }
@@ -20,8 +20,9 @@ enum SwiftLiteral {
     /// The lines of a literal over several lines, its quotes included; nil when one line is enough.
     static func lines(_ pieces: [SwiftText.Piece]) -> [String]? {
         let text = pieces.map { inner($0, keepsLines: true) }.joined()
-        guard text.contains("\n") else { return nil }
-        return ["\"\"\""] + text.split(separator: "\n", omittingEmptySubsequences: false).map(escapingEnd) + ["\"\"\""]
+        guard text.utf8.contains(0x0A) else { return nil }
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        return ["\"\"\""] + lines.map { escapingEnd(String($0)) } + ["\"\"\""]
     }
 
     private static func inner(_ piece: SwiftText.Piece, keepsLines: Bool = false) -> String {
@@ -32,21 +33,26 @@ enum SwiftLiteral {
     }
 
     /// A blank at the end of a line is easily lost.
-    private static func escapingEnd(_ line: Substring) -> String {
-        line.hasSuffix(" ") ? line.dropLast() + "\\u{20}" : String(line)
+    private static func escapingEnd(_ line: String) -> String {
+        line.utf8.last == 0x20 ? String(line.unicodeScalars.dropLast()) + "\\u{20}" : line
     }
 
     private static func escaped(_ text: String, keepsLines: Bool = false) -> String {
         var result = ""
-        for scalar in text.unicodeScalars { append(scalar, to: &result, keepsLines: keepsLines) }
+        var quotes = 0
+        for scalar in text.unicodeScalars {
+            // Between three quotes one may stand as it is, and two, but not three.
+            let isKept = scalar == "\"" && keepsLines && quotes < 2
+            quotes = isKept ? quotes + 1 : 0
+            if isKept { result += "\"" } else { append(scalar, to: &result, keepsLines: keepsLines) }
+        }
         return result
     }
 
     private static func append(_ scalar: Unicode.Scalar, to result: inout String, keepsLines: Bool) {
         switch scalar {
         case "\\": result += "\\\\"
-        // Between three quotes one may stand as it is, and two, but not three.
-        case "\"": result += keepsLines && !result.hasSuffix("\"\"") ? "\"" : "\\\""
+        case "\"": result += "\\\""
         case "\n": result += keepsLines ? "\n" : "\\n"
         case "\r": result += "\\r"
         case "\t": result += "\\t"

@@ -70,7 +70,7 @@ extension SwiftRequest {
 
     /// `static func sample() async throws -> Response {`
     func addSample(to lines: inout SwiftLines, _ body: (inout SwiftLines) -> Void) {
-        let environment = environmentName.map { ", in the environment \($0.filter { !$0.isNewline })" } ?? ""
+        let environment = environmentName.map { ", in the environment \(ReportText.oneLine($0))" } ?? ""
         lines.comment("The request with the values of the collection\(environment).")
         let told = sampleParameters.map { SwiftExpression.Element("\(SwiftName.quoted($0)):", .text("String")) }
         lines.function("sample", told, arrow: arrow, body)
@@ -125,11 +125,13 @@ extension SwiftRequest {
             for field in fields {
                 lines.add("var \(SwiftName.quoted(field.property)): \(field.isRepeated ? "[String]" : "String")")
             }
-            if fields.contains(where: { $0.property != $0.name }) {
+            if fields.contains(where: { !$0.property.utf8.elementsEqual($0.name.utf8) }) {
                 lines.addBlank()
                 lines.block("enum CodingKeys: String, CodingKey") { lines in
                     for field in fields {
-                        let value = field.property == field.name ? "" : " = \(SwiftLiteral.string(field.name))"
+                        let value =
+                            field.property.utf8.elementsEqual(field.name.utf8)
+                            ? "" : " = \(SwiftLiteral.string(field.name))"
                         lines.add("case \(SwiftName.quoted(field.property))\(value)")
                     }
                 }

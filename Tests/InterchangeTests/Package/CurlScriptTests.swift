@@ -26,7 +26,7 @@ struct CurlScriptTests {
         #expect(
             text == #"""
                 # the one: answered 2026-11-20T09:15:30Z: 500 Oh no
-                # Secrets to set as variables of the shell first: token_json (escaped as in JSON), token_encoded (percent-encoded), token
+                # Secrets to set as variables of the shell first: token_json - escaped as in JSON, token_encoded - percent-encoded, token
                 curl --globoff "http://a.test/x?b=$token_encoded" \
                   -H "Authorization: Bearer $token" \
                   -H 'Content-Type: application/json' \
@@ -68,6 +68,45 @@ struct CurlScriptTests {
             .curl)
         #expect(text.contains("# The body, 3 B, is not written here: give it with --data-binary @FILE."))
         #expect(text.contains("-X POST") && !text.contains("--data-raw"))
+    }
+
+    @Test("text from outside stays text in a report, scalar by scalar")
+    func markdown() {
+        for word in HostileWord.all {
+            let inline = Array(ReportText.inline(word).unicodeScalars)
+            for (index, scalar) in inline.enumerated() where "`*_[]<>#|~&!".unicodeScalars.contains(scalar) {
+                #expect(index > 0 && inline[index - 1] == "\\", "\(word.debugDescription.prefix(60))")
+            }
+            #expect(!inline.contains("\n") && !inline.contains("\r"))
+            let code = ReportText.code(word)
+            let ticks = code.utf8.prefix { $0 == UInt8(ascii: "`") }
+            let inside = code.utf8.dropFirst(ticks.count).dropLast(ticks.count)
+            #expect(!inside.split { $0 != UInt8(ascii: "`") }.contains { $0.count == ticks.count })
+            #expect(
+                !ReportText.cell(word).utf8.split(separator: Array("\\|".utf8)).contains {
+                    $0.contains(UInt8(ascii: "|"))
+                })
+            let fence = ReportText.fence(word, language: "").utf8.prefix { $0 == UInt8(ascii: "`") }
+            #expect(
+                !ReportText.fence(word, language: "").utf8.dropFirst(fence.count).dropLast(fence.count).contains(fence))
+        }
+    }
+
+    @Test("a header that curl would take for a file of headers is left out, and lines that a header could add")
+    func headersOfFiles() throws {
+        let sent = SentRequest(
+            method: .delete, url: "http://a.test/",
+            headers: [
+                HeaderField("@PRIVATE", "x"), HeaderField("X-A", "b\r\nX-Evil: c"), HeaderField("X-\u{301}", "d"),
+                HeaderField("X-Good", "e"),
+            ])
+        let hops = [PackageSamples.hop(sent, status: 302), PackageSamples.hop(sent)]
+        let text = PackageSamples.text(
+            try PackageSamples.package(PackageSamples.past(PackageSamples.record(sent, hops: hops))), .curl)
+        #expect(
+            text.contains("-H 'X-Good: e'") && !text.contains("-H '@") && !text.contains("X-Evil")
+                && !text.contains("  -L"))
+        #expect(text.contains("# Redirects are not followed: with -L, curl would repeat DELETE at their target."))
     }
 
     @Test("a report says what was sent, answered, tried again and asserted")
@@ -166,7 +205,7 @@ struct CurlScriptTests {
         let comment = try #require(text.split(separator: "\n").first)
         #expect(
             comment.hasPrefix(
-                "# look <U+9B>31m here: sent 2026-11-20T09:15:30Z: connect: refused ␛]0;x␇ by <U+202E> rm"))
+                "# 'look <U+9B>31m here: sent 2026-11-20T09:15:30Z: connect: refused ␛]0;x␇ by <U+202E> rm"))
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     }
 }
