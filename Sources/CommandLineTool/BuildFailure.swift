@@ -1,4 +1,5 @@
 public import OpenCollection
+import Quoting
 
 /// Why a request could not be built, and how to give it what it lacks.
 public enum BuildFailure {
@@ -37,10 +38,7 @@ public enum BuildFailure {
     /// Quoted for a shell unless every character of the name is plain; a name that nobody would type is left out.
     private static func assignment(to name: String) -> String {
         if name.utf8.count > 200 { return "NAME=VALUE" }
-        let plain = name.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                || "_.-".utf8.contains(byte)
-        }
-        return plain ? "\(name)=VALUE" : "'\(name.replacing("'", with: "'\\''"))=VALUE'"
+        let plain = name.utf8.allSatisfy { ShellQuoting.isNameByte($0) || ".-".utf8.contains($0) }
+        return plain ? "\(name)=VALUE" : ShellQuoting.word("\(name)=VALUE")
     }
 }

@@ -256,7 +256,8 @@ extension Command {
     }
 
     private static func completionLine(_ reader: ArgumentReader) -> CompletionLine {
-        reader.value(of: .bashLine).map { .bash(BashLine($0)) } ?? .words(reader.operands)
+        guard let line = reader.value(of: .bashLine) else { return .words(reader.operands) }
+        return .bash(BashLine(line, replacing: reader.operands.first ?? ""))
     }
 
     private static func commandAdvice(for name: String) -> String {

@@ -127,7 +127,8 @@ extension OptionSyntax {
         name: "--plain", summary: "for screen readers: one pane at a time, words instead of signs, no drawing")
     static let tour = OptionSyntax(name: "--tour", summary: "take the tour: what there is, in under a minute")
     static let bashLine = OptionSyntax(
-        name: "--bash", value: "LINE", summary: "complete this line, and print what bash shall put there")
+        name: "--bash", value: "LINE", summary: "complete this line, and print what bash shall put in the place of WORD"
+    )
     static let help = OptionSyntax(name: "--help", short: "h", summary: "print this help")
     static let version = OptionSyntax(name: "--version", short: "V", summary: "print the version")
 }

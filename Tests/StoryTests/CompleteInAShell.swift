@@ -5,7 +5,6 @@ import TextGrid
 
 @Suite("Story: a command line is completed by the shell")
 struct CompleteInAShell {
-    /// A shell that can be skipped where it is not installed.
     struct Shell: Sendable, CustomTestStringConvertible {
         let name: String
         let arguments: [String]
@@ -23,7 +22,6 @@ struct CompleteInAShell {
             Shell(name: "zsh", arguments: ["-f", "-i"], begin: "autoload -Uz compinit && compinit -u -D && source %"),
             Shell(name: "fish", arguments: ["--no-config", "-i"], begin: "source %"),
         ]
-        static var installed: [Shell] { all.filter { $0.path != nil } }
     }
 
     /// A shell in the collection, which knows the program and how to complete it.
@@ -46,7 +44,7 @@ struct CompleteInAShell {
         return session
     }
 
-    @Test("commands, options, requests and environments, at the tab key", arguments: Shell.installed)
+    @Test("commands, options, requests and environments, at the tab key", arguments: Shell.all)
     func completes(_ shell: Shell) throws {
         let place = try StoryPlace()
         defer { withExtendedLifetime(place) {} }
@@ -59,7 +57,7 @@ struct CompleteInAShell {
         try session.waitFor("the environment") { $0.text.contains("--env=local") }
     }
 
-    @Test("terms of a filter, without a blank behind a key", arguments: Shell.installed)
+    @Test("terms of a filter, without a blank behind a key", arguments: Shell.all)
     func filters(_ shell: Shell) throws {
         let place = try StoryPlace()
         defer { withExtendedLifetime(place) {} }
@@ -68,7 +66,7 @@ struct CompleteInAShell {
         try session.waitFor("the term") { $0.text.contains("history list status:5xx") }
     }
 
-    @Test("by a program whose path begins with ~; where there is none, nothing is said", arguments: Shell.installed)
+    @Test("by a program whose path begins with ~; where there is none, nothing is said", arguments: Shell.all)
     func tilde(_ shell: Shell) throws {
         let place = try StoryPlace()
         defer { withExtendedLifetime(place) {} }
@@ -84,7 +82,7 @@ struct CompleteInAShell {
         try session.waitFor("the command") { $0.text.contains("~/bin/microscope export") }
     }
 
-    @Test("an address that is whole gets no slash, where no file is called so", arguments: Shell.installed)
+    @Test("an address that is whole gets no slash, where no file is called so", arguments: Shell.all)
     func addresses(_ shell: Shell) throws {
         let place = try StoryPlace()
         defer { withExtendedLifetime(place) {} }
@@ -97,7 +95,7 @@ struct CompleteInAShell {
         #expect(session.screen.text.contains("users/get@") && !session.screen.text.contains("users/get@/"))
     }
 
-    @Test("a file, where one is meant", arguments: Shell.installed)
+    @Test("a file, where one is meant", arguments: Shell.all)
     func files(_ shell: Shell) throws {
         let place = try StoryPlace()
         defer { withExtendedLifetime(place) {} }

@@ -26,6 +26,9 @@ public struct CommandLineCompletion: Sendable, Hashable {
     public private(set) var prefix = ""
     /// What `--collection` says on this line; nil: nothing.
     public private(set) var collection: String?
+    /// Whether a word that begins with a dash is no option there.
+    var takesDashes: Bool { isOptionsOver || !prefix.isEmpty }
+    private let isOptionsOver: Bool
 
     /// - Parameter words: those behind the program's name, as the shell understands them; the last is the one being typed, and may be empty.
     public init(_ words: [String]) {
@@ -34,16 +37,18 @@ public struct CommandLineCompletion: Sendable, Hashable {
         let syntax = CommandSyntax.of(line.topic)
         begun = words.last ?? ""
         collection = Self.value(of: .collection, in: line.rest, syntax)
-        complete(line.rest, of: line.topic, isOptionsOver: before.contains("--"))
+        isOptionsOver = before.contains("--")
+        complete(line.rest, of: line.topic)
     }
 
     /// - Parameter words: those before it, without the names of commands.
-    private mutating func complete(_ words: [String], of topic: HelpTopic, isOptionsOver: Bool) {
+    private mutating func complete(_ words: [String], of topic: HelpTopic) {
         let syntax = CommandSyntax.of(topic)
         let operands = Self.operands(words, syntax)
         if isOptionsOver { return add(operand: operands.count, of: syntax) }
         if let option = Self.optionBeforeValue(words, syntax) { return add(option.completion) }
-        if let sign = begun.firstIndex(of: "="), let option = Self.option(String(begun[..<sign]), syntax) {
+        if let sign = begun.unicodeScalars.firstIndex(of: "="), let option = Self.option(String(begun[..<sign]), syntax)
+        {
             prefix = String(begun[...sign])
             begun.removeSubrange(...sign)
             return add(option.completion)
@@ -75,7 +80,7 @@ public struct CommandLineCompletion: Sendable, Hashable {
     private mutating func add(_ kind: CompletionKind) {
         switch kind {
         case .free: break
-        case .words(let words): candidates += words.filter { $0.text.hasPrefix(begun) }
+        case .words(let words): candidates += words.filter { $0.text.utf8.starts(with: begun.utf8) }
         case .source(let source): self.source = source
         case .filter: addFilter()
         }

@@ -15,14 +15,14 @@ public struct CompletionListing {
     /// For shells that take whole words and quote them themselves.
     public var text: String { lines { $0 } }
 
-    /// For bash, which wants what stands behind the last of its word breaks, quoted.
+    /// For bash, which wants what stands in the place of the end of the line, quoted as the line is there.
     public func text(for line: BashLine) -> String { lines { line.replacement(for: $0) } }
 
-    private func lines(_ word: (String) -> String) -> String {
+    private func lines(_ word: (String) -> String?) -> String {
         let candidates = completion.candidates + names.map { .init(completion.prefix + $0.text, $0.summary) }
-        let rows = candidates.filter { !$0.text.hasControls }.map { candidate in
+        let rows = candidates.filter { !$0.text.hasControls }.compactMap { candidate in
             let meaning = TerminalText.line(candidate.summary, showsNonASCII: true)
-            return word(candidate.text) + (meaning.isEmpty ? "" : "\t\(meaning)")
+            return word(candidate.text).map { $0 + (meaning.isEmpty ? "" : "\t\(meaning)") }
         }
         return (rows + directives).map { $0 + "\n" }.joined()
     }

@@ -17,8 +17,12 @@ extension CommandLineCompletion {
         return begun(names)
     }
 
-    /// Names of anything that begin with what is typed.
-    public func begun(_ names: [Candidate]) -> [Candidate] { names.filter { $0.text.hasPrefix(begun) } }
+    /// Names of anything that begin with what is typed. A name that would be an option where it is put is left out.
+    public func begun(_ names: [Candidate]) -> [Candidate] {
+        names.filter {
+            $0.text.utf8.starts(with: begun.utf8) && (takesDashes || $0.text.utf8.first != UInt8(ascii: "-"))
+        }
+    }
 
     /// Addresses of exchanges that begin with what is typed: ids, `@` for the last of all, and the last of each request.
     ///

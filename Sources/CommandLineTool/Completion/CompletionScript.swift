@@ -13,12 +13,14 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Bash 3.2, which macOS has, knows no `compopt`; a blank then follows a key of a filter.
+    /// Bash 3.2, which macOS has, knows no `compopt`; a blank then follows a key of a filter, and only files with plain names are offered, since
+    /// nothing would quote the others. None offers a file whose name begins with a dash.
     private static let bashScript = #"""
         # Completes microscope in bash; the program itself says with what.
         _microscope() {
-            local line home=${1%%/*}
+            local line home=${1%%/*} quotes=
             COMPREPLY=()
+            ! type compopt >/dev/null 2>&1 || quotes=yes
             # The word as it was typed: a ~ at its beginning still stands for a directory, here of a name that is plain.
             case $home in
             '~'*[!A-Za-z0-9._-]*) ;;
@@ -31,16 +33,20 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
                     [ "$line" = :files ] || kind=-d
                     [ "$word" != = ] || word=
                     while IFS= read -r path; do
+                        case $path in
+                        -*) continue ;;
+                        *[!A-Za-z0-9._/,+@%-]*) [ -n "$quotes" ] || continue ;;
+                        esac
                         COMPREPLY+=("$path")
                         found=yes
                     done < <(compgen "$kind" -- "$word")
-                    [ -z "$found" ] || ! type compopt >/dev/null 2>&1 || compopt -o filenames
+                    [ -z "$found" ] || [ -z "$quotes" ] || compopt -o filenames
                     ;;
                 *) COMPREPLY+=("${line%%$'\t'*}") ;;
                 esac
-            done < <("$home${1#"${1%%/*}"}" complete --bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+            done < <("$home${1#"${1%%/*}"}" complete --bash "${COMP_LINE:0:COMP_POINT}" -- "${2-}" 2>/dev/null)
             case ${COMPREPLY[0]-} in
-            *[:=@/]) [ "${#COMPREPLY[@]}" -ne 1 ] || ! type compopt >/dev/null 2>&1 || compopt -o nospace ;;
+            *[:=@/]) [ "${#COMPREPLY[@]}" -ne 1 ] || [ -z "$quotes" ] || compopt -o nospace ;;
             esac
         }
         complete -F _microscope microscope
@@ -52,7 +58,7 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
         # Completes microscope in zsh; the program itself says with what.
         _microscope() {
             local line files program=${(Q)words[1]}
-            local -a open_words open_shown whole_words whole_shown
+            local -a open_words open_shown whole_words whole_shown dashed=("-*")
             # The word as it was typed: a ~ at its beginning still stands for a directory, here of a name that is plain.
             if [[ $words[1] = \~* ]]; then
                 local typed=${program%%/*}
@@ -64,8 +70,8 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
             for line in "${(@f)$($program complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
                 case $line in
                 "") ;;
-                :files) files=_files ;;
-                :directories) files="_files -/" ;;
+                :files) files="_files -F dashed" ;;
+                :directories) files="_files -/ -F dashed" ;;
                 *[:=@/]|*[:=@/]$'\t'*)
                     open_words+=("${line%%$'\t'*}")
                     open_shown+=("${line/$'\t'/  }")
@@ -108,11 +114,11 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
             for line in ($program complete -- $words "$token" 2>/dev/null)
                 switch $line
                     case :files
-                        __fish_complete_path "$token"
+                        __fish_complete_path "$token" | string match -v -- '-*'
                     case :directories
-                        __fish_complete_directories "$token"
+                        __fish_complete_directories "$token" | string match -v -- '-*'
                     case '*'
-                        echo $line
+                        printf '%s\n' $line
                 end
             end
         end

@@ -40,13 +40,16 @@ struct Roff {
 
     /// A hyphen is a minus there, a backslash begins an escape, and a dot or an apostrophe begins a request where a line does.
     static func escaped(_ words: String) -> String {
-        let plain = words.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("`", with: "\\(ga")
-            .replacing("^", with: "\\(ha").replacing("~", with: "\\(ti")
-        return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+        let plain = words.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+        return plain.utf8.first.map(".'".utf8.contains) == true ? "\\&" + plain : plain
     }
+
+    private static let escapes: [Unicode.Scalar: String] = [
+        "\\": "\\e", "-": "\\-", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
+    ]
 
     /// One argument of a request.
     private static func quoted(_ words: String) -> String {
-        "\"" + escaped(words).replacing("\"", with: "\\(dq") + "\""
+        "\"" + escaped(words).unicodeScalars.map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
     }
 }

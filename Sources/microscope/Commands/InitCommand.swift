@@ -1,6 +1,7 @@
 import CollectionFiles
 import CommandLineTool
 import Foundation
+import Quoting
 
 /// `microscope init`: a new collection; its files on standard output, what is worth knowing on standard error.
 struct InitCommand {
@@ -22,12 +23,10 @@ struct InitCommand {
         return ExitStatus.success.rawValue
     }
 
-    /// For a shell, and no command's name or option.
+    /// For a shell, and no command's or option's name.
     private static func word(_ directory: String) -> String {
-        let isTaken = Command.nearestCommand(to: directory) == directory || directory.utf8.first == UInt8(ascii: "-")
-        let path = isTaken ? "./" + directory : directory
-        return path.allSatisfy { $0.isLetter || $0.isNumber || "._-/".contains($0) }
-            ? path : "'\(path.replacing("'", with: "'\\''"))'"
+        let isOther = Command.nearestCommand(to: directory) == directory || directory.utf8.first == UInt8(ascii: "-")
+        return ShellQuoting.word(isOther ? "./" + directory : directory)
     }
 
     private func kept(_ file: String) -> String {
