@@ -128,8 +128,8 @@ extension SQLiteStatement.Value {
     /// - Source: <https://www.sqlite.org/fts5.html#full_text_query_syntax>
     fileprivate static func words(_ text: String, in column: String? = nil) -> Self {
         // A query ends at a zero byte.
-        let quoted = text.replacing("\"", with: "\"\"").replacing("\0", with: " ")
-        return .text((column.map { "\($0) : " } ?? "") + "\"\(quoted)\" *")
+        let quoted = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0 == 0 ? 0x20 : $0] }
+        return .text((column.map { "\($0) : " } ?? "") + "\"\(String(decoding: quoted, as: UTF8.self))\" *")
     }
 }
 

@@ -65,13 +65,14 @@ extension WireScribe {
     private func masked(_ line: String, isFirst: Bool, _ hidesFolded: inout Bool) -> String {
         if isFirst { return Self.maskedRequestLine(line) }
         // The rest of a folded value.
-        if let first = line.first, first == " " || first == "\t" {
+        let scalars = line.unicodeScalars
+        if let first = scalars.first, first == " " || first == "\t" {
             return hidesFolded ? " \(Redaction.mask)" : line
         }
-        guard let colon = line.firstIndex(of: ":") else { return line }
+        guard let colon = scalars.firstIndex(of: ":") else { return line }
         let name = line[..<colon].trimmingCharacters(in: .whitespaces)
         hidesFolded = hides(name)
-        let start = line[line.index(after: colon)...].firstIndex { $0 != " " && $0 != "\t" } ?? line.endIndex
+        let start = scalars[colon...].dropFirst().firstIndex { $0 != " " && $0 != "\t" } ?? line.endIndex
         return line[..<start] + (start == line.endIndex ? "" : shown(String(line[start...]), of: name))
     }
 
@@ -128,11 +129,11 @@ extension WireScribe {
     ///
     /// - Source: URL Standard, section 5.1.
     private static func maskedForm(_ text: String) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { item in
+        text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false).map { item in
             guard let equals = item.firstIndex(of: "=") else { return String(item) }
-            let name = item[..<equals].replacingOccurrences(of: "+", with: " ")
+            let name = Substring(item[..<equals]).replacingOccurrences(of: "+", with: " ")
             guard Redaction.isSecret(name: name.removingPercentEncoding ?? name) else { return String(item) }
-            return "\(item[...equals])\(Redaction.mask)"
+            return "\(Substring(item[...equals]))\(Redaction.mask)"
         }.joined(separator: "&")
     }
 }

@@ -12,12 +12,14 @@ public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible,
     public static func < (left: ItemPath, right: ItemPath) -> Bool { left.text < right.text }
 
     /// The directory that holds it; the root's is the root.
-    public var parent: ItemPath { ItemPath(text.split(separator: "/").dropLast().joined(separator: "/")) }
+    public var parent: ItemPath { ItemPath(names.dropLast().joined(separator: "/")) }
     /// Last component without `.yml`.
     public var baseName: String {
-        let last = text.split(separator: "/").last.map(String.init) ?? ""
-        return last.hasSuffix(".yml") ? String(last.dropLast(4)) : last
+        let last = names.last ?? ""
+        return last.utf8.suffix(4).elementsEqual(".yml".utf8) ? String(last.unicodeScalars.dropLast(4)) : last
     }
+    /// Its components. A name may begin with a mark, which makes one Character with the slash.
+    var names: [String] { text.unicodeScalars.split(separator: "/").map(String.init) }
     public func appending(_ name: String) -> ItemPath { ItemPath(text.isEmpty ? name : "\(text)/\(name)") }
 }
 

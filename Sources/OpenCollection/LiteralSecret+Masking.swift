@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// The text of a request's file as it may be given to others.
@@ -66,7 +67,7 @@ private struct SecretMasking {
         for secret in secrets {
             result += String(decoding: bytes[position..<secret.range.lowerBound], as: UTF8.self)
             let literal = String(decoding: bytes[secret.range], as: UTF8.self)
-            result += "{{\(variable(known.first { $0.value == literal }?.name ?? secret.variableName))}}"
+            result += "{{\(variable(known.first { $0.value.hasSameBytes(as: literal) }?.name ?? secret.variableName))}}"
             position = secret.range.upperBound
         }
         return result + String(decoding: bytes[position...], as: UTF8.self)
@@ -74,7 +75,8 @@ private struct SecretMasking {
 
     private mutating func hidingKnown(_ text: String) -> String {
         known.reduce(text) { text, secret in
-            text.contains(secret.value) ? text.replacing(secret.value, with: "{{\(variable(secret.name))}}") : text
+            guard text.utf8.contains(secret.value.utf8) else { return text }
+            return text.replacingBytes(of: secret.value, with: "{{\(variable(secret.name))}}")
         }
     }
 
@@ -98,7 +100,7 @@ private struct SecretMasking {
 
     /// What is left stands in comments.
     mutating func withoutShapes(_ text: String) -> String {
-        let hidden = known.reduce(text) { $0.replacing($1.value, with: "••••") }
+        let hidden = known.reduce(text) { $0.replacingBytes(of: $1.value, with: "••••") }
         let bytes = Array(hidden.utf8)
         var result = ""
         var position = 0

@@ -1,13 +1,10 @@
+import Quoting
+
 extension StringProtocol {
     /// Without white space at both ends.
-    func trimmingWhitespace() -> String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
-        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
-        return String(rest)
-    }
+    func trimmingWhitespace() -> String { trimmingBlankScalars() }
 
-    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+    var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
     func droppingTrailing(_ character: Character) -> Substring {
         var rest = self[...]

@@ -190,7 +190,7 @@ struct AskingBeforeSendTests {
         let uses = [Self.source.use(for: "token"), OutsideUse(.read("../a\u{1B}[2Jb"), for: "body")]
         #expect(sent(report(&state, effect, .refused(.unagreed(uses)))) == nil)
         #expect(state.context == .trust && state.session?.running == nil)
-        #expect(state.screen.contains("run pass show api/<U+202E>token (secret token)"))
+        #expect(state.screen.contains("run pass show 'api/<U+202E>token' (secret token)"))
         #expect(state.screen.contains("read ../a<U+001B>[2Jb (body)"))
         #expect(state.screen.contains("Enter agrees and sends, Esc leaves."))
         let order = try #require(sent(state.press(.enter))).order

@@ -33,6 +33,14 @@ import YAMLTree
         #expect(result.isSendable && result.notes.isEmpty)
     }
 
+    @Test(
+        "a quote in the name of a WSSE user is refused, also with a mark behind it",
+        arguments: ["\"", "\"\u{301}", "\u{D4E}\""])
+    func quotedUser(_ quote: String) {
+        let result = sample("wsse", ["username": .string("ann\(quote), x=1"), "password": "p"]).rendered()
+        #expect(result.problems.contains { $0.contains("holds a quote or a line break") })
+    }
+
     @Test("placeholders are replaced and secrets noted, for digest, NTLM and WSSE alike")
     func users() {
         let members: YAMLMapping = ["username": "{{user}}", "password": "{{pw}}!", "domain": "{{user}}-land"]

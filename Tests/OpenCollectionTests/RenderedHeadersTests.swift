@@ -104,17 +104,18 @@ import Testing
         #expect(sample.rendered().headers.filter(\.isSecret).map(\.name) == ["X-A", "X-Api-Key"])
     }
 
-    @Test("a line break in a value, a bad name, a bad method and unsendable auth are problems")
+    @Test("a line break or a NUL in a value, a bad name, a bad method and unsendable auth are problems")
     func problems() {
         var sample = Sample()
         sample.definition.method = "GE T"
         sample.definition.auth = .unsupported("kerberos")
-        sample.definition.headers = [Field("X A", "1"), Field("X-B", "a\r\nEvil: 1")]
+        sample.definition.headers = [Field("X A", "1"), Field("X-B", "a\r\nEvil: 1"), Field("X-C", "a\0b")]
         #expect(
             sample.rendered().problems == [
                 "Credentials of the kind kerberos (this request) cannot be sent yet.",
                 "\"X A\" (this request) is no header name.",
                 "The value of the header X-B holds a line break, which cannot be sent.",
+                "The value of the header X-C holds a NUL, which cannot be sent.",
                 "\"GE T\" is no request method: letters, digits and - are expected.",
             ])
     }

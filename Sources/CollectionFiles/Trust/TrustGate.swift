@@ -120,12 +120,12 @@ public struct TrustGate: Sendable {
 
     /// Where a path leads when nothing on it is a link.
     private func withoutLinks(_ path: String) -> String {
-        if path.hasPrefix("/") { return URL(fileURLWithPath: path).standardized.path }
+        if path.utf8.first == UInt8(ascii: "/") { return URL(fileURLWithPath: path).standardized.path }
         return (Self.resolved(directory) ?? directory).appendingPathComponent(path).standardized.path
     }
 
     private func url(of path: String) -> URL {
-        path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
+        path.utf8.first == UInt8(ascii: "/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
     }
 
     private var directory: URL { CollectionLocation.directory(of: root) }
@@ -138,7 +138,7 @@ public struct TrustGate: Sendable {
     /// What is not there can lead nowhere.
     private static func isBelow(_ file: URL, _ directory: URL) -> Bool {
         guard let file = resolved(file), let directory = resolved(directory) else { return true }
-        return file.path.hasPrefix(directory.path + "/")
+        return file.path.utf8.starts(with: (directory.path + "/").utf8)
     }
 
     /// Links and dots as the system follows them, one after the other: without `link` on the disk, `link/../x` means nothing. Nil for what

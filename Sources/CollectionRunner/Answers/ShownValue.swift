@@ -55,7 +55,11 @@ struct ShownValue {
 
     func text(of plain: String) -> String {
         let plain = plain.utf8.count > Self.mostBytes ? String(plain.unicodeScalars.prefix(Self.mostBytes)) : plain
-        let masked = meant.reduce(secrets.masked(plain)) { $0.replacing($1, with: Redaction.mask) }
+        let masked = meant.reduce(secrets.masked(plain)) { text, value in
+            String(
+                decoding: Array(text.utf8).replacing(Array(value.utf8), with: Array(Redaction.mask.utf8)), as: UTF8.self
+            )
+        }
         return Self.withoutLiterals(masked)
     }
 

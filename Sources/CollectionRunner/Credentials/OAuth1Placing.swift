@@ -7,8 +7,8 @@ import MicroClient
 enum OAuth1Placing {
     /// The value of Authorization.
     static func header(_ parameters: [SignedPair], realm: String) -> String {
-        let quoted = realm.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        let first = realm.isEmpty ? [] : ["realm=\"\(quoted)\""]
+        let quoted = realm.utf8.flatMap { "\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+        let first = realm.isEmpty ? [] : ["realm=\"\(String(decoding: quoted, as: UTF8.self))\""]
         let rest = parameters.map { "\(SignatureCoding.encoded($0.name))=\"\(SignatureCoding.encoded($0.value))\"" }
         return "OAuth " + (first + rest).joined(separator: ", ")
     }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// A value with the values it had before: undo and redo.
 public struct History<Value: Sendable & Hashable>: Sendable, Hashable {
     public private(set) var current: Value
@@ -15,7 +17,7 @@ public struct History<Value: Sendable & Hashable>: Sendable, Hashable {
     public mutating func change(_ edit: (inout Value) -> Void) {
         let before = current
         edit(&current)
-        guard before != current else { return }
+        guard differ(before, current) else { return }
         future = []
         if groupStart == nil { past.append(before) }
     }

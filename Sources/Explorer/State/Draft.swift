@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// A file with its unsaved state: a request, a folder, the collection or an environment.
 public struct Draft: Sendable, Hashable {
@@ -61,7 +62,10 @@ public struct Draft: Sendable, Hashable {
 
     /// Whether a save would change anything.
     public var isDirty: Bool {
-        isNew && !hasFile || form != saved && form.withoutOrigins != saved.withoutOrigins
+        if isNew && !hasFile { return true }
+        if form != saved { return differ(form.withoutOrigins, saved.withoutOrigins) }
+        // What was never edited is what was read.
+        return (canUndo || canRedo) && differ(form, saved)
     }
 
     public mutating func change(_ edit: (inout FormContent) -> Void) { history.change { edit(&$0.content) } }

@@ -1,5 +1,6 @@
 import Exchanges
 import OpenCollection
+import Quoting
 
 // Files that changed on disk: what has no draft follows at once, a draft is merged with them or waits for a decision.
 
@@ -237,11 +238,13 @@ extension ExplorerState {
         // A request that was pasted has no file yet; a folder's may come into being.
         guard draft.hasFile || session.disk == .gone || !session.isRequest else { return [] }
         let policies = policies(at: path)
-        if draft.hasFile == exists, !exists || file.text == draft.diskText, policies == draft.saved.policies {
+        if draft.hasFile == exists, !exists || file.text.hasSameBytes(as: draft.diskText),
+            policies == draft.saved.policies
+        {
             if exists || session.disk != .gone { return goOn(at: path, exists: exists) }
             return []
         }
-        if exists, session.disk == .gone, file.text == draft.diskText, policies == draft.saved.policies {
+        if exists, session.disk == .gone, file.text.hasSameBytes(as: draft.diskText), policies == draft.saved.policies {
             return goOn(at: path, exists: true)
         }
         if isEdited(path) {

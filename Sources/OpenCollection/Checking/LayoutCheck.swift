@@ -124,7 +124,7 @@ struct LayoutCheck {
     private mutating func checkNames(_ paths: [ItemPath]) {
         var seen: [String: ItemPath] = [:]
         for path in paths {
-            let names = path.text.split(separator: "/").map(String.init)
+            let names = path.names
             for name in names where !["opencollection.yml", "folder.yml"].contains(name) {
                 guard let problem = FileName.problem(with: name) else { continue }
                 let stem = FileName.safe(for: name.droppingSuffix(".yml"))

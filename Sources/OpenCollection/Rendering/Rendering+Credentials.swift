@@ -47,7 +47,7 @@ extension Rendering {
         var wsse = template
         resolve(&wsse.username, "user name", origin)
         resolve(secret: &wsse.password, "password", origin)
-        if wsse.username.contains(where: { $0 == "\"" || $0.isNewline }) {
+        if wsse.username.utf8.contains(where: "\"\r\n\0".utf8.contains) {
             problems.append(
                 "The user name of the WSSE credentials holds a quote or a line break, which cannot be sent.")
         }

@@ -99,8 +99,9 @@ extension Rendering {
         if header.name.isEmpty || !header.name.utf8.allSatisfy(isTokenByte) {
             problems.append("\"\(header.name)\" (\(header.origin.title)) is no header name.")
         }
-        if header.value.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
-            problems.append("The value of the header \(header.name) holds a line break, which cannot be sent.")
+        if let byte = header.value.utf8.first(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
+            let what = byte == 0 ? "a NUL" : "a line break"
+            problems.append("The value of the header \(header.name) holds \(what), which cannot be sent.")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// A resolved URL on its way to the wire.
 struct SentURL {
     private var parts: URLTemplate
@@ -69,7 +71,7 @@ struct SentURL {
 
     /// As the URL standard writes it: a path always, no fragment, no dots as segments, nothing unprintable.
     var text: String {
-        let path = Self.withoutDots(parts.path.replacing("\\", with: "/"))
+        let path = Self.withoutDots(parts.path.replacingBytes(of: "\\", with: "/"))
         let query = parts.query.map { "?" + PercentCoding.encode($0, keeping: PercentCoding.isPlainInSentQuery) }
         return parts.scheme + parts.authority + PercentCoding.encode(path, keeping: PercentCoding.isPlainInSentPath)
             + (query ?? "")
@@ -79,7 +81,8 @@ struct SentURL {
 
     private static func withoutDots(_ path: String) -> String {
         var kept: [Substring] = []
-        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        let segments = path.unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+            .map(Substring.init)
         for (index, segment) in segments.enumerated() {
             let isLast = index == segments.count - 1
             switch segment.asciiLowercased.replacing("%2e", with: ".") {

@@ -1,4 +1,5 @@
 import Foundation
+import Quoting
 
 /// Where secrets stand in a rendered request that are too short to be looked for: by their bytes they would be found in half of all texts.
 ///
@@ -68,8 +69,8 @@ public struct ShortSecretPlaces: Sendable, Hashable {
 
     /// A text with the values again in whose place signs stand.
     static func withoutSigns(_ text: String, for values: [String]) -> String {
-        guard text.contains(signStart) else { return text }
-        return values.indices.reduce(text) { $0.replacing(sign($1), with: values[$1]) }
+        guard text.utf8.contains(signStart.utf8) else { return text }
+        return values.indices.reduce(text) { $0.replacingBytes(of: sign($1), with: values[$1]) }
     }
 
     private static let signStart = "zshortsecret"

@@ -135,7 +135,7 @@ extension ItemPath {
     public init(environment name: String) { self = Self.environments.appending("\(name).yml") }
 
     /// Last component, with its extension; empty for the root.
-    public var lastName: String { text.split(separator: "/").last.map(String.init) ?? "" }
+    public var lastName: String { names.last ?? "" }
 
     /// Whether it is `folder`, or lies in it at any depth.
     public func isInside(_ folder: ItemPath) -> Bool {

@@ -1,3 +1,5 @@
+import Quoting
+
 /// Something outside of itself that a collection asks for: a program that it would run, a file elsewhere that it would read.
 ///
 /// Nothing of it happens before a person has agreed.
@@ -26,11 +28,11 @@ public struct OutsideUse: Sendable, Hashable {
         self.purpose = purpose
     }
 
-    /// One line: "run `pass show api/token` (secret TOKEN)".
+    /// One line, in which the end of each word can be seen: "run `pass show api/token` (secret TOKEN)".
     public var text: String {
         let what =
             switch demand {
-            case .run(let words): "run \(words.map(Self.quoted).joined(separator: " "))"
+            case .run(let words): "run \(words.map(ShellQuoting.word).joined(separator: " "))"
             case .keyring(let attributes):
                 "look in the keyring for \(attributes.map { "\($0.name)=\($0.value)" }.joined(separator: ", "))"
             case .read(let path): "read \(path)\(target.map { ", which is \($0)" } ?? "")"
@@ -38,12 +40,6 @@ public struct OutsideUse: Sendable, Hashable {
             case .present(let credential): credential.text
             }
         return "\(what) (\(purpose))"
-    }
-
-    /// Where words end is part of what is agreed to.
-    private static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && !word.contains { $0.isWhitespace || "'\"\\".contains($0) }
-        return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
     }
 }
 

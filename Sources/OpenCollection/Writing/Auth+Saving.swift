@@ -1,16 +1,17 @@
+import Quoting
 import YAMLTree
 
 extension FileWriting {
     /// Of the same kind only the changed members are edited.
     mutating func save(_ old: Auth, _ new: Auth, at path: YAMLPath) throws(FileProblem) {
-        guard new != old else { return }
+        guard differ(new, old) else { return }
         guard new != .none else { return try remove(path) }
         if case .unsupported(let new) = new { return try save(old, new, at: path) }
         guard let members = new.members else { return try set(path, "inherit") }
         guard node(at: path)?.entries != nil, let former = old.members, former[0].value == members[0].value else {
             return try set(path, new.written ?? .null)
         }
-        for (member, former) in zip(members, former) where member.value != former.value {
+        for (member, former) in zip(members, former) where differ(member.value, former.value) {
             try set(path.appending(key: member.key), text: member.value)
         }
     }

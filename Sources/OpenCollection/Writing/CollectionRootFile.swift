@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// `opencollection.yml` with the text it came from.
@@ -26,7 +27,7 @@ public struct CollectionRootFile: Sendable, Hashable {
     public func saving(
         _ newInfo: CollectionInfo, defaults newDefaults: FolderDefinition
     ) throws(FileProblem) -> String {
-        guard newInfo != info || newDefaults != defaults else { return text }
+        guard differ(newInfo, info) || differ(newDefaults, defaults) else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }
         var writing = try FileWriting(text: text, path: .root, keyOrder: .root)
         try writing.save(info, newInfo)

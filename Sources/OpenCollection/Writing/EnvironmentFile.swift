@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// `environments/<name>.yml` with the text it came from.
@@ -19,7 +20,7 @@ public struct EnvironmentFile: Sendable, Hashable {
     /// An environment is its file's name: another name here renames no file and is not written.
     /// - Throws: when the file can only be read, or an edit has no spelling that leaves everything else as it is.
     public func saving(_ new: EnvironmentDefinition) throws(FileProblem) -> String {
-        guard new != definition else { return text }
+        guard differ(new, definition) else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }
         var writing = try FileWriting(text: text, path: .root, keyOrder: .environment)
         try writing.save(definition, new)

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// `folder.yml` with the text it came from.
@@ -18,7 +19,7 @@ public struct FolderFile: Sendable, Hashable {
     ///
     /// - Throws: when the file can only be read, or an edit has no spelling that leaves everything else as it is.
     public func saving(_ new: FolderDefinition) throws(FileProblem) -> String {
-        guard new != definition else { return text }
+        guard differ(new, definition) else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }
         var writing = try FileWriting(text: text, path: .root, keyOrder: .folder)
         try writing.save(definition, new)
@@ -71,9 +72,11 @@ extension FolderDefinition {
 extension FileWriting {
     /// A folder, in a file of its own or in a bundle.
     mutating func save(_ old: FolderDefinition, _ new: FolderDefinition) throws(FileProblem) {
-        if new.name != old.name { try set(["info", "name"], text: new.name) }
+        if differ(new.name, old.name) { try set(["info", "name"], text: new.name) }
         try save(["info", "seq"], old.sequence.map { .int($0) }, new.sequence.map { .int($0) })
-        if new.description != old.description { try set(["info", "description"], documentation: new.description) }
+        if differ(new.description, old.description) {
+            try set(["info", "description"], documentation: new.description)
+        }
         try saveTexts(["info", "tags"], old.tags, new.tags)
         try saveDefaults(old, new)
     }
@@ -87,7 +90,7 @@ extension FileWriting {
         try saveRows(["request", "actions"], old.actions, new.actions)
         try saveRows(["request", "scripts"], old.scripts, new.scripts)
         try save(["request", "settings"], old.writtenSettings, new.writtenSettings)
-        guard new.docs != old.docs else { return }
+        guard differ(new.docs, old.docs) else { return }
         guard old.docs == nil, let docs = new.writtenDocs else { return try set(["docs"], documentation: new.docs) }
         try set(["docs"], docs)
     }

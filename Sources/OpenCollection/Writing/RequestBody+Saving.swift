@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 extension FileWriting {
@@ -5,7 +6,7 @@ extension FileWriting {
     mutating func saveBody(
         at path: YAMLPath, _ old: RequestDefinition, _ new: RequestDefinition
     ) throws(FileProblem) {
-        for body in [new.body] + new.bodyVariants.map(\.body) where body != old.body {
+        for body in [new.body] + new.bodyVariants.map(\.body) where differ(body, old.body) {
             try refuse(body, of: new.kind)
         }
         let (former, variants) = (old.writtenVariants, new.writtenVariants)
@@ -30,7 +31,7 @@ extension FileWriting {
         }
         let data = path.appending(key: "data")
         switch new.kind {
-        case .json, .text, .xml, .sparql: if new.text != old.text { try set(data, .string(new.text)) }
+        case .json, .text, .xml, .sparql: if differ(new.text, old.text) { try set(data, .string(new.text)) }
         case .formURLEncoded: try saveList(data, old.form, new.form)
         case .multipart: try saveList(data, old.parts, new.parts)
         case .file: try saveList(data, old.files, new.files)
@@ -59,8 +60,8 @@ extension FileWriting {
     }
 
     private mutating func saveQuery(_ old: RequestBody, _ new: RequestBody, at path: YAMLPath) throws(FileProblem) {
-        if new.text != old.text { try set(path.appending(key: "query"), .string(new.text)) }
-        if new.graphQLVariables != old.graphQLVariables {
+        if differ(new.text, old.text) { try set(path.appending(key: "query"), .string(new.text)) }
+        if differ(new.graphQLVariables, old.graphQLVariables) {
             try set(path.appending(key: "variables"), text: new.graphQLVariables)
         }
     }
@@ -104,7 +105,7 @@ extension BodyVariant: SavedRow {
     }
 
     func save(over old: BodyVariant, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
-        if title != old.title { try writing.set(path.appending(key: "title"), .string(title)) }
+        if differ(title, old.title) { try writing.set(path.appending(key: "title"), .string(title)) }
         if isSelected != old.isSelected { try writing.select(path, isSelected) }
         try writing.save(old.body, body, at: path.appending(key: "body"))
     }

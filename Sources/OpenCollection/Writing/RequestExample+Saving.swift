@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 extension RequestExample: SavedRow {
@@ -22,11 +23,11 @@ extension RequestExample: SavedRow {
         over old: Request?, at path: YAMLPath, in writing: inout FileWriting
     ) throws(FileProblem) {
         guard let old, let request else { return try writing.replace(path, isOld: old != nil, request?.written) }
-        if request.url != old.url { try writing.set(path.appending(key: "url"), text: request.url) }
-        if request.method != old.method { try writing.set(path.appending(key: "method"), text: request.method) }
+        if differ(request.url, old.url) { try writing.set(path.appending(key: "url"), text: request.url) }
+        if differ(request.method, old.method) { try writing.set(path.appending(key: "method"), text: request.method) }
         try writing.save(path.appending(key: "headers"), old.headers, request.headers)
         try writing.save(path.appending(key: "params"), old.parameters, request.parameters)
-        guard request.body != old.body else { return }
+        guard differ(request.body, old.body) else { return }
         // The index of the example is no index of a variant: the body may go.
         if request.body.kind == .none { return try writing.remove(path.appending(key: "body")) }
         try writing.save(old.body, request.body, at: path.appending(key: "body"))
@@ -36,7 +37,7 @@ extension RequestExample: SavedRow {
         over old: Response?, at path: YAMLPath, in writing: inout FileWriting
     ) throws(FileProblem) {
         guard let old, let response else { return try writing.replace(path, isOld: old != nil, response?.written) }
-        for (member, former) in zip(response.facts, old.facts) where member.value != former.value {
+        for (member, former) in zip(response.facts, old.facts) where differ(member.value, former.value) {
             let place = path.appending(key: member.key)
             if let value = member.value { try writing.set(place, value) } else { try writing.remove(place) }
         }

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 extension RequestFile {
@@ -11,7 +12,7 @@ extension RequestFile {
     /// - Throws: when the file can only be read, or an edit has no spelling that leaves everything else as it is (a value
     ///   shared by an alias); the problem's `path` is empty, since a file does not know where it stands.
     public func saving(_ new: RequestDefinition) throws(FileProblem) -> String {
-        guard new != definition else { return text }
+        guard differ(new, definition) else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }
         var writing = try FileWriting(text: text, path: .root, keyOrder: .request)
         try writing.save(definition, new)
@@ -31,12 +32,12 @@ extension FileWriting {
         try saveRows(["runtime", "actions"], old.actions, new.actions)
         try save(old.settings, new.settings)
         try save(["examples"], old.examples, new.examples)
-        if new.docs != old.docs { try set(["docs"], documentation: new.docs) }
+        if differ(new.docs, old.docs) { try set(["docs"], documentation: new.docs) }
         try save(["app"], old.app?.written, new.app?.written)
     }
 
     private mutating func saveInfo(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
-        if new.name != old.name { try set(["info", "name"], text: new.name) }
+        if differ(new.name, old.name) { try set(["info", "name"], text: new.name) }
         if new.sequence != old.sequence {
             if let sequence = new.sequence {
                 try set(["info", "seq"], .number(sequence))
@@ -45,18 +46,20 @@ extension FileWriting {
             }
         }
         try saveTexts(["info", "tags"], old.tags, new.tags)
-        if new.description != old.description { try set(["info", "description"], documentation: new.description) }
+        if differ(new.description, old.description) {
+            try set(["info", "description"], documentation: new.description)
+        }
     }
 
     mutating func saveTexts(_ path: YAMLPath, _ old: [String], _ new: [String]) throws(FileProblem) {
-        if new != old { try save(path, old.map { .string($0) }, new.map { .string($0) }) }
+        if differ(new, old) { try save(path, old.map { .string($0) }, new.map { .string($0) }) }
     }
 
     private mutating func saveDetails(
         _ old: RequestDefinition, _ new: RequestDefinition, at path: YAMLPath
     ) throws(FileProblem) {
-        if new.method != old.method { try set(path.appending(key: "method"), .string(new.method)) }
-        if new.url != old.url { try set(path.appending(key: "url"), .string(new.url)) }
+        if differ(new.method, old.method) { try set(path.appending(key: "method"), .string(new.method)) }
+        if differ(new.url, old.url) { try set(path.appending(key: "url"), .string(new.url)) }
         try save(path.appending(key: "headers"), old.headers, new.headers)
         try save(path.appending(key: "params"), old.parameters, new.parameters)
         try saveBody(at: path.appending(key: "body"), old, new)

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 extension Field: SavedRow {
@@ -11,9 +12,9 @@ extension Field: SavedRow {
     }
 
     func save(over old: Field, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
-        if name != old.name { try writing.set(path.appending(key: "name"), .string(name)) }
-        if value != old.value { try writing.set(path.appending(key: "value"), .string(value)) }
-        if description != old.description {
+        if differ(name, old.name) { try writing.set(path.appending(key: "name"), .string(name)) }
+        if differ(value, old.value) { try writing.set(path.appending(key: "value"), .string(value)) }
+        if differ(description, old.description) {
             try writing.set(path.appending(key: "description"), documentation: description)
         }
         if isEnabled != old.isEnabled { try writing.switchRow(path, on: isEnabled) }

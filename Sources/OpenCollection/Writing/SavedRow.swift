@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// A row of a list in a file.
@@ -17,7 +18,7 @@ extension FileWriting {
     ///
     /// A list without rows is removed.
     mutating func save<Row: SavedRow>(_ path: YAMLPath, _ old: [Row], _ new: [Row]) throws(FileProblem) {
-        guard new != old else { return }
+        guard differ(new, old) else { return }
         guard !new.isEmpty else { return try remove(path) }
         guard let items = node(at: path)?.items, !items.isEmpty else {
             return try set(path, .sequence(new.map(\.written)))
@@ -75,7 +76,7 @@ private struct PlainRow: SavedRow {
     var written: YAMLValue { value }
 
     func save(over old: PlainRow, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
-        if value != old.value { try writing.apply(.setScalar(path, to: value)) }
+        if differ(value, old.value) { try writing.apply(.setScalar(path, to: value)) }
     }
 
     /// Values that stand in both lists in the same order keep their items.

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 extension Variable: SavedRow {
@@ -16,20 +17,20 @@ extension Variable: SavedRow {
     private var writtenValue: YAMLValue { .rows(writtenVariants) ?? .typed(value, type) }
 
     func save(over old: Variable, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
-        if name != old.name { try writing.set(path.appending(key: "name"), .string(name)) }
+        if differ(name, old.name) { try writing.set(path.appending(key: "name"), .string(name)) }
         if isSecret != old.isSecret { try saveSecrecy(path, &writing) }
         if isSecret { try saveSecretType(over: old, path, &writing) }
         if !isSecret, old.isSecret || !hasValue(of: old) {
             try saveValue(over: old, at: path.appending(key: "value"), &writing)
         }
-        if description != old.description {
+        if differ(description, old.description) {
             try writing.set(path.appending(key: "description"), documentation: description)
         }
         if isEnabled != old.isEnabled { try writing.switchRow(path, on: isEnabled) }
     }
 
     private func hasValue(of old: Variable) -> Bool {
-        value == old.value && type == old.type && variants == old.variants
+        !differ(value, old.value) && type == old.type && !differ(variants, old.variants)
     }
 
     private func saveSecrecy(_ path: YAMLPath, _ writing: inout FileWriting) throws(FileProblem) {
@@ -68,9 +69,9 @@ extension ValueVariant: SavedRow {
     }
 
     func save(over old: ValueVariant, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
-        if title != old.title { try writing.set(path.appending(key: "title"), .string(title)) }
+        if differ(title, old.title) { try writing.set(path.appending(key: "title"), .string(title)) }
         if isSelected != old.isSelected { try writing.select(path, isSelected) }
-        if value != old.value || type != old.type {
+        if differ(value, old.value) || type != old.type {
             try writing.saveTyped(path.appending(key: "value"), (old.value, old.type), (value, type))
         }
     }
@@ -84,7 +85,7 @@ extension FileWriting {
     ) throws(FileProblem) {
         guard node(at: path)?.entries != nil else { return try set(path, .typed(new.value, new.type)) }
         if new.type != old.type { try set(path.appending(key: "type"), .string(new.type.rawValue)) }
-        if new.value != old.value { try set(path.appending(key: "data"), .string(new.value)) }
+        if differ(new.value, old.value) { try set(path.appending(key: "data"), .string(new.value)) }
     }
 
     /// Selected by a key, and not by its absence.

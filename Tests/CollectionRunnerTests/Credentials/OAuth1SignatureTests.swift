@@ -159,6 +159,8 @@ import YAMLTree
         let value = OAuth1Placing.header([("oauth_a", "1 &"), ("oauth_b", "")], realm: #"a "b" \c"#)
         #expect(value == #"OAuth realm="a \"b\" \\c", oauth_a="1%20%26", oauth_b="""#)
         #expect(OAuth1Placing.header([("oauth_a", "1")], realm: "") == #"OAuth oauth_a="1""#)
+        let marked = OAuth1Placing.header([], realm: "a\"\u{301}, x=\u{D4E}\"")
+        #expect(marked.utf8.elementsEqual("OAuth realm=\"a\\\"\u{301}, x=\u{D4E}\\\"\"".utf8))
     }
 
     @Test("a query keeps its own items and loses older ones of the same name")
