@@ -28,6 +28,7 @@ public struct ReviewReport {
         try json.object {
             for (key, value) in [
                 ("path", file.path.text), ("change", file.change.rawValue), ("kind", file.kind), ("name", file.name),
+                ("conversion", file.conversion),
             ] as [(String, String?)] {
                 try json.key(key)
                 try json.string(value)

@@ -75,6 +75,13 @@ import Testing
         #expect(found.secrets.map(\.line) == [5] && found.hosts == ["api"])
     }
 
+    @Test("of a file that git converts it is said that what is on disk was looked at")
+    func conversion() {
+        let changed = ChangedFile(path: "a.txt", change: .modified, text: "x\n", conversion: "filter=lfs")
+        let lines = ReviewText.lines(SharingReview(of: [changed]))
+        #expect(lines[1] == "  git converts it (filter=lfs): compared, and looked through, as it lies on disk")
+    }
+
     @Test("in words: a line per file, its findings, and a sum; never the secret itself")
     func words() {
         let review = SharingReview(of: [

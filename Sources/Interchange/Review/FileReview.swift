@@ -3,6 +3,12 @@ import OpenCollection
 /// One changed file as a review shows it.
 enum FileReview {
     static func of(_ changed: ChangedFile, publicNames: Set<String>) -> SharingReview.File {
+        var file = found(in: changed, publicNames)
+        file.conversion = changed.conversion
+        return file
+    }
+
+    private static func found(in changed: ChangedFile, _ publicNames: Set<String>) -> SharingReview.File {
         guard let text = changed.text else {
             return SharingReview.File(path: changed.path, change: changed.change, kind: kind(of: changed.path, nil))
         }

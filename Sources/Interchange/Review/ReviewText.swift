@@ -16,6 +16,9 @@ public enum ReviewText {
         where !values.isEmpty {
             lines.append("  \(title): \(values.joined(separator: ", "))")
         }
+        if let conversion = file.conversion {
+            lines.append("  git converts it (\(conversion)): compared, and looked through, as it lies on disk")
+        }
         return lines
     }
 

@@ -13,11 +13,14 @@ public struct ChangedFile: Sendable, Hashable {
     public var change: Change
     /// As it stands on disk; nil when it is gone, no UTF-8 or very long.
     public var text: String?
+    /// The attribute by which git converts it, so that what is sent is not what is looked at: "filter=lfs"; nil: none.
+    public var conversion: String?
 
-    public init(path: ItemPath, change: Change, text: String?) {
+    public init(path: ItemPath, change: Change, text: String?, conversion: String? = nil) {
         self.path = path
         self.change = change
         self.text = text
+        self.conversion = conversion
     }
 }
 
@@ -39,6 +42,8 @@ public struct SharingReview: Sendable, Hashable {
         public var hosts: [String] = []
         /// Scripts within it, and their kinds: "tests".
         public var scripts: [String] = []
+        /// The attribute by which git converts it before it is sent: "filter=lfs"; nil: none.
+        public var conversion: String?
     }
 
     /// A literal that looks like a secret; its text is not in here.

@@ -16,7 +16,7 @@ struct ReviewCommand {
     func run() throws -> Int32 {
         let location = try CollectionLocation.meant(by: arguments.collection)
         let review: SharingReview
-        do throws(GitChanges.Failure) {
+        do throws(GitFailure) {
             review = try GitChanges(root: location.root, environment: environment).review()
         } catch {
             throw UsageError(error.message, advice: error.advice, status: .notBuilt)

@@ -1,8 +1,9 @@
+import CollectionFiles
 import Explorer
 import Foundation
 import Interchange
 
-/// Asks git what it would send, on a thread of its own: git reads every file of the collection.
+/// Asks git what it would send, on a thread of its own: every file of the collection is read.
 struct ReviewEffect {
     private let changes: GitChanges
     private let post: @Sendable (Event) -> Void
@@ -16,7 +17,7 @@ struct ReviewEffect {
     func start(_ effect: Effect) {
         let (changes, post, key, generation) = (changes, post, effect.key, effect.generation)
         queue.async {
-            do throws(GitChanges.Failure) {
+            do throws(GitFailure) {
                 let review = try changes.review()
                 post(.effect(key, generation: generation, .reviewed(review)))
             } catch {
