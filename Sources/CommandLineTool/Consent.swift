@@ -1,3 +1,4 @@
+import Interchange
 import MicroClient
 public import OpenCollection
 
@@ -17,7 +18,7 @@ extension UsageError {
         var error = UsageError(
             "nothing was sent, since nobody has agreed to what this collection does outside of itself",
             advice: "--trust agrees for this run, the screen asks and remembers", status: .notBuilt)
-        error.list = uses.map { $0.text.shownInLine(limit: .max) }
+        error.list = uses.map { ConsentText($0).line }
         return error
     }
 

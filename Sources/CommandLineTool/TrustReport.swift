@@ -1,3 +1,4 @@
+import Interchange
 public import OpenCollection
 
 /// What `trust` prints of what a collection could do outside of itself.
@@ -11,7 +12,10 @@ public struct TrustReport {
 
     /// A line for each, safe for a terminal; empty when there is nothing.
     public func text(showsNonASCII: Bool) -> String {
-        uses.map { TerminalText.line($0.text, showsNonASCII: showsNonASCII) + "\n" }.joined()
+        uses.map {
+            TerminalText.line("\($0.standing.rawValue): \(ConsentText($0.use).line)", showsNonASCII: showsNonASCII)
+                + "\n"
+        }.joined()
     }
 
     /// "2 agreed to, 1 asks", for standard error.

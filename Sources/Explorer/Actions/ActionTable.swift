@@ -271,11 +271,12 @@ public enum ActionTable {
             .dismiss, [.values], [.escape], "leave", "Send nothing, and forget what was typed."),
         ActionRow(
             .choose, [.trust], [.enter], "agree and send",
-            "Agree to what is listed, and go on: it is remembered until one of it changes."),
+            "Agree to what is listed, once its end is on the screen, and go on: it is remembered until one of it changes."
+        ),
         ActionRow(.moveUp, [.trust], [.up, "k"], "up", "Show what stands above."),
         ActionRow(.moveDown, [.trust], [.down, "j"], "down", "Show what stands below."),
         ActionRow(.pageUp, [.trust], [.pageUp], "page up", "Show the page above."),
-        ActionRow(.pageDown, [.trust], [.pageDown], "page down", "Show the page below."),
+        ActionRow(.pageDown, [.trust], [.pageDown, " "], "page down", "Show the page below."),
         ActionRow(.dismiss, [.trust], [.escape], "leave", "Agree to nothing; nothing is sent, run or read."),
         ActionRow(
             .choose, [.consent], [.enter], "hand over",

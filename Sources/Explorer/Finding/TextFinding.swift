@@ -118,9 +118,9 @@ extension ExplorerState {
             share.scroll = scroll(share.scroll, to: share.finding, rows: SharePane.rows(self), of: lines.count)
             overlays[overlays.count - 1] = .share(share)
         case .trust(var question):
-            let lines = QuestionDrawing.lines(of: question, self)
+            let lines = TrustDrawing.lines(of: question, self)
             change(&question.finding, lines, question.scroll)
-            let rows = max(1, size.rows - 6)
+            let rows = TrustDrawing.rows(self)
             question.scroll = scroll(question.scroll, to: question.finding, rows: rows, of: lines.count)
             overlays[overlays.count - 1] = .trust(question)
         case .series(var view):

@@ -153,6 +153,11 @@ enum Footer {
         if row.action == .commit, hasRowBelow(shown, state) { return "\(row.label), down" }
         if row.action == .nextArrangement { return wordsForNextArrangement(state) }
         if row.action == .interrupt { return "quit" }
+        if row.action == .choose, case .trust(let question)? = state.overlays.last,
+            !TrustDrawing.isRead(question, state)
+        {
+            return "show more"
+        }
         if row.action == .cancel, !isRunning(state), state.isTreeWidenedByCancel { return "show all" }
         return row.label
     }

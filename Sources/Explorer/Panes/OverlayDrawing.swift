@@ -19,7 +19,7 @@ enum OverlayDrawing {
         case .merge(let merge): MergeDrawing.draw(merge, state, on: &grid)
         case .values(let form): QuestionDrawing.draw(form, state, on: &grid)
         case .consent(let consent): QuestionDrawing.draw(consent, state, on: &grid)
-        case .trust(let question): QuestionDrawing.draw(question, state, on: &grid)
+        case .trust(let question): TrustDrawing.draw(question, state, on: &grid)
         case .find(let input): FindDrawing.drawInput(input, state, on: &grid)
         case .difference(let view): DifferencePane.draw(view, state, on: &grid)
         case .example(let preview): ExamplePane.draw(preview, state, on: &grid)
@@ -150,7 +150,10 @@ enum OverlayDrawing {
     private static func reportLines(_ report: ReportState, columns: Int) -> [StyledText] {
         report.lines.flatMap { line in
             guard report.isVerbatim else {
-                return Wrapping.lines(line, columns: columns).map { StyledText($0, Self.style(of: line)) }
+                let lines =
+                    report.isTrust
+                    ? Wrapping.whole(line, columns: columns, indent: 6) : Wrapping.lines(line, columns: columns)
+                return lines.map { StyledText($0, Self.style(of: line)) }
             }
             return Wrapping.pieces(of: line, columns: columns).map { StyledText($0, .plain) }
         }

@@ -1,8 +1,7 @@
-import Exchanges
 import OpenCollection
 import TextGrid
 
-/// What is asked before a send: values of names, and what a collection may do outside of itself.
+/// What is asked before a send: values of names, and consent in a browser.
 enum QuestionDrawing {
     // MARK: Values
 
@@ -58,54 +57,11 @@ enum QuestionDrawing {
         }
     }
 
-    // MARK: Trust
-
-    static func draw(_ question: TrustQuestion, _ state: ExplorerState, on grid: inout Grid) {
-        let lines = lines(of: question, state)
-        let inside = OverlayDrawing.box(
-            title(question), columns: trustColumns(state), rows: lines.count + 2, state,
-            on: &grid)
-        let (list, below) = inside.cutTop(max(0, inside.rows - 2))
-        let first = min(question.scroll, max(0, lines.count - list.rows))
-        for (index, line) in lines.dropFirst(first).prefix(list.rows).enumerated() {
-            grid.write(line, at: list.line(index).origin, in: list)
-            question.finding.mark(line, first + index, in: list.line(index), on: &grid)
-        }
-        let hidden = lines.count - first - list.rows
-        if hidden > 0 {
-            let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
-            grid.write(words, at: below.origin, .warning, in: below)
-        }
-        let what = question.purpose == .token ? "gets the token" : "sends"
-        let advice = "Enter agrees and \(what), Esc leaves. Asked again when any of it changes."
-        grid.write(advice, at: below.line(1).origin, .dimmed, in: below)
-    }
-
-    private static func title(_ question: TrustQuestion) -> String {
-        let place = question.environment.map { ", sending to \($0)" } ?? ""
-        return "Outside of itself\(place), this collection would"
-    }
-
-    private static func trustColumns(_ state: ExplorerState) -> Int { max(1, min(92, state.size.columns - 6)) }
-
-    /// All of it, whatever its length: nobody agrees to what is cut off.
-    static func lines(of question: TrustQuestion, _ state: ExplorerState) -> [String] {
-        question.uses.flatMap { use in
-            Wrapping.lines(
-                "\(state.signs.bullet) \(use.text.shownInLine(limit: .max))", columns: trustColumns(state))
-        }
-    }
-
-    /// Of the two lines below the list one stays blank, or says how much is hidden.
-    static func lastScroll(_ question: TrustQuestion, _ state: ExplorerState) -> Int {
-        max(0, lines(of: question, state).count - max(1, state.size.rows - 6))
-    }
-
     // MARK: Consent
 
     static func draw(_ consent: ConsentState, _ state: ExplorerState, on grid: inout Grid) {
         guard let wait = state.current.consents[consent.generation] else { return }
-        let columns = trustColumns(state)
+        let columns = TrustDrawing.columns(state)
         let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
         let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }
         let complaint = Wrapping.lines(wait.complaint ?? "", columns: columns).map { StyledText($0, .warning) }

@@ -37,11 +37,10 @@ enum Wrapping {
         var (count, used, word) = (1, 0, 0)
         func endWord() {
             guard word > 0 else { return }
-            if used > 0, used + 1 + word > columns {
-                (count, used) = (count + 1, word)
-            } else {
-                used += (used > 0 ? 1 : 0) + word
-            }
+            if used > 0, used + 1 + word > columns { (count, used) = (count + 1, 0) }
+            used += (used > 0 ? 1 : 0) + word
+            count += (used - 1) / columns
+            used -= (used - 1) / columns * columns
             word = 0
         }
         for byte in text {
@@ -65,19 +64,41 @@ enum Wrapping {
         return pieces
     }
 
-    /// Words longer than a line are cut.
+    /// A text without its blanks where it is broken. Words longer than a line are broken where it is full.
     static func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ", omittingEmptySubsequences: true) {
             let joined = line.isEmpty ? String(word) : "\(line) \(word)"
-            if DisplayWidth.columns(of: joined) <= columns || line.isEmpty {
+            if DisplayWidth.columns(of: joined) <= columns {
                 line = joined
             } else {
-                lines.append(line)
-                line = String(word)
+                if !line.isEmpty { lines.append(line) }
+                var parts = pieces(of: String(word), columns: columns)
+                line = parts.removeLast()
+                lines += parts
             }
         }
-        return (lines + [line]).map { DisplayWidth.clipped($0, toColumns: columns) }
+        return lines + [line]
+    }
+
+    /// All of a text, blanks too, broken behind a blank, or in a word that is longer than a line; what follows is indented.
+    static func whole(_ text: String, columns: Int, indent: Int) -> [String] {
+        var lines: [String] = []
+        var line: [Character] = []
+        var (used, blank) = (0, 0)
+        for character in text {
+            let width = DisplayWidth.columns(of: String(character))
+            if used + width > columns, line.count > indent {
+                let end = blank > indent ? blank : line.count
+                lines.append(String(line[..<end]))
+                line = Array(repeating: " ", count: indent) + line[end...]
+                (used, blank) = (DisplayWidth.columns(of: String(line)), 0)
+            }
+            line.append(character)
+            used += width
+            if character == " " { blank = line.count }
+        }
+        return lines + [String(line)]
     }
 }

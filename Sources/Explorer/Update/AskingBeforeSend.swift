@@ -202,7 +202,12 @@ extension ExplorerState {
         overlays.append(.trust(TrustQuestion(uses: uses, answers: SendAnswers())))
     }
 
+    /// Until the end of what is asked was on the screen, it goes on to that.
     mutating func agree(to question: TrustQuestion) -> [Effect] {
+        guard TrustDrawing.isRead(question, self) else {
+            overlays.append(.trust(question))
+            return move(.pageDown)
+        }
         if question.environment != nil { return agreeForSides(to: question) }
         var answers = question.answers
         answers.agreed += question.uses

@@ -68,7 +68,7 @@ extension ExplorerState {
             overlays[overlays.count - 1] = .values(form)
         case .trust(var question):
             question.scroll = Self.moved(
-                question.scroll, action, page: size.rows / 2, last: QuestionDrawing.lastScroll(question, self))
+                question.scroll, action, page: TrustDrawing.rows(self), last: TrustDrawing.lastScroll(question, self))
             overlays[overlays.count - 1] = .trust(question)
         case .sendTo(let list): move(action, in: list)
         case .history(let list): return moveInHistory(action, list)

@@ -1,4 +1,5 @@
 import Exchanges
+import Interchange
 import OpenCollection
 
 // What the collection could run, read and reach outside of itself, and what a person has agreed to.
@@ -21,7 +22,7 @@ extension ExplorerState {
 
     /// All of it, however long.
     private func line(of listed: ListedUse) -> String {
-        let text = listed.use.text.shownInLine(limit: .max)
+        let text = ConsentText(listed.use).line
         return switch listed.standing {
         case .agreed: "  \(signs.success) \(text): agreed"
         case .asks: "  \(signs.clientError) \(text): asks first"

@@ -13,6 +13,22 @@ public enum PublicSuffixes {
         return suffix(of: name) == name
     }
 
+    /// Returns the part of a host's name that somebody registered, a public suffix and one label more: "example.co.uk" of
+    /// "api.example.co.uk". Lower case and ASCII; nil for an address, a public suffix itself, and what is no name of a host.
+    ///
+    /// - Parameter host: in any case; non-ASCII labels are converted.
+    public static func registrableDomain(of host: String) -> String? {
+        guard let host = canonicalHost(host), !host.hasPrefix("."), !HostName.isAddress(host) else { return nil }
+        let name = host.utf8.last == 0x2E ? host.dropLast() : host[...]
+        let suffix = suffix(of: name)
+        guard suffix.utf8.count < name.utf8.count else { return nil }
+        let label = name.utf8.dropLast(suffix.utf8.count + 1).split(separator: 0x2E).last.map { Substring($0) } ?? ""
+        return "\(label).\(suffix)"
+    }
+
+    /// Returns a host's name as it is looked up, in lower case and ASCII; nil when it cannot be one.
+    public static func canonicalHost(_ host: String) -> String? { HostName.canonical(host) }
+
     /// The longest public suffix that the domain ends in.
     ///
     /// - Source: https://github.com/publicsuffix/list/wiki/Format, "Algorithm".

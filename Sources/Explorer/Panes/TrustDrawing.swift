@@ -1,0 +1,72 @@
+import Exchanges
+import Interchange
+import OpenCollection
+import TextGrid
+
+/// What a collection may do outside of itself, as a person is asked about it: nobody agrees to what was not on the screen.
+enum TrustDrawing {
+    static func draw(_ question: TrustQuestion, _ state: ExplorerState, on grid: inout Grid) {
+        let lines = styledLines(of: question, state)
+        let inside = OverlayDrawing.box(
+            title(question), columns: columns(state), rows: lines.count + 2, state, on: &grid)
+        let (list, below) = inside.cutTop(max(0, inside.rows - 2))
+        let first = min(question.scroll, lastScroll(question, state))
+        for (index, line) in lines.dropFirst(first).prefix(list.rows).enumerated() {
+            grid.write([line], at: list.line(index).origin, in: list)
+            question.finding.mark(line.text, first + index, in: list.line(index), on: &grid)
+        }
+        let hidden = lines.count - first - list.rows
+        if hidden > 0 {
+            let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
+            grid.write(words, at: below.origin, .warning, in: below)
+        }
+        grid.write(advice(question, state), at: below.line(1).origin, .dimmed, in: below)
+    }
+
+    private static func title(_ question: TrustQuestion) -> String {
+        let place = question.environment.map { ", sending to \($0)" } ?? ""
+        return "Outside of itself\(place), this collection would"
+    }
+
+    private static func advice(_ question: TrustQuestion, _ state: ExplorerState) -> String {
+        guard isRead(question, state) else { return "Enter shows more, Esc leaves." }
+        let what = question.purpose == .token ? "gets the token" : "sends"
+        return "Enter agrees and \(what), Esc leaves. Asked again when any of it changes."
+    }
+
+    static func columns(_ state: ExplorerState) -> Int { max(1, min(92, state.size.columns - 6)) }
+
+    /// Rows that the list has: less the border, the footer, and two lines below it.
+    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - (state.isPlain ? 4 : 6)) }
+
+    static func lastScroll(_ question: TrustQuestion, _ state: ExplorerState) -> Int {
+        max(0, styledLines(of: question, state).count - rows(state))
+    }
+
+    /// Whether the last line is on the screen: not in a window in which nothing is drawn but that it is too small.
+    static func isRead(_ question: TrustQuestion, _ state: ExplorerState) -> Bool {
+        !state.isTooSmall && question.scroll >= lastScroll(question, state)
+    }
+
+    // MARK: Lines
+
+    /// All of it as it stands on the screen, whatever its length.
+    static func lines(of question: TrustQuestion, _ state: ExplorerState) -> [String] {
+        styledLines(of: question, state).map(\.text)
+    }
+
+    private static func styledLines(of question: TrustQuestion, _ state: ExplorerState) -> [StyledText] {
+        let columns = columns(state)
+        return question.uses.flatMap { use in
+            let consent = ConsentText(use)
+            let text = Wrapping.whole("\(state.signs.bullet) \(consent.text)", columns: columns, indent: 2)
+            return text.map { StyledText($0, .plain) } + consent.notes.flatMap { lines(of: $0, state) }
+        }
+    }
+
+    private static func lines(of note: ConsentText.Note, _ state: ExplorerState) -> [StyledText] {
+        let text = "  \(state.signs.arrow) \(note.text)"
+        let style: Style = [.host, .lookalikes].contains(note.kind) ? .warning : .key
+        return Wrapping.whole(text, columns: columns(state), indent: 6).map { StyledText($0, style) }
+    }
+}

@@ -1,0 +1,77 @@
+import MicroClient
+public import OpenCollection
+
+/// What a collection asks for, in words that hide nothing: what the screen asks, and what the command line lists.
+public struct ConsentText: Sendable, Hashable {
+    /// "run sh -c './fetch prod' (secret TOKEN)", with every character that is not seen, or is taken for another one, spelled out.
+    public let text: String
+    /// What a reader would look for in the text, each apart from the rest.
+    public let notes: [Note]
+
+    public struct Note: Sendable, Hashable {
+        public enum Kind: String, Sendable, Hashable {
+            /// The program that runs.
+            case program
+            /// The part of a host's name that somebody registered, in ASCII: all before it is that owner's choice.
+            case domain
+            /// A host's name in ASCII.
+            case host
+            /// Words in which letters of several scripts look like those of one, with what is not ASCII spelled out.
+            case lookalikes = "letters that look like others"
+        }
+
+        public var kind: Kind
+        public var value: String
+
+        /// "domain: example.com"
+        public var text: String { "\(kind.rawValue): \(value)" }
+    }
+
+    public init(_ use: OutsideUse) {
+        text = use.text.withoutHiddenCharacters
+        notes = Self.notes(of: use.demand) + Self.lookalikes(use.text)
+    }
+
+    /// One line with the notes that are not in the text already.
+    public var line: String {
+        let added = notes.filter { $0.kind != .program && ($0.kind != .domain || !text.contains("://\($0.value)")) }
+        return ([text] + added.map(\.text)).joined(separator: "; ")
+    }
+
+    private static func notes(of demand: OutsideUse.Demand) -> [Note] {
+        if case .run(let words) = demand, let program = words.first {
+            return [Note(kind: .program, value: program.withoutHiddenCharacters)]
+        }
+        return demand.origins.flatMap { notes(ofOrigin: $0) }
+    }
+
+    private static func notes(ofOrigin origin: String) -> [Note] {
+        let host = host(of: origin)
+        guard let domain = PublicSuffixes.registrableDomain(of: host) else {
+            return [Note(kind: .host, value: host.withoutHiddenCharacters)]
+        }
+        let ascii = PublicSuffixes.canonicalHost(host) ?? host
+        let isPlain = host.utf8.elementsEqual(ascii.utf8)
+        return [Note(kind: .domain, value: domain)] + (isPlain ? [] : [Note(kind: .host, value: ascii)])
+    }
+
+    /// Without scheme and port.
+    private static func host(of origin: String) -> String {
+        let bytes = Array(origin.utf8)
+        let place = bytes.firstRange(of: Array("://".utf8)).map { bytes[$0.upperBound...] } ?? bytes[...]
+        if place.first == UInt8(ascii: "["), let end = place.firstIndex(of: UInt8(ascii: "]")) {
+            return String(decoding: place[...end], as: UTF8.self)
+        }
+        return String(decoding: place.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    }
+
+    private static func lookalikes(_ text: String) -> [Note] {
+        let words = text.unicodeScalars.split { !$0.properties.isAlphabetic && !$0.isMark }.map { String($0) }
+        return words.filter(\.mixesScripts).map { Note(kind: .lookalikes, value: $0.inASCII) }
+    }
+}
+
+extension OutsideUse.Demand {
+    /// Servers to which credentials go.
+    fileprivate var origins: [String] { if case .present(let credential) = self { [credential.origin] } else { [] } }
+}
