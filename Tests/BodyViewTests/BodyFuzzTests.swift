@@ -4,7 +4,7 @@ import Testing
 
 @testable import BodyView
 
-/// Bodies that no server should send. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
+/// Bodies that no server should send. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("Bodies made by chance", .timeLimit(.minutes(60)))
 struct BodyFuzzTests {
     private static let pieces: [[UInt8]] =

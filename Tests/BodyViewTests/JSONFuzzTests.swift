@@ -5,7 +5,7 @@ import Testing
 
 @testable import BodyView
 
-/// JSON made by chance, whole and with a mistake or two, beside Foundation's parser. `MICROSCOPE_FUZZ_INPUTS` says how many,
+/// JSON made by chance, whole and with a mistake or two, beside Foundation's parser. `MICROSCOPE_FUZZ_TIMES` says how many times more,
 /// `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("JSON made by chance, beside Foundation", .timeLimit(.minutes(60)))
 struct JSONFuzzTests {

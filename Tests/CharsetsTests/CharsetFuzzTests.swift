@@ -3,7 +3,7 @@ import Testing
 
 @testable import Charsets
 
-/// Bytes of no charset. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
+/// Bytes of no charset. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("Bytes of any charset", .timeLimit(.minutes(60)))
 struct CharsetFuzzTests {
     /// Not UTF-8, of which the system's converter takes more than there is, and which is never converted.

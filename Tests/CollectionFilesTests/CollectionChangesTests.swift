@@ -4,7 +4,7 @@ import OpenCollection
 import TestSupport
 import Testing
 
-/// `MICROSCOPE_FUZZ_INPUTS` says how many changes, `MICROSCOPE_FUZZ_SEED` which.
+/// `MICROSCOPE_FUZZ_TIMES` says how many times more changes, `MICROSCOPE_FUZZ_SEED` which.
 @Suite("What changed is read anew", .timeLimit(.minutes(60)))
 struct CollectionChangesTests {
     private static func request(_ name: String, seq: Int = 1) -> String {

@@ -4,7 +4,7 @@ import OpenCollection
 import TestSupport
 import Testing
 
-/// Directories that nobody meant for a collection. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
+/// Directories that nobody meant for a collection. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which.
 @Suite("Loading directories made by chance", .timeLimit(.minutes(60)))
 struct CollectionLoaderFuzzTests {
     private static let names = [

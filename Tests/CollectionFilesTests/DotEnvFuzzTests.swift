@@ -2,7 +2,7 @@ import CollectionFiles
 import TestSupport
 import Testing
 
-/// `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
+/// `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("Damaged .env files", .timeLimit(.minutes(60)))
 struct DotEnvFuzzTests {
     private static let pieces = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextGrid
 
-/// What a broken line or a hostile program writes to the terminal's input. `MICROSCOPE_FUZZ_INPUTS` says how many,
+/// What a broken line or a hostile program writes to the terminal's input. `MICROSCOPE_FUZZ_TIMES` says how many times more,
 /// `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("Bytes that are no keys", .timeLimit(.minutes(60)))
 struct KeyDecoderFuzzTests {

@@ -1,12 +1,12 @@
 import DeclarationScanner
 import Foundation
+import TestSupport
 import Testing
 
 /// Text that is not quite Swift: pieces of it in any order, and sources cut and spliced anywhere.
 @Suite struct ScannerFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let inputs = environment["MICROSCOPE_FUZZ_INPUTS"].flatMap { Int($0) } ?? 3_000
-    private static let seed = environment["MICROSCOPE_FUZZ_SEED"].flatMap { UInt64($0) } ?? 4
+    private static let inputs = LongRun.inputs(orJust: 3_000)
+    private static let seed = LongRun.seed
 
     private static let pieces = [
         "@", "Query", "(", ")", "{", "}", "[", "]", "<", ">", "\"", "\"\"\"", "#", "\\(", "\\#(", "/", "/*", "*/", "//",

@@ -7,7 +7,7 @@ import TextGrid
 
 @testable import Explorer
 
-/// Thousands of events without a thought behind them. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure
+/// Thousands of events without a thought behind them. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure
 /// names the seed and what came last, and where a trap ends the tests, the file of the log is left behind.
 @Suite("Events by chance", .timeLimit(.minutes(60)))
 struct ChanceEventsFuzzTests {

@@ -1,8 +1,9 @@
 import Foundation
 import HTTPArchive
+import TestSupport
 import Testing
 
-/// `MICROSCOPE_FUZZ_INPUTS` and `MICROSCOPE_FUZZ_SEED` make it longer and different.
+/// `MICROSCOPE_FUZZ_TIMES` and `MICROSCOPE_FUZZ_SEED` make it longer and different.
 @Suite("Damaged archives")
 struct HARFuzzTests {
     private struct Random: RandomNumberGenerator {
@@ -16,9 +17,8 @@ struct HARFuzzTests {
         }
     }
 
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let inputs = Int(environment["MICROSCOPE_FUZZ_INPUTS"] ?? "") ?? 300
-    private static let seed = UInt64(environment["MICROSCOPE_FUZZ_SEED"] ?? "") ?? 7
+    private static let inputs = LongRun.inputs(orJust: 300)
+    private static let seed = LongRun.seed
 
     /// One to four damages: a byte changed, a piece removed, doubled, or swapped for a token of JSON.
     private func damaged(_ bytes: [UInt8], _ random: inout Random) -> [UInt8] {

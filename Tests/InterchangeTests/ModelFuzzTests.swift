@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interchange
 
-/// Random JSON. `MICROSCOPE_FUZZ_INPUTS` and `MICROSCOPE_FUZZ_SEED` make it longer and different.
+/// Random JSON. `MICROSCOPE_FUZZ_TIMES` and `MICROSCOPE_FUZZ_SEED` make it longer and different.
 @Suite("Random answers")
 struct ModelFuzzTests {
     private static let inputs = LongRun.inputs(orJust: 1_500)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MicroClientCurl
 
-/// Answers changed by chance. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
+/// Answers changed by chance. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("Answers changed by chance", .timeLimit(.minutes(60)))
 struct WorstServerFuzzTests {
     /// A million in the long run.

@@ -3,7 +3,7 @@ import MicroClientMultipart
 import TestSupport
 import Testing
 
-/// Names, types and contents that chance wrote. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names
+/// Names, types and contents that chance wrote. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names
 /// the input.
 @Suite("Forms made by chance", .timeLimit(.minutes(60)))
 struct MultipartFuzzTests {

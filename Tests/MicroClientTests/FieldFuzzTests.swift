@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicroClient
 
-/// Values of header fields, and files of cookies, that chance wrote. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED`
+/// Values of header fields, and files of cookies, that chance wrote. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED`
 /// which; a failure names the input.
 @Suite("Fields made by chance", .timeLimit(.minutes(60)))
 struct FieldFuzzTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicroClient
 
-/// `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
+/// `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which.
 @Suite(.timeLimit(.minutes(60))) struct URLFuzzTests {
     private static let pieces = [
         "http", "https", "HTTP", ":", "//", "/", "\\", "@", "?", "#", "[", "]", "[::1]", "::", "one.test", "two.test",

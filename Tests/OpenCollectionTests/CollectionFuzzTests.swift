@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// Files that someone else wrote, cut and spliced. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
+/// Files that someone else wrote, cut and spliced. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which.
 @Suite("Damaged collections", .timeLimit(.minutes(60)))
 struct CollectionFuzzTests {
     private static let request = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// What is read of a file's first lines, beside what the parser reads of the whole file. `MICROSCOPE_FUZZ_INPUTS` says how many,
+/// What is read of a file's first lines, beside what the parser reads of the whole file. `MICROSCOPE_FUZZ_TIMES` says how many times more,
 /// `MICROSCOPE_FUZZ_SEED` which.
 @Suite("Heads of hostile files", .timeLimit(.minutes(60)))
 struct RequestHeadFuzzTests {

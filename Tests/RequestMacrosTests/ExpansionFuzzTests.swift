@@ -1,13 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RequestMacros
 
 /// Requests that nobody would write, and messages that no compiler sends.
 @Suite struct ExpansionFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let inputs = environment["MICROSCOPE_FUZZ_INPUTS"].flatMap { Int($0) } ?? 2_000
-    private static let seed = environment["MICROSCOPE_FUZZ_SEED"].flatMap { UInt64($0) } ?? 4
+    private static let inputs = LongRun.inputs(orJust: 2_000)
+    private static let seed = LongRun.seed
 
     private static let path = [
         "/", ":", ":id", "?", "#", "=", "a", "\\(", ")", "\\u{e9}", "\\n", "é", "\"", " ", "//", "\\", "{", ".",

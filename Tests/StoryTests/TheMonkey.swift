@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program as a whole, typed at without a thought. `MICROSCOPE_FUZZ_INPUTS` says how many events, `MICROSCOPE_FUZZ_SEED` which;
+/// The program as a whole, typed at without a thought. `MICROSCOPE_FUZZ_TIMES` says how many times more events, `MICROSCOPE_FUZZ_SEED` which;
 /// `MICROSCOPE_MONKEY_LOG` names the log of a failure, whose events are done again instead.
 @Suite("Story: a monkey at the keyboard", .serialized, .timeLimit(.minutes(60)))
 struct TheMonkey {

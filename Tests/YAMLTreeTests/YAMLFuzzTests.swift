@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import YAMLTree
 
-/// Texts that are not quite YAML. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
+/// Texts that are not quite YAML. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("Damaged YAML", .timeLimit(.minutes(60)))
 struct YAMLFuzzTests {
     @Test("damaged texts are read or refused, and edited or refused, without a crash", arguments: 0..<8)

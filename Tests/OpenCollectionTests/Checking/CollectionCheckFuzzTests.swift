@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// Collections that someone else wrote, cut and spliced. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
+/// Collections that someone else wrote, cut and spliced. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which.
 @Suite("Damaged collections, checked", .timeLimit(.minutes(60)))
 struct CollectionCheckFuzzTests {
     private static let whole: [(ItemPath, String)] = CollectionCheckTests.cases.flatMap { row in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// Two people edit one file at random. `MICROSCOPE_FUZZ_INPUTS` says how often, `MICROSCOPE_FUZZ_SEED` which.
+/// Two people edit one file at random. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which.
 @Suite("Merging over many edits made by chance", .timeLimit(.minutes(60)))
 struct MergePropertyTests {
     @Test("requests") func requests() throws { try check(RequestDefinition.self) }

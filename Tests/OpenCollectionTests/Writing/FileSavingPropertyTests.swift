@@ -4,7 +4,7 @@ import YAMLTree
 
 @testable import OpenCollection
 
-/// Over many edits made by chance, of every kind of file. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
+/// Over many edits made by chance, of every kind of file. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which.
 @Suite("Saving any file of a collection", .timeLimit(.minutes(60)))
 struct FileSavingPropertyTests {
     @Test("requests") func requests() throws { try check(RequestDefinition.self) }

@@ -19,8 +19,9 @@ public struct SeededGenerator: RandomNumberGenerator {
 public enum LongRun {
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap(Int.init) }
 
-    /// `MICROSCOPE_FUZZ_INPUTS`.
-    public static func inputs(orJust few: Int) -> Int { number("MICROSCOPE_FUZZ_INPUTS") ?? few }
+    /// The inputs of a short run, `MICROSCOPE_FUZZ_TIMES` times as many in a long one. Each test chooses its short run so that all take about
+    /// as long, however slow one of its inputs is.
+    public static func inputs(orJust few: Int) -> Int { few * (number("MICROSCOPE_FUZZ_TIMES") ?? 1) }
     /// `MICROSCOPE_KILL_ROUNDS`.
     public static func rounds(orJust few: Int) -> Int { number("MICROSCOPE_KILL_ROUNDS") ?? few }
     /// `MICROSCOPE_FUZZ_SEED`: another run, other inputs; a failure names it.
