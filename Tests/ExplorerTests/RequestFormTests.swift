@@ -51,6 +51,18 @@ struct RequestFormTests {
         #expect(column(of: "abc", beside: "X-Correlation", state) == before && before != nil, "\(state.screen)")
     }
 
+    @Test("a description that is typed has room behind the longest value")
+    func roomOfDescription() {
+        let value = String(repeating: "long", count: 30)
+        var state = state("http: {url: http://h/, headers: [{name: X-Note, value: \(value)}]}", .headers)
+        state.session?.cursor = FormCursor(row: 0, column: 2)
+        state.press(.enter)
+        state.type("why")
+        #expect(state.context == .edit && state.edit?.editor.text == "why")
+        #expect(view(state).cursor.map { (40..<80).contains($0.column) } == true, "\(state.screen)")
+        #expect(state.screen.contains("why"), "\(state.screen)")
+    }
+
     @Test("what a row has no room for ends in a sign", arguments: [Signs.unicode, .ascii])
     func cutCells(signs: Signs) {
         var state = state(

@@ -132,8 +132,10 @@ extension RequestPane.Pane {
         }
     }
 
-    /// What a cell behind the value needs, with the gap before it; nothing for a placeholder elsewhere than under the cursor.
+    /// Columns that a cell behind the value needs, with the gap before it: 12 and the gap while one types in it, 0 for a placeholder elsewhere
+    /// than under the cursor.
     private func widthAtRest(_ cell: FormCell) -> Int {
+        if state.edit?.field == cell.field { return 14 }
         if cell.look == .placeholder, !isAtCursor(cell.field) { return 0 }
         return DisplayWidth.columns(of: oneLine(cell.text)) + 2
     }
