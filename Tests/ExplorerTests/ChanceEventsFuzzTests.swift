@@ -30,7 +30,8 @@ struct ChanceEventsFuzzTests {
             if stage.state.hasQuit { stage = try scenery.stage() }
             let faults = stage.state.faults(drawing: number.isMultiple(of: stage.state.size.isLarge ? 16 : 4))
             guard faults.isEmpty else {
-                Issue.record("seed \(seed), \(log.file.path): \(faults.joined(separator: "; "))\n\(log.last(30))")
+                let words = "seed \(seed), \(log.file.path): \(faults.joined(separator: "; "))"
+                Issue.record("\(words)\n\(log.last(30))\n\(stage.state.screen)")
                 return
             }
             if number % 500 == 499, let fault = Self.wayOut(&stage) {
@@ -41,9 +42,14 @@ struct ChanceEventsFuzzTests {
         log.remove()
     }
 
-    /// From everywhere, Esc leads back to the panes.
+    /// From everywhere, Esc leads back to the panes. On a window that is too small to show anything no key does anything, so it is made larger.
     private static func wayOut(_ stage: inout any ChanceStage) -> String? {
-        for _ in 0..<30 where !stage.state.overlays.isEmpty || stage.state.edit != nil { stage.take(.key(.escape)) }
+        stage.take(.resize(.usual))
+        for _ in 0..<30 where !stage.state.overlays.isEmpty || stage.state.edit != nil {
+            // Esc stops a series and then closes its list. Nothing is sent here, so the stop is never reported: q hides the list.
+            let isStopped = stage.state.overlays.last?.isSeries == true && stage.state.series?.isUnderWay == true
+            stage.take(.key(isStopped ? .character("q") : .escape))
+        }
         guard stage.state.overlays.isEmpty, stage.state.edit == nil else {
             return "Esc does not lead out of \(stage.state.context)\n\(stage.state.screen)"
         }

@@ -84,5 +84,5 @@ extension TerminalInput {
 }
 
 extension Size {
-    fileprivate static let usual = Size(columns: 80, rows: 24)
+    static let usual = Size(columns: 80, rows: 24)
 }
