@@ -61,6 +61,7 @@ extension AuthDetails {
         case .byKey(let cases, _)?:
             [AuthKey(path: path, kind: .alternative(cases.map(\.key)))]
                 + cases.filter { value(at: path + [$0.key]) != nil }.flatMap { keys(of: $0.rule, at: path) }
+        case .either(let rules)?: keys(of: rules.first, at: path)
         default: []
         }
     }

@@ -4,6 +4,13 @@ enum BrowserPage {
 
     static let notFound = answer("404 Not Found", page("There is nothing here.", "Microscope waits for another page."))
 
+    /// Sent to what is not the browser that is waited for.
+    static let refused = answer(
+        "400 Bad Request",
+        page(
+            "This is not what Microscope waits for.",
+            "It goes on waiting: go back to the page that asks for your consent."))
+
     /// The fragment is not sent to servers: the page sends it once more as a query, and takes it out of the address.
     static let passingFragment = answer(
         "200 OK",
@@ -11,7 +18,7 @@ enum BrowserPage {
             + """
             <script>
             var fragment = location.hash.slice(1);
-            location.replace(location.pathname + "?" + (fragment || "error=no_answer"));
+            location.replace(location.origin + location.pathname + "?" + (fragment || "error=no_answer"));
             </script>
 
             """)

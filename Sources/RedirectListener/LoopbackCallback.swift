@@ -11,17 +11,42 @@ public struct LoopbackCallback: Sendable, Hashable {
     /// Begins with `/`, unless the URL has none.
     public let path: String
 
-    /// Nil for every URL that is not plain http on the loopback interface, and for one with a query or a fragment.
+    /// Why a URL on this machine is refused: a browser takes a path that begins with two slashes for another host. Nil for all others.
+    public static func refusal(of url: String) -> RedirectListenerError? {
+        guard let rest = loopbackParts(url)?.percentEncodedPath.dropFirst(), let first = rest.first else { return nil }
+        guard first == "/" || first == "\\" || rest.lowercased().hasPrefix("%5c") else { return nil }
+        return RedirectListenerError(
+            .unsafePath, "callbackUrl has a path that begins with two slashes: leave one of them out.")
+    }
+
+    /// Nil for every URL that is not plain http on the loopback interface, for one with a query or a fragment, and for one with a
+    /// ``refusal(of:)``.
     public init?(_ url: String) {
-        guard let parts = URLComponents(string: url), parts.scheme?.lowercased() == "http", parts.user == nil,
-            parts.query == nil, parts.fragment == nil, let host = parts.host
-        else { return nil }
-        let bare = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-        guard ["127.0.0.1", "localhost", "::1"].contains(bare) else { return nil }
+        guard let parts = Self.loopbackParts(url), let host = parts.host, Self.refusal(of: url) == nil else {
+            return nil
+        }
         guard let port = parts.port.map(UInt16.init(exactly:)) ?? .some(0) else { return nil }
-        self.host = bare == "::1" ? "[::1]" : host
+        self.host = Self.bare(host) == "::1" ? "[::1]" : host
         self.port = port == 0 ? nil : port
         path = parts.percentEncodedPath
+    }
+
+    private static func loopbackParts(_ url: String) -> URLComponents? {
+        guard let parts = URLComponents(string: url), parts.scheme?.lowercased() == "http", parts.user == nil,
+            parts.query == nil, parts.fragment == nil, let host = parts.host,
+            ["127.0.0.1", "localhost", "::1"].contains(bare(host))
+        else { return nil }
+        return parts
+    }
+
+    private static func bare(_ host: String) -> String {
+        host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+    }
+
+    /// The values of `Host` with which a browser comes back: the port is left out where it is the scheme's own.
+    func hosts(port: UInt16) -> Set<String> {
+        let host = host.lowercased()
+        return port == 80 ? [host, "\(host):80"] : ["\(host):\(port)"]
     }
 
     var isIPv6: Bool { host == "[::1]" }
@@ -39,6 +64,8 @@ public struct RedirectListenerError: Error, Sendable, Hashable, CustomStringConv
         /// Somebody else listens on the port.
         case portInUse
         case socketFailed
+        /// The callback URL's path would lead a browser elsewhere.
+        case unsafePath
         /// The time is over.
         case timedOut
     }

@@ -25,9 +25,16 @@ public final class RedirectListener: Sendable {
     /// - Parameters:
     ///   - isInFragment: whether the answer stands in the fragment: it is then given as the query.
     ///   - limit: how long the browser is waited for.
+    ///   - isOwn: whether the address that a request asks for is the response to what was asked. Any other request gets 400, and the wait goes
+    ///     on: every page and program on this machine can send one.
     /// - Throws: ``RedirectListenerError``, `CancellationError`.
-    public func address(isInFragment: Bool, limit: Duration) async throws -> String {
-        let machine = RedirectMachine(path: callback.requestPath, isInFragment: isInFragment)
+    public func address(
+        isInFragment: Bool, limit: Duration, isOwn: @escaping @Sendable (String) -> Bool
+    ) async throws -> String {
+        let authority = redirectURI.prefix(redirectURI.count - callback.path.count)
+        let machine = RedirectMachine(
+            path: callback.requestPath, hosts: callback.hosts(port: socket.port), isInFragment: isInFragment,
+            isOwn: { isOwn(authority + $0) })
         let (socket, wake) = (socket, wake)
         let target = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
@@ -42,7 +49,6 @@ public final class RedirectListener: Sendable {
         } onCancel: {
             wake.ring()
         }
-        let authority = redirectURI.prefix(redirectURI.count - callback.path.count)
         return authority + target
     }
 }

@@ -1,9 +1,15 @@
+import Foundation
+
 /// Decides what the browser's requests mean: the one that is waited for, or something beside it.
 struct RedirectMachine: Sendable {
     /// `/callback`
     let path: String
+    /// `127.0.0.1:8080`, in lower case: a page that another name leads here has another.
+    let hosts: Set<String>
     /// Whether the answer stands in the fragment, which is passed on by a page.
     let isInFragment: Bool
+    /// Whether a target is the response to what was asked.
+    let isOwn: @Sendable (_ target: String) -> Bool
 
     enum Action: Sendable, Hashable {
         /// The head is not whole yet.
@@ -20,16 +26,25 @@ struct RedirectMachine: Sendable {
     /// - Parameter bytes: all that a connection has sent so far.
     func action(for bytes: [UInt8]) -> Action {
         guard let end = Self.endOfHead(bytes) else { return bytes.count > Self.longestHeadInBytes ? .close : .read }
-        let line = String(decoding: bytes[..<end].prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+        let lines = bytes[..<end].split { $0 == 0x0D || $0 == 0x0A }.map { String(decoding: $0, as: UTF8.self) }
+        guard let line = lines.first else { return .close }
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else { return .close }
+        guard let host = Self.host(lines.dropFirst()), hosts.contains(host) else { return .answer(BrowserPage.refused) }
         let target = String(words[1])
         let query = target.firstIndex(of: "?").map { target[$0...].dropFirst() }
         guard words[0] == "GET", target.prefix(while: { $0 != "?" }) == path else {
             return .answer(BrowserPage.notFound)
         }
         if isInFragment, query?.isEmpty != false { return .answer(BrowserPage.passingFragment) }
-        return .finish(target: target)
+        return isOwn(target) ? .finish(target: target) : .answer(BrowserPage.refused)
+    }
+
+    /// The value of `Host`, in lower case; nil when there is none, or several.
+    private static func host(_ fields: ArraySlice<String>) -> String? {
+        let values = fields.filter { $0.lowercased().hasPrefix("host:") }
+        guard let value = values.first?.dropFirst(5), values.count == 1 else { return nil }
+        return value.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
     }
 
     private static func endOfHead(_ bytes: [UInt8]) -> Int? {

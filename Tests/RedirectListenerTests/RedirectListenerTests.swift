@@ -30,24 +30,31 @@ import Testing
     // MARK: - What requests mean
 
     private func action(_ head: String, isInFragment: Bool = false) -> RedirectMachine.Action {
-        RedirectMachine(path: "/cb", isInFragment: isInFragment).action(for: Array(head.utf8))
+        RedirectMachine(path: "/cb", hosts: ["127.0.0.1:5"], isInFragment: isInFragment) { !$0.contains("other") }
+            .action(for: Array(head.utf8))
     }
 
     @Test("the request for the callback is the one; others are answered, and the wait goes on")
     func requests() {
-        #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: h\r\n") == .read)
-        #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: h\r\n\r\n") == .finish(target: "/cb?code=1"))
-        #expect(action("GET /favicon.ico HTTP/1.1\r\n\r\n") == .answer(BrowserPage.notFound))
-        #expect(action("POST /cb?code=1 HTTP/1.1\r\n\r\n") == .answer(BrowserPage.notFound))
+        #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n") == .read)
+        #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .finish(target: "/cb?code=1"))
+        #expect(action("GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .answer(BrowserPage.notFound))
+        #expect(action("POST /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .answer(BrowserPage.notFound))
         #expect(action("hello\r\n\r\n") == .close)
         #expect(action(String(repeating: "x", count: RedirectMachine.longestHeadInBytes + 1)) == .close)
     }
 
     @Test("a fragment is asked of the browser once more, as a query")
     func fragment() {
-        #expect(action("GET /cb HTTP/1.1\r\n\r\n", isInFragment: true) == .answer(BrowserPage.passingFragment))
-        #expect(action("GET /cb? HTTP/1.1\r\n\r\n", isInFragment: true) == .answer(BrowserPage.passingFragment))
-        #expect(action("GET /cb?a=1 HTTP/1.1\r\n\r\n", isInFragment: true) == .finish(target: "/cb?a=1"))
+        #expect(
+            action("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n", isInFragment: true)
+                == .answer(BrowserPage.passingFragment))
+        #expect(
+            action("GET /cb? HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n", isInFragment: true)
+                == .answer(BrowserPage.passingFragment))
+        #expect(
+            action("GET /cb?a=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n", isInFragment: true)
+                == .finish(target: "/cb?a=1"))
     }
 
     // MARK: - Over sockets
@@ -55,22 +62,62 @@ import Testing
     @Test("connections that say nothing do not hold up the one that does", arguments: ["127.0.0.1", "[::1]"])
     func silent(host: String) async throws {
         let listener = try RedirectListener(try #require(LoopbackCallback("http://\(host)/cb")))
-        async let address = listener.address(isInFragment: false, limit: .seconds(60))
+        async let address = listener.address(isInFragment: false, limit: .seconds(60)) { $0.contains("state=s") }
         let port = try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init))
         let silent = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
         let other = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
-        #expect(await other.answer(to: "/cb/other").hasPrefix("HTTP/1.1 404 "))
+        #expect(await other.answer(to: "/cb/other", host: "\(host):\(port)").hasPrefix("HTTP/1.1 404 "))
         let browser = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
-        #expect(await browser.answer(to: "/cb?code=a%20b&state=s").contains("You can close this window."))
+        #expect(
+            await browser.answer(to: "/cb?code=a%20b&state=s", host: "\(host):\(port)")
+                .contains("You can close this window."))
         #expect(try await address == listener.redirectURI + "?code=a%20b&state=s")
         for connection in [silent, other, browser] { connection.close() }
+    }
+
+    @Test("a request with another state, none or another host gets 400, and the wait goes on until the right one")
+    func strangers() async throws {
+        let listener = try RedirectListener(try #require(LoopbackCallback("http://127.0.0.1/cb")))
+        async let address = listener.address(isInFragment: false, limit: .seconds(60)) { $0.hasSuffix("state=s") }
+        let port = try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init))
+        let own = "127.0.0.1:\(port)"
+        for (target, host) in [
+            ("/cb?code=x&state=wrong", own), ("/cb?code=x", own), ("/cb", own), ("/cb?code=x&state=s", "evil.test"),
+            ("/cb?code=x&state=s", "evil.test:\(port)"), ("/cb?code=x&state=s", "127.0.0.1"),
+            ("/cb?code=x&state=s", "\(own)\r\nHost: \(own)"), ("/cb?code=x&state=s", ""),
+        ] {
+            let stranger = try LoopbackConnection(port: port, isIPv6: false)
+            #expect(await stranger.answer(to: target, host: host).hasPrefix("HTTP/1.1 400 "), "\(target) \(host)")
+            stranger.close()
+        }
+        let browser = try LoopbackConnection(port: port, isIPv6: false)
+        #expect(await browser.answer(to: "/cb?code=x&state=s", host: own).hasPrefix("HTTP/1.1 200 "))
+        #expect(try await address == listener.redirectURI + "?code=x&state=s")
+        browser.close()
+    }
+
+    @Test(
+        "a path that a browser takes for another host is refused, in words that name the setting",
+        arguments: ["//evil.test/x", "///evil.test", "/\\evil.test", "/%5Cevil.test", "/%5cevil.test"])
+    func otherHosts(path: String) {
+        #expect(LoopbackCallback("http://127.0.0.1:1" + path) == nil)
+        // What is no URL at all is none here.
+        guard URLComponents(string: "http://127.0.0.1:1" + path) != nil else { return }
+        let refusal = LoopbackCallback.refusal(of: "http://127.0.0.1:1" + path)
+        #expect(refusal?.code == .unsafePath && refusal?.description.contains("callbackUrl") == true)
+    }
+
+    @Test("the page that passes the fragment on leads to the listener alone")
+    func ownOrigin() {
+        let page = String(decoding: BrowserPage.passingFragment, as: UTF8.self)
+        #expect(page.contains("location.replace(location.origin + location.pathname + "))
     }
 
     @Test("when the time is over, it says so")
     func late() async throws {
         let listener = try RedirectListener(try #require(LoopbackCallback("http://localhost/cb")))
         let error = await #expect(throws: RedirectListenerError.self) {
-            try await listener.address(isInFragment: false, limit: .seconds(-1))
+            try await listener.address(isInFragment: false, limit: .seconds(-1)) { _ in true }
         }
         #expect(error?.code == .timedOut)
     }
@@ -121,8 +168,8 @@ private struct LoopbackConnection {
     }
 
     /// All that comes until the other side closes. Waited for on a thread of its own, as tasks have few.
-    func answer(to target: String) async -> String {
-        LoopbackSocket.write(Array("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n".utf8), to: descriptor)
+    func answer(to target: String, host: String) async -> String {
+        LoopbackSocket.write(Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8), to: descriptor)
         return await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: rest()) }.start()
         }

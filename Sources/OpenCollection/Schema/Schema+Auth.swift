@@ -66,7 +66,10 @@ extension Schema {
                 [
                     "authorizationUrl": .text, "accessTokenUrl": .text, "refreshTokenUrl": .text,
                     "callbackUrl": .text, "credentials": credentials, "state": .text,
-                    "pkce": .object(ObjectRule("PKCE", ["disabled": .boolean, "method": .word(["S256", "plain"])])),
+                    "pkce": .either([
+                        .object(ObjectRule("PKCE", ["disabled": .boolean, "method": .word(["S256", "plain"])])),
+                        .only(false),
+                    ]),
                 ],
                 parameters: ["authorizationRequest", "accessTokenRequest", "refreshTokenRequest"])
         ),

@@ -23,8 +23,12 @@ public struct OAuth2Settings: Sendable, Hashable {
     public var scope: String
     /// Empty: a new one for each authorization.
     public var state: String
-    /// Whether the code is bound to who asked for it (RFC 7636). Default: false.
-    public var usesPKCE: Bool
+    /// Whether the code is bound to who asked for it (RFC 7636), as the collection says it; nil when it says nothing.
+    public var pkce: Bool?
+    /// Without a word on it, a client without a secret is bound: nothing else proves that the code is its own.
+    ///
+    /// - Source: RFC 8252, section 6; RFC 9700, section 2.1.1.
+    public var usesPKCE: Bool { pkce ?? clientSecret.isEmpty }
     public var authorizationParameters: [Parameter]
     public var accessTokenParameters: [Parameter]
     public var refreshTokenParameters: [Parameter]
@@ -98,7 +102,7 @@ public struct OAuth2Settings: Sendable, Hashable {
         password = text("resourceOwner", "password")
         scope = text("scope")
         state = text("state")
-        usesPKCE = details.has(["pkce"]) && text("pkce", "disabled") != "on"
+        pkce = details.has(["pkce"]) ? text("pkce") != "off" && text("pkce", "disabled") != "on" : nil
         authorizationParameters = parameters("authorizationRequest")
         accessTokenParameters = parameters("accessTokenRequest")
         refreshTokenParameters = parameters("refreshTokenRequest")

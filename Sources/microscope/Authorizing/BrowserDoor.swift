@@ -23,6 +23,7 @@ struct BrowserDoor: Sendable {
 
     private func answer(_ order: AuthorizationOrder) async throws -> AuthorizationAnswer {
         do {
+            if let refusal = LoopbackCallback.refusal(of: order.callbackURL) { throw refusal }
             guard let callback = LoopbackCallback(order.callbackURL) else { return try await handedOver(order) }
             let listener = try RedirectListener(callback)
             let isOpen = try open(order.url(redirectingTo: listener.redirectURI), isHeard: true)
@@ -36,7 +37,7 @@ struct BrowserDoor: Sendable {
     }
 
     private func heard(_ listener: RedirectListener, _ order: AuthorizationOrder) async throws -> String {
-        try await listener.address(isInFragment: order.isImplicit, limit: Self.limit)
+        try await listener.address(isInFragment: order.isImplicit, limit: Self.limit, isOwn: order.hasOwnState)
     }
 
     /// Whichever comes first: a browser on another machine, as of a person over SSH, finds nobody on its own.

@@ -115,7 +115,7 @@ import Testing
         let settings = try oauth2("flow: authorization_code")
         #expect(settings.fetchesToken, "autoFetchToken: true")
         #expect(!settings.refreshesToken, "autoRefreshToken: false")
-        #expect(!settings.usesPKCE, "pkce absent: off")
+        #expect(settings.usesPKCE, "pkce absent: on without a secret, which no other proof replaces")
         #expect(settings.callbackURL.isEmpty)
     }
 
@@ -127,5 +127,8 @@ import Testing
         #expect(!settings.fetchesToken && settings.refreshesToken)
         #expect(settings.usesPKCE, "on if present and not disabled")
         #expect(try !oauth2("flow: authorization_code, pkce: {disabled: true}").usesPKCE)
+        #expect(try !oauth2("flow: authorization_code, pkce: false").usesPKCE)
+        #expect(try !oauth2("flow: authorization_code, credentials: {clientSecret: s}").usesPKCE)
+        #expect(try oauth2("flow: authorization_code, credentials: {clientSecret: s}, pkce: {}").usesPKCE)
     }
 }

@@ -100,6 +100,11 @@ public struct AuthorizationOrder: Sendable, Hashable {
         return "The address has no \(field) and no error: paste the one at which the browser ended."
     }
 
+    /// Whether an address has the state that the page was opened with; without it, it is somebody else's.
+    @Sendable public func hasOwnState(_ address: String) -> Bool {
+        Self.fields(of: address).first { $0.name == "state" }.map { $0.value.utf8.elementsEqual(state.utf8) } ?? false
+    }
+
     /// - Throws: ``TokenFailure`` when it is an error, or not the answer to this question.
     private func checked(_ address: String, at now: Date = .distantPast) throws(TokenFailure) -> OAuth2Token {
         let answer = OAuth2Token(Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: now)

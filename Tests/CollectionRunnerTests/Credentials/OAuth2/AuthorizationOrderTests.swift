@@ -69,9 +69,12 @@ import YAMLTree
         #expect(words.map { complaint?.contains($0) == true } ?? (complaint == nil), "\(complaint ?? "none")")
     }
 
-    @Test("PKCE is on when the key is there and not disabled, and for the code alone")
+    @Test("PKCE is on unless it is disabled or the client has a secret, and for the code alone")
     func pkce() {
-        #expect(order("authorization_code").verifier == nil)
+        #expect(order("authorization_code").verifier != nil)
+        let secret: YAMLMapping = ["credentials": ["clientId": "me", "clientSecret": "s"]]
+        #expect(order("authorization_code", secret).verifier == nil)
+        #expect(order("authorization_code", ["pkce": false]).verifier == nil)
         #expect(order("authorization_code", ["pkce": [:]]).verifier != nil)
         #expect(order("authorization_code", ["pkce": ["disabled": true]]).verifier == nil)
         #expect(order("implicit", ["pkce": [:]]).verifier == nil)

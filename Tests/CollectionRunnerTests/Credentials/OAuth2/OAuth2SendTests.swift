@@ -309,7 +309,7 @@ import YAMLTree
     ) -> AuthorizationDoor {
         AuthorizationDoor { order in
             let listener = try RedirectListener(try #require(LoopbackCallback(order.callbackURL)))
-            async let address = listener.address(isInFragment: order.isImplicit, limit: .seconds(60))
+            async let address = listener.address(isInFragment: order.isImplicit, limit: .seconds(60)) { _ in true }
             try await Browser().visit(order.url(redirectingTo: listener.redirectURI), changing: change)
             return AuthorizationAnswer(redirectURI: listener.redirectURI, address: try await address)
         }
@@ -385,7 +385,7 @@ import YAMLTree
         let waiting = AuthorizationDoor { order in
             let listener = try RedirectListener(try #require(LoopbackCallback(order.callbackURL)))
             report.yield(try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init)))
-            let address = try await listener.address(isInFragment: false, limit: .seconds(600))
+            let address = try await listener.address(isInFragment: false, limit: .seconds(600)) { _ in true }
             return AuthorizationAnswer(redirectURI: listener.redirectURI, address: address)
         }
         let task = Task { await stage.send(door: waiting) }
