@@ -52,8 +52,8 @@ public struct PictureScaling: Sendable {
     ///   - head: what the picture says of itself.
     ///   - columns: pixels for which there is room beside each other.
     ///   - rows: pixels for which there is room above each other.
-    ///   - limits: of the worker; what it writes is bounded by the room in any case. Default: 1.5 GiB, or what ``WorkerLimits/memory`` is
-    ///     if that is less, and 20 seconds of processor time.
+    ///   - limits: of the worker; what it writes is bounded by the room in any case. Default: 1.5 GiB, on a small
+    ///     machine half of its memory, but no less than 512 MiB; and 20 seconds of processor time.
     public init(
         _ head: PictureHead, columns: Int, rows: Int, program: WorkerProgram, limits: WorkerLimits = Self.defaultLimits
     ) {
@@ -69,7 +69,8 @@ public struct PictureScaling: Sendable {
 
     public static let defaultLimits: WorkerLimits = {
         var limits = WorkerLimits()
-        limits.memory = min(limits.memory, 1536 << 20)
+        let half = Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
+        limits.memory = min(1536 << 20, max(512 << 20, half))
         limits.processorSeconds = 20
         return limits
     }()

@@ -2,14 +2,14 @@ import Foundation
 
 /// What a worker may use. Past it, it is ended.
 public struct WorkerLimits: Sendable, Hashable {
-    /// Address space, in bytes. Default: 4 GiB, but no more than half of the machine's memory, and no less than 512 MiB.
+    /// Address space, in bytes. Default: 512 MiB.
     ///
     /// What a worker with libjq 1.6 took for `.` of small objects (five members, 80 bytes), measured on Linux: 283 MiB for 10 MB, 1518
-    /// MiB for 100 MB, 1878 MiB for 130 MB, 3423 MiB for 250 MB; 136 MiB of that are the program's own. So 250 MB of such objects work
-    /// with the default, 130 MB on a machine of 4 GiB, and not 100 MB on one of 2 GiB. Plain paths need no worker.
-    public var memory = defaultMemory
-    /// In seconds of processor time. Default: 60.
-    public var processorSeconds = 60
+    /// MiB for 100 MB, 3423 MiB for 250 MB; 136 MiB of that are the program's own. A filter may come from somebody else, with a
+    /// collection: whoever wants more for it says so in ``memoryVariable``. Plain paths need no worker.
+    public var memory = 512 << 20
+    /// In seconds of processor time. Default: 10.
+    public var processorSeconds = 10
     /// In bytes of output; what comes after is left out. Default: 256 MiB.
     public var outputBytes = 256 << 20
     /// Values of output; what comes after is left out. Default: a million.
@@ -17,10 +17,19 @@ public struct WorkerLimits: Sendable, Hashable {
 
     public init() {}
 
-    private static let defaultMemory: Int = {
-        let half = Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
-        return min(4 << 30, max(512 << 20, half))
-    }()
+    /// The environment variable with which a person gives filters more memory, in MB: "4096".
+    public static let memoryVariable = "MICROSCOPE_FILTER_MEMORY"
+    /// The environment variable with which a person gives filters more time, in seconds.
+    public static let secondsVariable = "MICROSCOPE_FILTER_SECONDS"
+
+    /// The limits of filters, as a person's environment has them; the default where it says nothing or no sensible number.
+    public init(environment: [String: String]) {
+        func number(_ name: String) -> Int? {
+            environment[name].flatMap { Int($0) }.flatMap { 1...(1 << 20) ~= $0 ? $0 : nil }
+        }
+        if let megabytes = number(Self.memoryVariable) { memory = megabytes << 20 }
+        if let seconds = number(Self.secondsVariable) { processorSeconds = seconds }
+    }
 
     /// Binds this process: no files, no further memory or time than these. What is open stays so.
     ///

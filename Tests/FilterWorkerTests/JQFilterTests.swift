@@ -123,6 +123,17 @@ struct JQFilterTests {
         #expect(!said.contains("Backtracing") && !said.contains("backtrace"), "\(said)")
     }
 
+    @Test("a filter may use 512 MB and 10 seconds, unless the person's environment says a sensible number")
+    func limits() {
+        #expect(WorkerLimits().memory == 512 << 20 && WorkerLimits().processorSeconds == 10)
+        let own = WorkerLimits(environment: ["MICROSCOPE_FILTER_MEMORY": "4096", "MICROSCOPE_FILTER_SECONDS": "60"])
+        #expect(own.memory == 4096 << 20 && own.processorSeconds == 60)
+        for text in ["", "0", "-1", "4 GB", "99999999999999999999"] {
+            let names = ["MICROSCOPE_FILTER_MEMORY", "MICROSCOPE_FILTER_SECONDS"]
+            #expect(WorkerLimits(environment: [names[0]: text, names[1]: text]) == WorkerLimits(), "\(text)")
+        }
+    }
+
     @Test("what has no end is cut: by values, by bytes, by time")
     func endless() throws {
         var limits = WorkerLimits()

@@ -61,7 +61,7 @@ struct FilterRun {
 
     private func ask(_ text: String) -> FilterOutcome? {
         let store = BodyStore()
-        let filter = JQFilter(text, program: .own(Self.workerWord))
+        let filter = JQFilter(text, program: .own(Self.workerWord), limits: Self.limits)
         guard let result = filter.run(order.document.store, into: store, handle) else { return nil }
         let problem = result.problem.map { self.words(for: $0) }
         if result.count == 0, let problem { return FilterOutcome(nil, problem: problem) }
@@ -93,6 +93,11 @@ struct FilterRun {
         }
     }
 
+    private static let limits = WorkerLimits(environment: ProcessInfo.processInfo.environment)
+
+    private static let moreMemory =
+        "Start with \(WorkerLimits.memoryVariable)=4096 to give it 4 GB; paths like .a[0].b and .[] need none."
+
     private func words(for problem: WorkerResult.Problem) -> String {
         switch problem {
         case .notInstalled:
@@ -104,11 +109,12 @@ struct FilterRun {
         case .failed(let text): "jq: \(text)"
         case .broken(let text): "jq: \(text)"
         case .outOfMemory(let limit):
-            "jq needed more than the \(limit >> 20) MB that it may use. Paths like .a[0].b and .[] need none."
+            "jq needed more than the \(limit >> 20) MB that it may use. \(Self.moreMemory)"
         case .crashed(let text, let limit):
-            "jq died (\(text)), most likely since it needed more than the \(limit >> 20) MB that it may use."
+            "jq died (\(text)), most likely since it needed more than the \(limit >> 20) MB that it may use. \(Self.moreMemory)"
         case .outOfTime(let seconds):
-            "jq was ended: it took more than \(seconds) seconds of processor time, or was killed."
+            "jq was ended: it took more than \(seconds) seconds of processor time, or was killed. "
+                + "Start with \(WorkerLimits.secondsVariable)=60 to give it more."
         case .died(let text): "The process that runs jq failed: \(text)."
         case .notKept(let text): "What jq found cannot be kept: \(text)"
         }
