@@ -143,7 +143,7 @@ extension CookieJars.Shelf {
         let mine = kept
         let merged = mine.merged(with: theirs, from: base)
         for (key, cookie) in mine.cookies where merged.cookies[key] == nil { jar.remove(cookie) }
-        for (key, cookie) in merged.cookies where mine.cookies[key] != cookie { jar.set(cookie) }
+        for cookie in merged.inOrder where mine.cookies[CookieIdentity(cookie)] != cookie { jar.set(cookie) }
         isOn = merged.isOn
         base = theirs
     }

@@ -6,6 +6,8 @@ import MicroClient
 struct KeptCookies: Sendable, Hashable {
     var isOn = true
     var cookies: [CookieIdentity: Cookie] = [:]
+    /// The place of each in the order in which they were made: one response makes several in the same instant.
+    private var places: [CookieIdentity: Int] = [:]
 
     init() {}
 
@@ -13,7 +15,19 @@ struct KeptCookies: Sendable, Hashable {
         self.isOn = isOn
         let lasting = cookies.filter { $0.expiresAt != nil }
         self.cookies = Dictionary(lasting.map { (CookieIdentity($0), $0) }) { $1 }
+        places = Dictionary(lasting.enumerated().map { (CookieIdentity($1), $0) }) { $1 }
     }
+
+    /// The oldest first, as they are sent.
+    ///
+    /// - Source: RFC 6265, section 5.4.
+    var inOrder: [Cookie] {
+        cookies.sorted {
+            ($0.value.createdAt, place($0.key), $0.key.name) < ($1.value.createdAt, place($1.key), $1.key.name)
+        }.map(\.value)
+    }
+
+    private func place(_ identity: CookieIdentity) -> Int { places[identity] ?? .max }
 
     /// When one was last sent is no news: each send would write the file.
     static func == (one: KeptCookies, other: KeptCookies) -> Bool {
@@ -29,6 +43,7 @@ struct KeptCookies: Sendable, Hashable {
     func merged(with theirs: KeptCookies, from base: KeptCookies) -> KeptCookies {
         var merged = theirs
         if isOn != base.isOn { merged.isOn = isOn }
+        merged.places.merge(places) { theirs, _ in theirs }
         for key in Set(cookies.keys).union(base.cookies.keys) where cookies[key]?.unused != base.cookies[key]?.unused {
             merged.cookies[key] = cookies[key]
         }
@@ -59,7 +74,7 @@ struct CookieFileContent: Codable {
         self.collection = collection
         self.environment = environment
         off = kept.isOn ? nil : true
-        cookies = kept.cookies.values.sorted { ($0.domain, $0.path, $0.name) < ($1.domain, $1.path, $1.name) }
+        cookies = kept.inOrder
     }
 
     /// - Throws: ``CookieJars/Unreadable``.

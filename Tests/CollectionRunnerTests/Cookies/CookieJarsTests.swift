@@ -49,6 +49,25 @@ struct CookieJarsTests {
         #expect(names(jars, "prod") == [])
     }
 
+    @Test("cookies of one response are sent in its order, in the next run too")
+    func order() throws {
+        let now = Date()
+        let names = (0..<20).map { "c\($0 * 7 % 20)" }
+        let first = jars()
+        for name in names {
+            let end = now.addingTimeInterval(day)
+            first.apply(.set(Cookie(name, "1", domain: "h.test", expiresAt: end, createdAt: now)), to: "dev")
+        }
+        for _ in 0..<3 {
+            guard case .jar(let jar) = jars().use(in: "dev") else {
+                Issue.record("there is no jar")
+                return
+            }
+            let url = try #require(URL(string: "http://h.test/"))
+            #expect(jar.cookies(for: url).map(\.name) == names)
+        }
+    }
+
     @Test(
         "what says an end of its own is there again in the next run; a cookie of the session, or one that is over, is not"
     )
