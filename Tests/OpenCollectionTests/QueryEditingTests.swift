@@ -61,6 +61,20 @@ private func texts(_ definition: RequestDefinition) -> [String] {
         #expect(off.settingQueryRows(rows) == before)
     }
 
+    @Test("a row that is switched off keeps its place, also where the file has no params")
+    func place() {
+        var before = RequestDefinition()
+        before.url = "http://h/?a=1&a=2&flag&e=&x[]=3"
+        for index in before.queryRows.indices {
+            var rows = before.queryRows.map(\.field)
+            rows[index].isEnabled = false
+            let off = before.settingQueryRows(rows)
+            #expect(off.queryRows.map(\.field.name) == ["a", "a", "flag", "e", "x[]"])
+            #expect(off.queryRows.map(\.field.isEnabled) == rows.map(\.isEnabled), "\(index)")
+            #expect(off.urlTemplate.pairs.count == 4)
+        }
+    }
+
     @Test("adding, moving and removing rows; the last one takes the question mark along")
     func addingAndRemoving() {
         let before = definition("http://h/", [pathRow("id", "", origin: 0)])

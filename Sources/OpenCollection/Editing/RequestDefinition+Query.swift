@@ -2,12 +2,14 @@ extension RequestDefinition {
     /// The query table was edited: the URL's query is rewritten from the enabled rows, `params` takes them all.
     ///
     /// What was not touched keeps its spelling in both places, and its place: rows that stood in the URL alone stay there
-    /// alone. With `encodeUrl` on, a row that the URL cannot spell stays in `params` only (see ``unspellableQueryRows``).
+    /// alone, unless a row is switched off and `params` has none yet: then it takes all of them, since their order is kept nowhere else.
+    /// With `encodeUrl` on, a row that the URL cannot spell stays in `params` only (see ``unspellableQueryRows``).
     public func settingQueryRows(_ rows: [Field]) -> RequestDefinition {
         var known = queryRows.map(Optional.some)
         let spelling = QuerySpelling(encodesURL: settings.effectiveEncodesURL)
         var pairs: [QueryPair] = []
         var list: [Field] = []
+        var all: [Field] = []
         for field in rows {
             let index = Self.index(of: field, in: known)
             let before = index.flatMap { known[$0] }
@@ -15,8 +17,10 @@ extension RequestDefinition {
             let written = WrittenRow(field, before: before, spelling: spelling)
             written.pair.map { pairs.append($0) }
             written.inList.map { list.append($0) }
+            all.append(written.inList ?? WrittenRow(field, before: nil, spelling: spelling).inList ?? field)
         }
-        return replacingQuery(pairs, list)
+        let isFirst = list.contains { !$0.isEnabled } && !parameters.contains { $0.kind == .query }
+        return replacingQuery(pairs, isFirst ? all : list)
     }
 
     /// Rows that have no spelling in the URL while `encodeUrl` is on, because they hold `&`, or `=` in the name: another
