@@ -105,6 +105,8 @@ public struct FileProblem: Error, Sendable, Hashable {
     public var message: String
     /// The line of the file with a caret below; nil without a place.
     public var excerpt: String?
+    /// Whether a value has no effect since it is of another kind than expected. Default: false.
+    public var isAboutIgnoredValue = false
 
     public init(path: ItemPath, place: SourcePlace? = nil, message: String, excerpt: String? = nil) {
         self.path = path

@@ -84,6 +84,11 @@ import YAMLTree
             ),
             ("info: {seq: a}", "f.yml:1:13: info.seq is \"a\"; a number was expected", "info: {seq: a}\n            ^"),
             (
+                "settings: {timeout: \"500\"}",
+                "f.yml:1:21: settings.timeout is \"500\"; a number was expected: remove the quotes",
+                "settings: {timeout: \"500\"}\n                    ^"
+            ),
+            (
                 "http: {params: [{type: body}]}",
                 "f.yml:1:24: http.params[0].type is neither query nor path; it is read as query",
                 "http: {params: [{type: body}]}\n                       ^"

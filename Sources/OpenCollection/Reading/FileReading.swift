@@ -74,7 +74,12 @@ struct FileReading {
     }
 
     private mutating func misses<Value>(_ node: YAMLNode, _ name: String, _ wanted: String) -> Value? {
-        note(node, "\(name) is \(node.shape); \(wanted) was expected")
+        let rule = [SchemaRule.number, .boolean].first { $0.expectation == wanted }
+        let isQuoted = node.isQuoted && rule?.fits(unquoted: node.scalar?.text ?? "") == true
+        let advice = isQuoted ? ": remove the quotes" : ""
+        var ignored = problem(node, "\(name) is \(node.shape); \(wanted) was expected\(advice)")
+        ignored.isAboutIgnoredValue = true
+        notes.append(ignored)
         return nil
     }
 
@@ -138,6 +143,9 @@ extension FileProblem {
 }
 
 extension YAMLNode {
+    /// Whether it is a text because of its quotes.
+    var isQuoted: Bool { scalar.map { [.singleQuoted, .doubleQuoted].contains($0.style) } ?? false }
+
     /// For messages.
     fileprivate var shape: String {
         switch kind {

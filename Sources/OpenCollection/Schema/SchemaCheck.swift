@@ -46,11 +46,14 @@ struct SchemaCheck {
     }
 
     private mutating func checkEither(_ node: YAMLNode, _ rules: [SchemaRule], at path: YAMLPath) {
+        let text = node.scalar?.text ?? ""
+        if node.isQuoted, SchemaRule.either(rules).fits(unquoted: text) { return addQuoted(node, path) }
         guard let rule = rules.first(where: { $0.fits(node) }) else { return addWrongType(node, .either(rules), path) }
         check(node, rule, at: path)
     }
 
     private mutating func checkScalar(_ node: YAMLNode, _ rule: SchemaRule, _ path: YAMLPath) {
+        if node.isQuoted, rule.fits(unquoted: node.scalar?.text ?? "") { return addQuoted(node, path) }
         guard rule.fits(node) else { return addWrongType(node, rule, path) }
         switch rule {
         case .word(let words): checkWord(node, among: words, path)
@@ -158,6 +161,10 @@ struct SchemaCheck {
         add(
             .unknownWord, node, "\(path) is \"\(word)\", which is not known here",
             fix: nearest.map { "did you mean \($0)?" } ?? "write \(Self.list(words))")
+    }
+
+    private mutating func addQuoted(_ node: YAMLNode, _ path: YAMLPath) {
+        add(.wrongType, node, "\(path) is the text \"\(node.scalar?.text ?? "")\"", fix: "remove the quotes")
     }
 
     private mutating func addWrongType(_ node: YAMLNode, _ rule: SchemaRule, _ path: YAMLPath) {

@@ -72,3 +72,16 @@ extension SchemaRule {
         if case .null = self { true } else { false }
     }
 }
+
+extension SchemaRule {
+    /// Whether a quoted text would be what is expected without its quotes: a number, true or false.
+    func fits(unquoted text: String) -> Bool {
+        switch self {
+        case .number, .numberWithin: Double(text) != nil
+        case .boolean: ["true", "false"].contains(text)
+        case .either(let rules):
+            !rules.contains { if case .text = $0 { true } else { false } } && rules.contains { $0.fits(unquoted: text) }
+        default: false
+        }
+    }
+}

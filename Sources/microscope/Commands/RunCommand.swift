@@ -84,7 +84,7 @@ struct RunCommand {
         let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run()
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
-        for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {
+        for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {
             StandardStreams.complain("\(path.withoutSuffix): \(line)")
         }
         let outcome = RunReport.Outcome.sent(record, failure: record.failure.map(words.text))

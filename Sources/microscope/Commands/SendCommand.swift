@@ -70,7 +70,7 @@ struct SendCommand {
         }
         let filtered = arguments.filter.map { FilterPrinting($0).run(on: record) }
         writeError = writeError ?? filtered?.writeError
-        let notes = prepared.ready.checks.notes + [prepared.cookies.keep()].compactMap { $0 }
+        let notes = prepared.ready.notes + [prepared.cookies.keep()].compactMap { $0 }
         let status = tell(record, prepared.words(for: record), notes: notes, writeError)
         for line in filtered?.lines ?? [] { StandardStreams.complain(line) }
         return (filtered?.foundAll == false && status == .success ? .found : status, record)

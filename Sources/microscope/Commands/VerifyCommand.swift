@@ -176,7 +176,7 @@ struct VerifyCommand {
         let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run()
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
-        for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {
+        for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {
             StandardStreams.complain("\(request.path.withoutSuffix): \(line)")
         }
         let outcome: VerifyReport.Outcome

@@ -43,6 +43,11 @@ struct CommandLineSend {
         let means: SendMeans
         /// Whether the collection wants it in the history.
         let isKept: Bool
+        /// Values in its file that have no effect, one line each.
+        let ignoredValues: [String]
+
+        /// Worth knowing beside what rendering says, one line each.
+        var notes: [String] { checks.notes + ignoredValues }
     }
 
     /// - Parameter captured: what requests before it kept.
@@ -64,7 +69,8 @@ struct CommandLineSend {
         means.login = login.map { self.login($0, for: file, at: path, in: opened, captured) }
         return Ready(
             rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path), means: means,
-            isKept: opened.collection.keepsHistory(of: path, in: opened.environment?.name))
+            isKept: opened.collection.keepsHistory(of: path, in: opened.environment?.name),
+            ignoredValues: file.notes.filter(\.isAboutIgnoredValue).map(\.line))
     }
 
     /// - Parameter others: what has to be agreed to as well.

@@ -41,6 +41,11 @@ extension CheckCase {
             "a.yml:3:40: warning: accessTokenUrl is not known in http.auth; it has no effect here; known are: type, flow, authorizationUrl, callbackUrl, state, credentials, scope, additionalParameters, tokenConfig, settings"
         ),
         CheckCase(
+            "quoted settings", http: "  url: h\nsettings: {timeout: \"500\", followRedirects: 'false'}\n",
+            "a.yml:4:21: error: settings.timeout is the text \"500\"; remove the quotes",
+            "a.yml:4:45: error: settings.followRedirects is the text \"false\"; remove the quotes"
+        ),
+        CheckCase(
             "settings", http: "  url: h\nsettings: {encodeUrl: on, timeout: inherit, followRedirects: 1}\n",
             "a.yml:4:23: error: settings.encodeUrl is \"on\", which is not known here; write inherit",
             "a.yml:4:62: error: settings.followRedirects is 1, a number, where true or false or the word inherit is expected; write true or false or the word inherit"
