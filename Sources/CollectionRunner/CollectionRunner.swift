@@ -89,14 +89,22 @@ public struct CollectionRunner: Sendable {
     func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: [SecretValue]) async {
         guard !checks.needNoAnswer else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
-        let results = await withCheckedContinuation { continuation in
-            Thread {
-                continuation.resume(
-                    returning: checks.results(of: whole, secrets: secrets, decode: decode, uptime: uptime))
-            }.start()
+        let patience = Patience(uptime: uptime)
+        let results = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread {
+                    continuation.resume(
+                        returning: checks.results(of: whole, secrets: secrets, decode: decode, patience: patience))
+                }.start()
+            }
+        } onCancel: {
+            patience.cancel()
         }
         record.captures += results.captures
         record.assertions = results.assertions
+        record.hasUnfinishedChecks = patience.isExhausted
+        guard patience.isCancelled else { return }
+        record.failure = RecordedFailure(stage: .cancelled, message: "Cancelled while the assertions were evaluated.")
     }
 }
 

@@ -132,8 +132,9 @@ extension RenderedCredential {
 extension RedirectPolicy {
     /// Everything secret among the headers stays with the origin that it was meant for, and with those that a person has agreed to.
     fileprivate init(_ rendered: RenderedRequest) {
-        self.init(maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0)
-        droppedAcrossOrigins += rendered.headers.filter(\.isSecret).map(\.name)
+        self = .ofCollections(
+            maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0,
+            secretFields: rendered.headers.filter(\.isSecret).map(\.name))
         forwardedFields = rendered.forwardedFields
         switch rendered.credential {
         case .aws?:
@@ -142,9 +143,18 @@ extension RedirectPolicy {
         case .oauth1(let oauth)?: keepsBodyFromOtherOrigins = oauth.placement == .body
         default: break
         }
+    }
+
+    /// The rules that a request of a collection and its replay share.
+    ///
+    /// - Parameter secretFields: names of header fields that stay with the origin that they were meant for.
+    static func ofCollections(maximum: Int, secretFields: [String]) -> RedirectPolicy {
+        var policy = RedirectPolicy(maximum: maximum)
+        policy.droppedAcrossOrigins += secretFields
         // As the format has it.
-        methodChange = .everyMethod
-        allowsDowngrade = true
+        policy.methodChange = .everyMethod
+        policy.allowsDowngrade = true
+        return policy
     }
 }
 

@@ -15,13 +15,14 @@ extension ExitStatus {
         }
     }
 
-    /// How `send` ends after this: an assertion that could not be judged is no failure.
+    /// How `send` ends after this: an assertion that could not be judged is no failure, unless it took too long.
     public init(_ record: RecordedExchange, failsOnStatus: Bool) {
         switch record.failure {
         case let failure?: self.init(failure)
         case nil:
             let isRefused = failsOnStatus && (record.head?.status ?? 0) >= 400
-            self = isRefused || AssertionCount(record.assertions).failed > 0 ? .found : .success
+            let isRejected = record.hasUnfinishedChecks || AssertionCount(record.assertions).failed > 0
+            self = isRefused || isRejected ? .found : .success
         }
     }
 }

@@ -21,7 +21,11 @@ public enum StatusLine {
         parts.append(Wording.bytes(Int64(record.responseBody?.count ?? 0)))
         let redirects = (record.exchange.attempts.last?.hops.count ?? 1) - 1
         if redirects > 0 { parts.append(Wording.count(redirects, "redirect")) }
-        if record.exchange.unfollowedRedirect != nil { parts.append("one more not followed") }
+        if record.exchange.hasSeveralLocations {
+            parts.append("not followed: several Location fields")
+        } else if record.exchange.unfollowedRedirect != nil {
+            parts.append("one more not followed")
+        }
         let attempts = record.exchange.attempts.count
         if attempts > 1 { parts.append(Wording.count(attempts, "attempt")) }
         if record.errands.contains(where: \.isLogin) { parts.append("logged in") }

@@ -22,6 +22,12 @@ public struct RecordedExchange: Sendable, Identifiable {
     /// What came of each assertion, in their order; empty when the transfer failed.
     public var assertions: [RecordedAssertion] = []
 
+    /// Where a replay left the recorded redirects; nil when it did not, and for what is no replay. The history works it out again from both exchanges.
+    public var replayDeviation: ReplayDeviation?
+
+    /// Whether an assertion or an action was given up because it took too long. Such a send has not succeeded.
+    public var hasUnfinishedChecks = false
+
     /// What was sent on its behalf, in order: for a token, to log in. Its own attempts are not among them.
     public var errands: [RecordedErrand] = []
     /// Values that came into being for it and are to be masked wherever they occur: tokens, and what logging in knew and kept.

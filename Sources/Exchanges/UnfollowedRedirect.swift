@@ -1,3 +1,4 @@
+import Foundation
 public import MicroClient
 
 extension Exchange {
@@ -7,6 +8,17 @@ extension Exchange {
             [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"]
         else { return nil }
         return UnfollowedRedirect(followed: hops.count - 1, location: location)
+    }
+}
+
+extension Exchange {
+    /// Whether the response is a redirect that names several places, so that none is followed.
+    public var hasSeveralLocations: Bool {
+        guard let response = attempts.last?.hops.last?.response, [301, 302, 303, 307, 308].contains(response.status)
+        else {
+            return false
+        }
+        return Set(response.headers.values(for: "Location").map { $0.trimmingCharacters(in: .whitespaces) }).count > 1
     }
 }
 

@@ -37,6 +37,17 @@ import Testing
         #expect(record.exchange.unfollowedRedirect == nil)
     }
 
+    @Test("a redirect that names several places is told as not followed")
+    func severalLocations() throws {
+        var record = Records.answered()
+        let last = try #require(record.exchange.attempts.last)
+        var head = try #require(last.hops.last?.response)
+        (head.status, head.headers) = (302, [HeaderField("Location", "/a"), HeaderField("Location", "/b")])
+        record.exchange.attempts[record.exchange.attempts.count - 1].hops[last.hops.count - 1].response = head
+        let line = StatusLine.text(of: record, showsNonASCII: true)
+        #expect(line?.contains("not followed: several Location fields") == true)
+    }
+
     @Test("without an answer there is no status line")
     func noStatusLine() {
         let record = Records.failed(RecordedFailure(stage: .cancelled, message: ""), outcome: .cancelled)

@@ -52,11 +52,11 @@ public struct AnswerChecks: Sendable {
     /// - Parameters:
     ///   - record: whole: its transfer did not fail.
     ///   - secrets: to be masked in what is said of failed assertions.
-    ///   - uptime: stops patterns that need too long.
+    ///   - patience: ends what takes too long; what is left then is not evaluated.
     ///   - kept: what is masked of it, and not kept, when it is one of the history.
     func results(
-        of record: RecordedExchange, secrets: [SecretValue], decode: @escaping Decode,
-        uptime: @escaping @Sendable () -> Duration, kept: KeptAnswer? = nil
+        of record: RecordedExchange, secrets: [SecretValue], decode: @escaping Decode, patience: Patience,
+        kept: KeptAnswer? = nil
     ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion]) {
         guard let head = record.head, let store = record.responseBody else { return ([], []) }
         return AnswerBody.read(store, contentType: head.headers["Content-Type"], largest: largestValue, decode: decode)
@@ -68,21 +68,23 @@ public struct AnswerChecks: Sendable {
             var captured = CapturedValues()
             reading.isForActions = true
             let known = ShownValue(secrets: secrets + scopes.secretValues)
-            let captures = actions.map { capture($0.action, reading, known, into: &captured) }
+            let captures = actions.map { capture($0.action, reading, known, patience, into: &captured) }
             reading.isForActions = false
             reading.scopes = scopes.adding(captured)
             let shown = ShownValue(secrets: secrets + reading.scopes.secretValues)
-            let judge = AssertionJudge(reading: reading, shown: shown, uptime: uptime)
+            let judge = AssertionJudge(reading: reading, shown: shown, patience: patience)
             return (captures, assertions.map(judge.result))
         }
     }
 
     private func capture(
-        _ action: VariableAction, _ reading: AnswerReading, _ known: ShownValue, into captured: inout CapturedValues
+        _ action: VariableAction, _ reading: AnswerReading, _ known: ShownValue, _ patience: Patience,
+        into captured: inout CapturedValues
     ) -> RecordedCapture {
         var capture = RecordedCapture(variable: action.variable, expression: action.expression, outcome: .undefined)
         capture.isSecret = scopes.isSecret(captured: action.variable)
         do throws(NoValue) {
+            try patience.check()
             let finding = try finding(of: action, reading)
             if finding.isMasked { throw .masked }
             capture.isSecret = capture.isSecret || finding.isSecret
@@ -113,10 +115,7 @@ public struct AnswerChecks: Sendable {
 private struct AssertionJudge {
     let reading: AnswerReading
     let shown: ShownValue
-    let uptime: @Sendable () -> Duration
-
-    /// For one pattern on one text.
-    static let patience = Duration.seconds(1)
+    let patience: Patience
 
     func result(of assertion: Assertion) -> RecordedAssertion {
         var result = RecordedAssertion(
@@ -130,6 +129,7 @@ private struct AssertionJudge {
     }
 
     private func outcome(of assertion: Assertion) throws(NoValue) -> RecordedAssertion.Outcome {
+        try patience.check()
         guard let word = AssertionOperator(rawValue: assertion.operator) else {
             throw .notEvaluated("there is no operator \(assertion.operator)")
         }
@@ -139,11 +139,16 @@ private struct AssertionJudge {
         let (right, secrets) = try RightSide.read(assertion.value, for: word, reading.scopes)
         let left = try reading.value(of: expression)
         if left.isMasked, !word.asksForPresence { throw .masked }
-        let end = uptime() + Self.patience
-        let judgement = Judgement(left: left.value, right: right, isSecret: !secrets.isEmpty) { [uptime] in
-            uptime() > end
+        let judgement = Judgement(
+            left: left.value, right: right, isSecret: !secrets.isEmpty, isOutOfTime: patience.forOnePattern())
+        let holds: Bool
+        do throws(NoValue) {
+            holds = try judgement.holds(word)
+        } catch {
+            try patience.checkCancellation()
+            throw error
         }
-        if try judgement.holds(word) { return .passed }
+        if holds { return .passed }
         let shown = shown.knowing(secrets)
         return .failed(
             found: shown.text(of: left.value, isSecret: left.isSecret),

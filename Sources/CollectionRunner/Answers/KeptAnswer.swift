@@ -48,7 +48,8 @@ extension AnswerChecks {
     public func results(
         of kept: KeptAnswer, decode: @escaping Decode, uptime: @escaping @Sendable () -> Duration
     ) -> ChecksOfToday {
-        let results = results(of: kept.record, secrets: [], decode: decode, uptime: uptime, kept: kept)
+        let results = results(
+            of: kept.record, secrets: [], decode: decode, patience: Patience(uptime: uptime), kept: kept)
         return ChecksOfToday(captures: results.captures, assertions: results.assertions)
     }
 }

@@ -8,8 +8,11 @@ import OpenCollection
 public struct ReplayTerms: Sendable {
     /// Which request of which collection it was, and in which environment.
     public var origin: RecordedExchange.Origin
-    /// Redirects are followed if they were.
-    let followsRedirects: Bool
+    /// The redirects that were followed: no other is.
+    let route: RecordedRoute
+    private let recorded: Exchange
+    /// Whether the body went out in chunks, without its length.
+    let isChunked: Bool
     /// What redirects set then went along behind them.
     let carriesSetCookies: Bool
     /// The values that were put in the places of markers, and what else is secret where they came from.
@@ -34,7 +37,10 @@ public struct ReplayTerms: Sendable {
     ) throws {
         let rendered = values.rendered
         origin = kept.origin
-        followsRedirects = kept.exchange.attempts.contains { $0.hops.count > 1 }
+        route = RecordedRoute(kept.exchange, values)
+        recorded = kept.exchange
+        let sent = kept.exchange.attempts.last?.hops.first?.request ?? kept.exchange.request
+        isChunked = sent.headers["Transfer-Encoding"]?.lowercased().contains("chunked") ?? false
         carriesSetCookies = kept.exchange.attempts.contains { attempt in
             attempt.hops.dropFirst().contains { $0.request.headers.contains(named: "Cookie") }
         }
@@ -57,7 +63,7 @@ extension CollectionRunner {
     ) async -> RecordedExchange {
         let wire = WireRequest(
             method: request.method, url: request.url, headers: request.headers.withoutFraming,
-            body: BodySource(request.body),
+            body: BodySource(request.body, isChunked: terms.isChunked),
             options: terms.options)
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
@@ -70,6 +76,7 @@ extension CollectionRunner {
             retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request),
             cookies: terms.carriesSetCookies ? .jar(CookieJar(clock: client.configuration.clock)) : .off)
         options.hopOptions = terms.hopOptions
+        options.followsRedirect = terms.route.allows
         let last = Locked<Exchange?>(nil)
         do {
             let response = try await client.send(wire, options: options) { event in
@@ -78,6 +85,7 @@ extension CollectionRunner {
             }
             try await read(response, into: &record, observer)
             record.exchange = response.exchange()
+            record.replayDeviation = terms.deviation(of: record.exchange)
             if let checks = terms.checks { await note(secretsBy: checks, in: &record) }
         } catch {
             record.failure = RecordedFailure(error)
@@ -113,14 +121,18 @@ extension CollectionRunner {
 extension ReplayTerms {
     /// What is secret stays with the origin that it was meant for.
     fileprivate func redirects(of request: Refilling) -> RedirectPolicy {
-        guard followsRedirects else { return .none }
-        var policy = RedirectPolicy.follow()
         let secret = request.headers.map(\.name).filter {
             secretFields.contains($0.lowercased()) || Redaction.isSecret(name: $0)
         }
-        policy.droppedAcrossOrigins += secret
+        var policy = RedirectPolicy.ofCollections(maximum: route.steps.count, secretFields: secret)
         policy.keepsBodyFromOtherOrigins = hasSecretBody
+        policy.methodChange = route.methodChange
         return policy
+    }
+
+    /// Nil when the server led it the recorded way.
+    fileprivate func deviation(of exchange: Exchange) -> ReplayDeviation? {
+        ReplayDeviation(of: exchange, from: recorded)
     }
 }
 
@@ -139,12 +151,12 @@ extension HeaderFields {
 
 extension BodySource {
     /// Read from the store while it is sent.
-    fileprivate init(_ store: BodyStore?) {
+    fileprivate init(_ store: BodyStore?, isChunked: Bool) {
         guard let store, store.count > 0 else {
             self = .none
             return
         }
-        let stream = BodyStream(length: Int64(store.count), isReplayable: true) {
+        let stream = BodyStream(length: isChunked ? nil : Int64(store.count), isReplayable: true) {
             let place = Locked(0)
             return {
                 let piece = place.withLock { place in

@@ -46,6 +46,9 @@ public struct ReplayValues: Sendable {
         return secrets[marker.name] ?? items[marker.name] ?? (kept.isWhole(marker) ? fields[name] : nil)
     }
 
+    /// The value of a marker of this name, wherever it stands; nil when it is not known.
+    func value(named name: String) -> String? { given[name] ?? secrets[name] ?? items[name] }
+
     /// Those that stand for its markers, and all else that is secret in what they were taken from.
     var allSecrets: [NamedSecret] {
         let used = kept.markers.compactMap { marker in

@@ -11,6 +11,8 @@ public struct ExchangeDifference: Sendable {
     var hasAnswer = Change(old: true, new: true)
     /// Nil: equal.
     public internal(set) var status: Change<Int>?
+    /// Where a replay was led another way than the recorded request, in words. Nil: nowhere, or the new one is no replay of the old one.
+    public var redirects: String?
     /// Told, and no difference: nothing but people read it. Nil: equal, or one of them has none.
     public internal(set) var reason: Change<String>?
     /// Told, and no difference. Nil: equal, or not known.

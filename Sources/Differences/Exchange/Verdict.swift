@@ -68,7 +68,7 @@ struct VerdictWords {
 
     var kind: Verdict.Kind {
         let isOther =
-            difference.outcome != nil || difference.status != nil || !headers.isEmpty
+            difference.outcome != nil || difference.redirects != nil || difference.status != nil || !headers.isEmpty
             || difference.body.countedCount > 0
         if isOther { return .differs }
         if case .unknown = difference.body { return .unknown }
@@ -109,9 +109,9 @@ struct VerdictWords {
         return Clipping.end("differs \(BodyWords(hide).phrase(difference.body, room))\(tail)", maximumLength)
     }
 
-    /// Status and headers.
+    /// Redirects, status and headers.
     var besideBody: [String] {
-        var words: [String] = []
+        var words: [String] = [difference.redirects].compactMap { $0 }
         if let status = difference.status { words.append("status \(status.old) → \(status.new)") }
         if headers.count == 1 { words.append("header \(headers[0].name)") }
         if headers.count > 1 { words.append("\(headers.count) headers") }
@@ -121,6 +121,7 @@ struct VerdictWords {
     /// What the long form says after the verdict.
     var details: [String] {
         var lines: [String] = []
+        if let redirects = difference.redirects { lines.append("\(redirects): the replay stopped there") }
         if let status = difference.status { lines.append("status \(status.old) → \(status.new)") }
         if let reason = difference.reason { lines.append("reason (told only): \(reason.old) → \(reason.new)") }
         if let version = difference.version { lines.append("version (told only): \(version.old) → \(version.new)") }

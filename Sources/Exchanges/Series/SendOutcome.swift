@@ -12,6 +12,8 @@ public struct SendOutcome: Sendable, Hashable {
     public var duration: Duration?
     public var assertionsPassed = 0
     public var assertionsFailed = 0
+    /// Whether an assertion was given up because it took too long.
+    public var hasUnfinishedChecks = false
 
     /// - Parameters:
     ///   - id: of the exchange; nil: nothing was sent.
@@ -32,6 +34,7 @@ public struct SendOutcome: Sendable, Hashable {
             duration: record.exchange.duration)
         let count = AssertionCount(record.assertions)
         (assertionsPassed, assertionsFailed) = (count.passed, count.failed)
+        hasUnfinishedChecks = record.hasUnfinishedChecks
     }
 
     /// Nothing was sent.
@@ -41,8 +44,10 @@ public struct SendOutcome: Sendable, Hashable {
         self.init(id: nil, failure: RecordedFailure(stage: .build, message: reason))
     }
 
-    /// No whole answer, a status of 500 or more, or an assertion that does not hold.
-    public var isFailure: Bool { failure != nil || (status ?? 0) >= 500 || assertionsFailed > 0 }
+    /// No whole answer, a status of 500 or more, or an assertion that does not hold or took too long.
+    public var isFailure: Bool {
+        failure != nil || (status ?? 0) >= 500 || assertionsFailed > 0 || hasUnfinishedChecks
+    }
 
     public var isCancelled: Bool { failure?.stage == .cancelled }
 }

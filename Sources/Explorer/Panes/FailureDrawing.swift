@@ -30,6 +30,15 @@ enum FailureDrawing {
             StyledText(state.secrets.masked(text, state.signs).shownInLine(limit: 1000), style)
         }
         guard let failure = answer.failure else {
+            if let deviation = answer.replayDeviation {
+                return [
+                    shown("The replay stopped here: \(deviation.words).", .warning),
+                    shown(" It follows recorded redirects only.", .plain),
+                ]
+            }
+            if answer.exchange?.hasSeveralLocations == true {
+                return [shown("The redirect was not followed: it has several Location fields, which differ.", .warning)]
+            }
             guard let redirect = answer.exchange?.unfollowedRedirect else { return nil }
             let count = Wording.count(redirect.followed, "redirect")
             let target = Redaction.url(redirect.location)

@@ -163,6 +163,8 @@ public struct Answer: Sendable {
     public internal(set) var environmentName: String?
     /// The exchange that was sent again as it was.
     public internal(set) var replayOf: HistoryRow.ID?
+    /// Where that was led another way than the recorded request; nil when it was not.
+    var replayDeviation: ReplayDeviation?
 
     public init(content: DraftContent, startedAt: Date) {
         self.content = content

@@ -262,6 +262,7 @@ extension ShownSend {
         }
         answer?.failure = record.failure
         answer?.recordID = record.id
+        answer?.replayDeviation = record.replayDeviation
         answer?.secrets = record.secrets
         answer?.secretPlaces = ended.secretPlaces.union(record.secretPlaces)
         answer?.environmentName = record.origin.environment

@@ -9,13 +9,19 @@ struct RedirectMachine {
     }
 
     let policy: RedirectPolicy
+    private let allows: (@Sendable (Int, Int, WireRequest) -> Bool)?
     private var followed = 0
 
-    init(policy: RedirectPolicy) { self.policy = policy }
+    /// - Parameter allows: refuses redirects that the policy would follow; nil refuses none.
+    init(policy: RedirectPolicy, allows: (@Sendable (Int, Int, WireRequest) -> Bool)? = nil) {
+        self.policy = policy
+        self.allows = allows
+    }
 
     mutating func answered(_ head: ResponseHead, to request: WireRequest) -> Action {
         guard followed < policy.maximum, [301, 302, 303, 307, 308].contains(head.status),
-            let location = Self.location(in: head), let next = next(request, to: location, after: head.status)
+            let location = Self.location(in: head), let next = next(request, to: location, after: head.status),
+            allows?(followed, head.status, next) ?? true
         else { return .deliver }
         followed += 1
         return .follow(next)

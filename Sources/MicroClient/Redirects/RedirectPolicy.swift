@@ -46,7 +46,7 @@ public struct RedirectPolicy: Sendable, Hashable {
 }
 
 extension RedirectPolicy.MethodChange {
-    func makesGET(of method: HTTPMethod, after status: Int) -> Bool {
+    package func makesGET(of method: HTTPMethod, after status: Int) -> Bool {
         guard method != .head, status <= 303 else { return false }
         switch self {
         case .likeBrowsers: return status == 303 || method == .post

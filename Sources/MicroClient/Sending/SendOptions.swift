@@ -9,6 +9,9 @@ public struct SendOptions: Sendable {
     /// How a hop to a URL is carried, those of redirects included: given the request's options, less what was left behind on the way.
     /// For what depends on the URL, like the choice of a proxy. Default: nil, as the request says.
     public var hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
+    /// Whether a redirect that the policy would follow is followed: given how many were followed before it in its attempt, the status, and the
+    /// request that it leads to. Refused, it is the response. Default: nil, as the policy says.
+    public var followsRedirect: (@Sendable (_ followed: Int, _ status: Int, _ next: WireRequest) -> Bool)?
     /// Run before every attempt, in order, after those of the configuration.
     public var interceptors: [any WireInterceptor]
     /// Default: the configuration's.

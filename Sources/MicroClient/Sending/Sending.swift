@@ -7,6 +7,7 @@ final class Sending: Sendable {
     private let redirects: RedirectPolicy
     private let cookies: CookieJar?
     private let hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)?
+    private let followsRedirect: (@Sendable (Int, Int, WireRequest) -> Bool)?
     /// Makes the request of the next attempt; nil: it is the first one's.
     private let prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     let recorder: SendRecorder
@@ -20,6 +21,7 @@ final class Sending: Sendable {
         redirects = options.redirects ?? defaults.redirects
         cookies = options.cookies.map { $0.jar } ?? defaults.cookies
         hopOptions = options.hopOptions
+        followsRedirect = options.followsRedirect
         self.prepare = prepare
         self.recorder = recorder
     }
@@ -90,7 +92,7 @@ final class Sending: Sendable {
     private func follow(
         _ first: WireRequest
     ) async throws -> (RecordedTransfer, ResponseHead) {
-        var machine = RedirectMachine(policy: redirects)
+        var machine = RedirectMachine(policy: redirects, allows: followsRedirect)
         var request = first
         var isFirst = true
         while true {

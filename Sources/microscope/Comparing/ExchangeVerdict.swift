@@ -16,7 +16,11 @@ enum ExchangeVerdict {
         _ old: PastExchange, _ new: PastExchange, rules: DifferenceRules = DifferenceRules(),
         isCancelled: () -> Bool = { false }
     ) -> ExchangeDifference? {
-        compare(ExchangeSide(old), ExchangeSide(new), rules: rules, isCancelled: isCancelled)
+        var difference = compare(ExchangeSide(old), ExchangeSide(new), rules: rules, isCancelled: isCancelled)
+        if new.kept.source == .replay(of: old.kept.id) {
+            difference?.redirects = ReplayDeviation(of: new.kept.exchange, from: old.kept.exchange)?.words
+        }
+        return difference
     }
 
     static func compare(

@@ -58,12 +58,13 @@ struct AnswerSample {
             responseBody: BodyStore(bytes ?? Array(body.utf8)))
         let now = Locked(Duration.zero)
         let step: Duration = hasNoTime ? .seconds(5) : .zero
-        return checks(definition).results(of: record, secrets: [], decode: decode) {
+        let patience = Patience {
             now.withLock { now in
                 now += step
                 return now
             }
         }
+        return checks(definition).results(of: record, secrets: [], decode: decode, patience: patience)
     }
 
     /// "passed", "failed: found 1, expected 2" or "not evaluated: why".

@@ -55,6 +55,18 @@ import Testing
                 == "not evaluated: the pattern takes too long on this text")
     }
 
+    @Test("a hundred assertions have one bound together: what is left is not evaluated, never passed")
+    func hundred() {
+        var sample = AnswerSample("{\"a\": \"\(String(repeating: "a", count: 60))b\"}")
+        sample.hasNoTime = true
+        var definition = RequestDefinition()
+        definition.assertions = (0..<100).map { _ in Assertion("res.body.a", "notMatches", "(a+)+$") }
+        definition.assertions.append(Assertion("res.status", "eq", "200"))
+        let words = sample.results(definition).assertions.map(\.words)
+        #expect(words.allSatisfy { $0.hasPrefix("not evaluated: ") } && words.count == 101)
+        #expect(words.last == "not evaluated: those before it took more than 10 seconds")
+    }
+
     @Test("a pattern that ICU gives up is not evaluated, whichever way it is asked")
     func takesTooMuchMemory() {
         let sample = AnswerSample("{\"a\": \"\(String(repeating: "a", count: 2_000_000))\"}")

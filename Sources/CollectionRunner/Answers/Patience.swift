@@ -1,0 +1,47 @@
+import MicroClient
+
+/// The time that the actions and assertions on one response may take together. Some patterns need longer than anyone lives, and there may be
+/// hundreds of them.
+struct Patience: Sendable {
+    private let uptime: @Sendable () -> Duration
+    private let end: Duration
+    private let state = Locked((isCancelled: false, isExhausted: false))
+
+    static let forAll = Duration.seconds(10)
+    /// For one pattern on one text.
+    static let forOne = Duration.seconds(1)
+
+    /// Begins now.
+    init(uptime: @escaping @Sendable () -> Duration) {
+        self.uptime = uptime
+        end = uptime() + Self.forAll
+    }
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    /// Whether something was given up because it took too long.
+    var isExhausted: Bool { state.withLock { $0.isExhausted } }
+
+    /// Nothing more is evaluated.
+    func cancel() { state.withLock { $0.isCancelled = true } }
+
+    /// - Throws: ``NoValue/notEvaluated(_:)`` when it was cancelled, or all of the time is used.
+    func check() throws(NoValue) {
+        try checkCancellation()
+        guard isOver(end) else { return }
+        throw .notEvaluated("those before it took more than \(Self.forAll.components.seconds) seconds")
+    }
+
+    func checkCancellation() throws(NoValue) { if isCancelled { throw .notEvaluated("it was cancelled") } }
+
+    /// Whether a pattern that begins now is to be given up.
+    func forOnePattern() -> @Sendable () -> Bool {
+        let end = min(end, uptime() + Self.forOne)
+        return { isCancelled || isOver(end) }
+    }
+
+    private func isOver(_ end: Duration) -> Bool {
+        guard uptime() > end else { return false }
+        state.withLock { $0.isExhausted = true }
+        return true
+    }
+}
