@@ -88,7 +88,7 @@ enum Wrapping {
         var line: [Character] = []
         var (used, blank) = (0, 0)
         for character in text {
-            let width = DisplayWidth.columns(of: String(character))
+            let width = character.utf8.count == 1 ? 1 : DisplayWidth.columns(of: String(character))
             if used + width > columns, line.count > indent {
                 let end = blank > indent ? blank : line.count
                 lines.append(String(line[..<end]))
