@@ -34,9 +34,11 @@ struct Git: Sendable {
     ///   - environment: where git is looked for and what it is started with, but for the variables that are meant for git.
     /// - Throws: ``GitFailure`` without git.
     init(in directory: URL, environment: [String: String]) throws(GitFailure) {
-        guard let program = Self.program(environment) else { throw .absent }
-        (self.program, self.directory, self.environment) = (program, directory, environment)
-        ownSettings = try Self.ownSettings(program, environment)
+        let path = ProgramPath(environment, outside: directory)
+        guard let program = path.program("git") else { throw .absent }
+        (self.program, self.directory) = (program, directory)
+        self.environment = environment.merging(["PATH": path.text]) { $1 }
+        ownSettings = try Self.ownSettings(program, self.environment)
     }
 
     /// Runs a command. Blocks the thread, for a minute at most.
@@ -117,11 +119,6 @@ struct Git: Sendable {
     private static func complaint(_ bytes: [UInt8]) -> String {
         let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         return line.hasPrefix("fatal: ") ? String(line.dropFirst(7)) : line
-    }
-
-    private static func program(_ environment: [String: String]) -> String? {
-        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
-            .map { "\($0)/git" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }
 

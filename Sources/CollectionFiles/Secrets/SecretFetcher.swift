@@ -5,11 +5,14 @@ public import OpenCollection
 public struct SecretFetcher: Sendable {
     private let directory: URL
     private let environment: [String: String]
+    private let gate: TrustGate?
 
     /// - Parameters:
     ///   - root: of the collection; programs are started in its directory.
     ///   - environment: what the programs are started with.
-    public init(root: URL, environment: [String: String]) {
+    ///   - gate: knows the files of the collection that may be run; nil: any.
+    public init(root: URL, environment: [String: String], gate: TrustGate? = nil) {
+        self.gate = gate
         directory = CollectionLocation.directory(of: root)
         self.environment = environment
     }
@@ -23,7 +26,10 @@ public struct SecretFetcher: Sendable {
             case .command(let words): words
             case .keyring(let attributes): Self.keyringProgram(attributes)
             }
-        let text = try SecretProgram(words: words, directory: directory, environment: environment).output()
+        var program = SecretProgram(words: words, directory: directory, environment: environment)
+        if case .command = source { program.file = try gate?.programFile(of: words) }
+        defer { if case .command = source { gate?.noteFilesWritten(by: words) } }
+        let text = try program.output()
         return text.isEmpty ? nil : text
     }
 

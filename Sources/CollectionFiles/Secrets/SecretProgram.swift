@@ -5,12 +5,15 @@ import Spawning
 ///
 /// Not by Foundation's `Process`, whose pipes have no end in time.
 struct SecretProgram {
-    /// A path relative to the directory, an absolute one, or a name that is looked for in `PATH`; then its arguments. No shell sees them.
+    /// A path relative to the directory, an absolute one, or a name that is looked for in `PATH` outside of it; then its arguments. No
+    /// shell sees them.
     let words: [String]
     let directory: URL
     let environment: [String: String]
     /// Then it is killed, with all that it started.
     var secondsAllowed = 30.0
+    /// The program, when it is open already.
+    var file: ProgramFile?
 
     /// Goes to a directory and becomes the program, its words untouched. Spawning itself knows directories on newer systems only.
     private static let inDirectory = ["/bin/sh", "-c", "cd -- \"$1\" && shift && exec \"$@\"", "sh"]
@@ -57,14 +60,30 @@ struct SecretProgram {
 
     // MARK: - The process
 
+    /// The path by which the process finds the file that is open as its descriptor 3. Darwin cannot start a program by one: there its name
+    /// is used, and who changes the file at the right moment has another one started than was looked at.
+    private static func path(of file: ProgramFile) -> String? {
+        #if os(Linux)
+            access("/proc/self/fd/\(file.descriptor)", F_OK) == 0 ? "/proc/self/fd/3" : nil
+        #else
+            nil
+        #endif
+    }
+
     private func start(_ output: OutputPipe, _ errors: OutputPipe) throws(SecretSourceError) -> ChildProcess {
         defer {
             output.closeWriting()
             errors.closeWriting()
         }
+        let path = ProgramPath(environment, outside: directory)
+        guard let name = words.first, let place = name.utf8.contains(UInt8(ascii: "/")) ? name : path.program(name)
+        else {
+            throw error("is not there: is it installed?")
+        }
         let program = ChildProgram(
-            Self.inDirectory + [directory.path] + words, environment: environment,
-            descriptors: [nil, output.writing, errors.writing])
+            Self.inDirectory + [directory.path, file.flatMap(Self.path) ?? place] + words.dropFirst(),
+            environment: environment.merging(["PATH": path.text]) { $1 },
+            descriptors: [nil, output.writing, errors.writing] + [file?.descriptor].compactMap(\.self))
         do throws(SpawnFailure) {
             return try program.start()
         } catch {

@@ -7,15 +7,17 @@ public import OpenCollection
 /// Files inside the directory need no agreement. What a symbolic link or `..` leads out to is outside.
 public struct TrustGate: Sendable {
     /// Of the collection's directory, or of the one file that holds it.
-    private let root: URL
+    let root: URL
     private let store: TrustStore
+    let commands: CommandStore
     /// Agreed to for this run only.
-    private let isOpen: Bool
+    let isOpen: Bool
 
     /// - Parameter isOpen: whether everything is agreed to, as `--trust` says; nothing of that is remembered.
     public init(root: URL, directories: MicroscopeDirectories, isOpen: Bool = false) {
         self.root = root
         store = TrustStore(directories: directories)
+        commands = CommandStore(directories: directories)
         self.isOpen = isOpen
     }
 
@@ -32,6 +34,7 @@ public struct TrustGate: Sendable {
     /// Nil: it is agreed to, or is the first of its kind.
     private func question(about use: OutsideUse, _ agreed: TrustStore.Agreed) throws -> OutsideUse? {
         if case .present(let credential) = use.demand { return agreed.unknown(credential, use) }
+        if case .run(let words) = use.demand { return try question(aboutCommand: words, use) }
         return agreed.digests.contains(try digest(of: use)) ? nil : tellingWhereLinksLead(use)
     }
 
@@ -67,7 +70,10 @@ public struct TrustGate: Sendable {
     /// Forgets all that was agreed to, and where credentials went: everything is asked again.
     ///
     /// - Throws: when that cannot be kept.
-    public func forget() throws { try store.forget(collection: root.path) }
+    public func forget() throws {
+        try store.forget(collection: root.path)
+        try commands.forget(collection: root.path)
+    }
 
     /// Remembers where credentials go that have not been anywhere yet; those that have stay as they are.
     ///
@@ -97,7 +103,8 @@ public struct TrustGate: Sendable {
     ///
     /// - Throws: when that cannot be kept; nothing is agreed to then.
     public func agree(to uses: [OutsideUse]) throws {
-        let digests = try uses.filter { $0.credential == nil }.map(digest)
+        try agree(toCommandsOf: uses)
+        let digests = try uses.filter { $0.credential == nil && !$0.isCommand }.map(digest)
         try store.add(Set(digests), origins: uses.compactMap(\.credential), collection: root.path)
     }
 
@@ -124,11 +131,11 @@ public struct TrustGate: Sendable {
         return (Self.resolved(directory) ?? directory).appendingPathComponent(path).standardized.path
     }
 
-    private func url(of path: String) -> URL {
+    func url(of path: String) -> URL {
         path.utf8.first == UInt8(ascii: "/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
     }
 
-    private var directory: URL { CollectionLocation.directory(of: root) }
+    var directory: URL { CollectionLocation.directory(of: root) }
 
     private func isOutside(_ use: OutsideUse) -> Bool {
         guard let path = use.demand.file else { return true }
@@ -136,24 +143,24 @@ public struct TrustGate: Sendable {
     }
 
     /// What is not there can lead nowhere.
-    private static func isBelow(_ file: URL, _ directory: URL) -> Bool {
+    static func isBelow(_ file: URL, _ directory: URL) -> Bool {
         guard let file = resolved(file), let directory = resolved(directory) else { return true }
         return file.path.utf8.starts(with: (directory.path + "/").utf8)
     }
 
     /// Links and dots as the system follows them, one after the other: without `link` on the disk, `link/../x` means nothing. Nil for what
     /// is not there.
-    private static func resolved(_ url: URL) -> URL? {
+    static func resolved(_ url: URL) -> URL? {
         guard let path = realpath(url.path, nil) else { return nil }
         defer { free(path) }
         return URL(fileURLWithPath: String(cString: path))
     }
 
-    /// Of the words of what was asked; of files that a command names, of what is in them as well: a pull may change them.
+    /// Of the words of what was asked.
     private func digest(of use: OutsideUse) throws -> String {
         var words: [String]
         switch use.demand {
-        case .run(let command): words = ["run"] + command + (try command.flatMap(content))
+        case .run(let command): words = ["run"] + command
         case .keyring(let attributes): words = ["keyring"] + attributes.flatMap { [$0.name, $0.value] }
         case .present(let credential): words = ["present", credential.key, credential.origin]
         case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
@@ -163,21 +170,11 @@ public struct TrustGate: Sendable {
         let text = words.map { "\($0.utf8.count):\($0)" }.joined()
         return try Digest(of: Array(text.utf8), .sha256).hexadecimal
     }
-
-    /// Of a file that a command names, its program or a script for one: what is in it, or where it leads when it lies outside.
-    private func content(of word: String) throws -> [String] {
-        var isDirectory: ObjCBool = false
-        guard let file = Self.resolved(url(of: word)),
-            FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), !isDirectory.boolValue
-        else { return [] }
-        guard Self.isBelow(file, directory) else { return [file.path] }
-        // A pipe would keep one waiting.
-        var reader = FileReader()
-        return [try Digest(of: reader.read(file.path, limit: .program), .sha256).hexadecimal]
-    }
 }
 
 extension OutsideUse {
+    fileprivate var isCommand: Bool { if case .run = demand { true } else { false } }
+
     fileprivate var credential: PresentedCredential? {
         if case .present(let credential) = demand { credential } else { nil }
     }

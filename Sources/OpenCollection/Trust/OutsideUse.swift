@@ -9,6 +9,8 @@ public struct OutsideUse: Sendable, Hashable {
     public var purpose: String
     /// Where the links of a file's path lead, when it is another place than it says; nil: nobody looked, or nowhere else.
     public var target: String?
+    /// Paths of files of the collection that have changed since a command was agreed to, which it could run or read; empty: none.
+    public var changedFiles: [String] = []
 
     public enum Demand: Sendable, Hashable {
         /// A program and its arguments, started without a shell.
@@ -39,7 +41,13 @@ public struct OutsideUse: Sendable, Hashable {
             case .takeKeys(let path): "take keys from \(path)"
             case .present(let credential): credential.text
             }
-        return "\(what) (\(purpose))"
+        return "\(what) (\(purpose))\(changes)"
+    }
+
+    private var changes: String {
+        guard let first = changedFiles.first else { return "" }
+        let others = changedFiles.count - 1
+        return others == 0 ? "; \(first) has changed" : "; \(first) and \(others) more files have changed"
     }
 }
 
@@ -54,6 +62,11 @@ extension OutsideUse.Demand {
 }
 
 extension OutsideUse {
+    /// A file of the collection itself; it lies elsewhere only as a link.
+    public static func file(_ path: ItemPath) -> OutsideUse {
+        OutsideUse(.read(path.text), for: "file of the collection")
+    }
+
     /// Of profiles that sign requests.
     public static func awsKeys(in path: String) -> OutsideUse { OutsideUse(.takeKeys(path), for: "AWS profiles") }
 }

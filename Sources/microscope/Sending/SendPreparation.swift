@@ -19,7 +19,7 @@ struct SendPreparation: Sendable {
         let directories = MicroscopeDirectories(environment: environment)
         let gate = TrustGate(root: root, directories: directories, isOpen: agreesToAll)
         self.gate = gate
-        fetcher = SecretFetcher(root: root, environment: environment)
+        fetcher = SecretFetcher(root: root, environment: environment, gate: gate)
         awsFile = AWSCredentialsFile.path(environment)
         sources = { OutsideSources(root: root, directories: directories, environment: environment, gate: gate) }
     }

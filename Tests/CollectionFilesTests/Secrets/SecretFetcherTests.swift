@@ -42,7 +42,8 @@ import Testing
     #if os(Linux)
         @Test("the keyring is asked by its tool, with the entry's attributes; where it is not there, that is said")
         func keyring() throws {
-            let tools = root.appendingPathComponent("bin")
+            let tools = root.deletingLastPathComponent().appendingPathComponent("\(root.lastPathComponent)-bin")
+            defer { try? FileManager.default.removeItem(at: tools) }
             try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: false)
             let entry = SecretSource.keyring([KeyringAttribute("service", "my api"), KeyringAttribute("account", "db")])
             let fetcher = SecretFetcher(root: root, environment: ["PATH": tools.path])

@@ -152,7 +152,7 @@ import Testing
         try gate().agree(to: [use])
         #expect(try gate().unagreed([use]).isEmpty)
         try write("token.sh", "#!/bin/sh\ncurl evil\n")
-        #expect(try gate().unagreed([use]) == [use])
+        #expect(try gate().unagreed([use]).map(\.changedFiles) == [["token.sh"]])
     }
 
     @Test("what is agreed to for one collection is not for another, and can be forgotten")
@@ -175,7 +175,7 @@ import Testing
 
     @Test("the file is its owner's, and one that cannot be read agrees to nothing and is not written over")
     func damaged() throws {
-        let use = OutsideUse(.run(["pass"]), for: "secret A")
+        let use = OutsideUse(.keyring([KeyringAttribute("service", "a")]), for: "secret A")
         try gate().agree(to: [use])
         let file = places.state.appendingPathComponent("trust.json")
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int

@@ -1,0 +1,61 @@
+import Foundation
+import OpenCollection
+
+// Commands: agreed to with all that they could run of the collection.
+
+extension TrustGate {
+    /// Returns what is to be asked about a command; nil when it was agreed to, and none of its files has changed since.
+    ///
+    /// - Throws: ``FileError`` and ``CommandFilesError`` when its files cannot be read, ``UnreadableFile``.
+    func question(aboutCommand words: [String], _ use: OutsideUse) throws -> OutsideUse? {
+        let files = try CommandFiles(of: words, in: directory)
+        guard let before = try commands.files(of: words, collection: root.path) else { return use }
+        let changes = files.changes(since: before)
+        guard !changes.isEmpty else { return nil }
+        var asked = use
+        asked.changedFiles = changes
+        return asked
+    }
+
+    func agree(toCommandsOf uses: [OutsideUse]) throws {
+        let agreed = try uses.compactMap { use -> (words: [String], files: [String: String])? in
+            guard case .run(let words) = use.demand else { return nil }
+            return (words, try CommandFiles(of: words, in: directory).hashes)
+        }
+        try commands.add(agreed, collection: root.path)
+    }
+
+    /// Remembers what a command that was agreed to has written in the collection: else it would be asked about after each run.
+    func noteFilesWritten(by words: [String]) {
+        guard !isOpen, let before = try? commands.files(of: words, collection: root.path),
+            let now = try? CommandFiles(of: words, in: directory)
+        else { return }
+        let kept = now.keepingAgreed(before)
+        if kept != before { try? commands.add([(words, kept)], collection: root.path) }
+    }
+
+    /// Opens the program of a command when it is a file of the collection, so that what was looked at is what runs.
+    ///
+    /// - Returns: nil for a program of the machine.
+    /// - Throws: ``SecretSourceError`` when the file is not the one that was agreed to.
+    func programFile(of words: [String]) throws(SecretSourceError) -> ProgramFile? {
+        guard let name = words.first, name.utf8.contains(UInt8(ascii: "/")) else { return nil }
+        let file = url(of: name)
+        guard !name.hasPrefix("/") || Self.isBelow(file, directory), let program = ProgramFile(file) else { return nil }
+        guard !isOpen else { return program }
+        let agreed = (try? commands.files(of: words, collection: root.path)) ?? [:]
+        guard let hash = program.hash, agreed[pathInCollection(file)] == hash || agreed[name] == hash else {
+            throw SecretSourceError("\(name) was changed while it was looked at: send again to be asked about it")
+        }
+        return program
+    }
+
+    /// The path of a file as ``CommandFiles`` has it: without links when it leads to a place below the directory.
+    private func pathInCollection(_ file: URL) -> String {
+        let place = Self.resolved(directory)?.path ?? directory.path
+        if let real = Self.resolved(file)?.path, real.hasPrefix(place + "/") {
+            return String(real.dropFirst(place.count + 1))
+        }
+        return String(file.standardized.path.dropFirst(directory.standardized.path.count + 1))
+    }
+}
