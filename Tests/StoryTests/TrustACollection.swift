@@ -85,6 +85,72 @@ struct TrustACollection {
             ["send"] + arguments + ["--var", "baseUrl=\(place.server.baseURL)"], at: place, environment: environment)
     }
 
+    @Test(
+        "a command whose script a pull has changed is asked about again, with the script's name, also where only a shell's words name it"
+    )
+    func changedScript() throws {
+        var files = files()
+        files["microscope.yaml"] = files["microscope.yaml"]?.replacing("[./fetch]", with: "[sh, -c, ./fetch prod]")
+        let place = try place(files)
+        #expect(try ProgramRun(["trust", "--agree"], at: place).status == 0)
+        #expect(try send("private", at: place).status == 0 && runs(place) == 1)
+        #expect(try send("private", at: place).status == 0 && runs(place) == 2)
+        try place.write("#!/bin/sh\necho ran >> count\necho stolen\n", to: "fetch")
+        try makeRunnable(place)
+        let refused = try send("private", at: place)
+        #expect(refused.status == 4 && runs(place) == 2)
+        #expect(
+            refused.errors.contains("run sh -c './fetch prod' (secret TOKEN); fetch has changed"), "\(refused.errors)")
+    }
+
+    @Test(
+        "nobody agrees on screen to what was not shown: long words are broken, and Enter shows more until the end was there"
+    )
+    func readFirst() throws {
+        var files = files()
+        let long = String(repeating: "x", count: 300)
+        let rest = (0..<200).map { "step\($0)" }.joined(separator: " ")
+        files["microscope.yaml"] = files["microscope.yaml"]?.replacing(
+            "[./fetch]", with: "[sh, -c, \"./fetch; : \(long);touch PWNED; : \(rest)\"]")
+        let place = try place(files)
+        let session = try place.start(size: Size(columns: 80, rows: 24))
+        try session.showRequest("private", named: "Private")
+        try session.type("s")
+        try session.waitFor("Enter shows more")
+        #expect(runs(place) == 0)
+        #expect(session.screen.rows.map { $0.filter { $0 != " " } }.joined().contains(";touch"))
+        func hidden(_ screen: VirtualScreen) -> String? { screen.rows.first { $0.contains("more line") } }
+        while session.screen.contains("Enter shows more") {
+            let before = hidden(session.screen)
+            try session.press(.enter)
+            try session.waitFor("more of the question, or its end") {
+                $0.contains("Enter agrees") || hidden($0) != nil && hidden($0) != before
+            }
+        }
+        try session.waitFor("program: sh")
+        #expect(runs(place) == 0)
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK")
+        #expect(runs(place) == 1)
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("a request that is a link to a file elsewhere is listed, and asked about before it is sent")
+    func linkOutside() throws {
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "../elsewhere.yml": Fixture.request("Far", url: "{{baseUrl}}/echo"),
+        ])
+        try FileManager.default.createSymbolicLink(
+            atPath: place.collection.appendingPathComponent("link.yml").path, withDestinationPath: "../elsewhere.yml")
+        let listed = try ProgramRun(["trust"], at: place)
+        #expect(listed.status == 4 && listed.output.contains("asks: read link.yml, which is /"), "\(listed.output)")
+        let refused = try send("link", at: place)
+        #expect(refused.status == 4 && refused.errors.contains("read link.yml, which is /"), "\(refused.errors)")
+        #expect(try ProgramRun(["trust", "--agree"], at: place).status == 0)
+        #expect(try send("link", at: place).status == 0)
+    }
+
     @Test("without the screen it ends with 4 and the list; --trust agrees for one run, and what was fetched is masked")
     func commandLine() throws {
         let place = try place(files())

@@ -33,7 +33,7 @@ extension Collection {
         awsFile: String?, scopes: (EnvironmentDefinition?, ItemPath, RequestDefinition) -> VariableScopes
     ) -> [OutsideUse] {
         let chosen = environments.isEmpty ? [nil] : environments.map(Optional.some)
-        var uses = usesForSecrets + usesForVariables
+        var uses = usesForSecrets + usesForVariables + usesForFiles
         for (path, definition) in wholeRequests {
             for environment in chosen {
                 let rendered = RequestRenderer.render(
@@ -56,6 +56,19 @@ extension Collection {
     private var usesForVariables: [OutsideUse] {
         environments.compactMap { environment in
             environment.dotEnvFilePath.map { OutsideUse(.read($0), for: "variables of \(environment.name)") }
+        }
+    }
+
+    /// Its own files, which lie elsewhere where they are links.
+    private var usesForFiles: [OutsideUse] {
+        let own = [ItemPath.root.folderFile, CompanionFile.path] + environments.map(\.path)
+        return (own + Self.files(of: items)).map(OutsideUse.file)
+    }
+
+    private static func files(of items: [CollectionItem]) -> [ItemPath] {
+        items.flatMap { item in
+            if case .folder(_, let children) = item.kind { return [item.path.folderFile] + files(of: children) }
+            return [item.path]
         }
     }
 

@@ -169,7 +169,8 @@ extension SendPreparation.Surroundings {
     }
 
     fileprivate func uses(of request: RenderedRequest, _ values: OutsideValues) -> [OutsideUse] {
-        secretsToAsk(for: request.missing, values).map { $0.source.use(for: $0.name) } + request.filesRead
+        [.file(path)] + (environment.map { [.file($0.path)] } ?? [])
+            + secretsToAsk(for: request.missing, values).map { $0.source.use(for: $0.name) } + request.filesRead
             + credentials(of: request)
     }
 
