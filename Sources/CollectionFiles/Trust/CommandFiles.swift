@@ -96,7 +96,7 @@ struct CommandFiles: Sendable {
     private mutating func addFile(_ path: String, _ info: stat) throws {
         if ["opencollection.yml", "microscope.yaml"].contains(path), !isNamed(path) { return }
         guard info.st_size <= bytesLeft else { throw CommandFilesError(directory: directory, path: path) }
-        let bytes = try reader.read(full(path, limit: .program))
+        let bytes = try reader.read(full(path), limit: .program)
         if path.hasSuffix(".yml"), Self.isItem(bytes), !isNamed(path) { return }
         bytesLeft -= bytes.count
         let mode = info.st_mode & S_IXUSR != 0 ? "x" : "-"
