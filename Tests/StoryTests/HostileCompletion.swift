@@ -127,27 +127,33 @@ struct HostileCompletion {
         return bytes?.split(separator: 0, omittingEmptySubsequences: false).dropLast().last.map(Array.init)
     }
 
+    /// At a prompt zsh takes away the backslash that keeps `!` from being replaced between double quotes; in a script it does not.
+    private func meant(_ name: String, _ form: Form, _ shell: Shell) -> String {
+        guard shell.name == "zsh", form.quote == "\"" else { return name }
+        return name.unicodeScalars.map { $0 == "!" ? "\\!" : String($0) }.joined()
+    }
+
     @Test("what is inserted means the name, and runs nothing", arguments: Shell.all)
     func names(_ shell: Shell) throws {
         let place = try place()
         let line = place.home.appendingPathComponent("line")
         let session = try session(shell, at: place, line: line)
         var whole = 0
-        for form in Form.allCases {
-            for (typed, name) in Self.names {
+        for (number, form) in Form.allCases.enumerated() {
+            for (index, (typed, name)) in Self.names.enumerated() where (index + number) % 3 == 0 {
                 let start = "microscope \(form.prefix.isEmpty ? "send" : "run") \(form.rawValue)\(typed)"
                 var entered = try completed(start, in: session, line: line)
                 // Where nothing is offered, the quote is still open.
                 if entered.utf8.elementsEqual(start.utf8) { entered += form.quote }
                 let word = try lastWord(entered, shell, at: place)
-                let isWhole = word == Array((form.prefix + name).utf8)
+                let isWhole = word == Array((form.prefix + meant(name, form, shell)).utf8)
                 #expect(isWhole || word == Array((form.prefix + typed).utf8), "\(entered.debugDescription)")
                 if isWhole { whole += 1 }
                 #expect(!FileManager.default.fileExists(atPath: place.collection.path + "/" + HostileWord.trace))
             }
         }
         // Only behind an open quote of bash there are names that cannot be written.
-        #expect(whole >= Self.names.count * Form.allCases.count * 6 / 10)
+        #expect(whole >= Self.names.count * Form.allCases.count * 2 / 10)
     }
 
     @Test("a name that begins with a dash is no option", arguments: Shell.all)
