@@ -65,8 +65,8 @@ public struct FolderRun: Sendable {
 
     /// The request that was to be sent has an end: an answer, or a failure.
     public mutating func ended(_ record: RecordedExchange) {
-        for errand in record.errands { captured.add(CapturedValues(errand.captures)) }
-        captured.add(CapturedValues(record.captures))
+        for errand in record.errands { captured.add(CapturedValues(errand)) }
+        captured.add(CapturedValues(record))
         if record.failure?.stage == .cancelled || bails && record.hasFailed { isOver = true }
     }
 }

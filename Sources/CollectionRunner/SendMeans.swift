@@ -1,4 +1,5 @@
 public import MicroClient
+public import OpenCollection
 
 /// What a send may use besides the request itself.
 public struct SendMeans: Sendable {
@@ -8,6 +9,8 @@ public struct SendMeans: Sendable {
     public var cookies: CookieUse
     /// To the person who agrees in a browser, for tokens that need it. Default: nobody is there.
     public var door: AuthorizationDoor
+    /// Names of the secret header fields of a request that a person has agreed to send along to the origin of a redirect. Default: none.
+    public var forwardedFields: @Sendable (_ request: RenderedRequest, _ origin: String) -> [String] = { _, _ in [] }
     /// What is done about an answer 401. Default: nothing.
     public var login: LoginMeans?
 

@@ -11,6 +11,7 @@ struct SendPlan: Sendable {
     /// - Throws: ``RequestFileError`` when a file that the body needs cannot be read.
     init(
         _ rendered: RenderedRequest, files: RequestFiles, cookies: CookieUse = .off,
+        forwardedFields: @escaping @Sendable (RenderedRequest, _ origin: String) -> [String] = { _, _ in [] },
         sources: CredentialSources = CredentialSources(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         var headers = HeaderFields(
@@ -28,6 +29,7 @@ struct SendPlan: Sendable {
             retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered), cookies: cookies,
             interceptors: interceptors.compactMap { $0 })
         options.hopOptions = rendered.proxy.hopOptions
+        options.forwardedFields = { forwardedFields(rendered, $0) }
     }
 }
 
@@ -135,12 +137,12 @@ extension RedirectPolicy {
         self = .ofCollections(
             maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0,
             secretFields: rendered.headers.filter(\.isSecret).map(\.name))
-        forwardedFields = rendered.forwardedFields
+        keepsBodyFromOtherOrigins = rendered.hasSecretBody
         switch rendered.credential {
         case .aws?:
             let own = rendered.headers.map(\.name).filter { $0.lowercased().hasPrefix("x-amz-") }
             droppedAcrossOrigins += AWSSignature.fields + own
-        case .oauth1(let oauth)?: keepsBodyFromOtherOrigins = oauth.placement == .body
+        case .oauth1(let oauth)? where oauth.placement == .body: keepsBodyFromOtherOrigins = true
         default: break
         }
     }

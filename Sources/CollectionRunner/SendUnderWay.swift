@@ -61,7 +61,8 @@ struct SendUnderWay {
 
     private func plan(_ rendered: RenderedRequest) throws -> SendPlan {
         try SendPlan(
-            rendered, files: means.files, cookies: means.cookies, sources: runner.credentialSources,
+            rendered, files: means.files, cookies: means.cookies, forwardedFields: means.forwardedFields,
+            sources: runner.credentialSources,
             now: runner.client.configuration.clock.now)
     }
 

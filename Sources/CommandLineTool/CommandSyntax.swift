@@ -215,7 +215,8 @@ extension CommandSyntax {
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """
             Programs that a collection names for its secrets, and files outside of it, are not touched before somebody has agreed: \
-            on screen, where it is remembered, or here with --trust. Without that, stderr lists them, and the exit status is 4.
+            on screen, where it is remembered, or here with --trust. Secrets go to another origin, or through a proxy of the collection, \
+            only after the same question. Without that, stderr lists them, and the exit status is 4.
             """,
             """
             Its actions and assertions are done with the answer: stderr names each assertion that fails, and each that cannot be \
@@ -395,12 +396,16 @@ extension CommandSyntax {
         operands: [Operand(name: "COLLECTION")], options: [.agree, .forgetTrust, .usesAsJSON, .help],
         details: [
             """
-            Programs and keyring entries that are asked for secrets, files outside of the collection, and origins to which credentials \
-            go, in each environment. Nothing is run, read or sent for it; what only a program or an answer tells is not known here.
+            Programs and keyring entries that are asked for secrets, files outside of the collection, and where secrets go, in each \
+            environment: the origin, the collection's own proxy, and whether certificates are checked. Nothing is run, read or sent for \
+            it; what only a program or a response tells is not known here.
             """,
             """
-            Each line on stdout begins with what holds: agreed; asks, before it is done for the first time; or first, for credentials \
-            that have not been sent yet: the first send is remembered, another origin asks. Agreeing is remembered as on screen.
+            Each line on stdout begins with what holds: agreed; asks, before it is done for the first time; or first, for secrets that \
+            were entered for this collection and have not been sent yet: the first origin is remembered. Secrets from the process \
+            environment, .env, programs and keyrings ask for their first origin too. Every further origin, a proxy of the collection and \
+            certificates that are not checked ask. Agreeing belongs to the source of the secret, not to the request that sends it, and \
+            is remembered as on screen.
             """,
             "The exit status is 0 when nothing asks, 4 when something does.",
         ],

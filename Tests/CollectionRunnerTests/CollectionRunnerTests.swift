@@ -172,9 +172,11 @@ import Testing
         demo.definition.auth = .bearer(token: "demo-token")
         let left = try #require(FieldsLeftBehind(["Authorization", "X-None"], in: await run(demo).exchange))
         #expect(left.names == ["Authorization"] && left.url == demo.server.otherBaseURL + "/private" && left.isWanted)
-        var rendered = demo.rendered()
-        rendered.forwardedFields = [demo.server.otherBaseURL: ["Authorization"]]
-        let record = await runner.run(rendered, origin: RecordedExchange.Origin())
+        var means = SendMeans()
+        means.forwardedFields = { [other = demo.server.otherBaseURL] in
+            $0.url.isEmpty || $1 != other ? [] : ["Authorization"]
+        }
+        let record = await runner.run(demo.rendered(), origin: RecordedExchange.Origin(), means: means)
         #expect(record.head?.status == 200)
         #expect(FieldsLeftBehind(["Authorization"], in: record.exchange) == nil)
     }

@@ -71,7 +71,9 @@ import Testing
 
                 Programs that a collection names for its secrets, and files outside of it, are
                 not touched before somebody has agreed: on screen, where it is remembered, or
-                here with --trust. Without that, stderr lists them, and the exit status is 4.
+                here with --trust. Secrets go to another origin, or through a proxy of the
+                collection, only after the same question. Without that, stderr lists them, and
+                the exit status is 4.
 
                 Its actions and assertions are done with the answer: stderr names each assertion
                 that fails, and each that cannot be judged without JavaScript, which counts

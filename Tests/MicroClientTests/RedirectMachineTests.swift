@@ -105,9 +105,8 @@ import Testing
             ("https://two.test/", false), ("http://three.test/", false),
         ])
     func agreed(location: String, goesAlong: Bool) throws {
-        var policy = RedirectPolicy()
-        policy.forwardedFields = ["http://two.test": ["authorization"]]
-        let next = try #require(following(302, location, request(), policy: policy))
+        var machine = RedirectMachine(policy: RedirectPolicy()) { $0 == "http://two.test" ? ["authorization"] : [] }
+        let next = try #require(next(&machine, 302, [location], request()))
         #expect(next.headers.contains(named: "Authorization") == goesAlong)
         #expect(!next.headers.contains(named: "Cookie") && next.options.authentication == nil)
     }

@@ -217,7 +217,7 @@ struct TrustACollection {
         let refused = try send("private", "--var", "host=http://two.invalid", at: place)
         #expect(refused.status == 4)
         #expect(
-            refused.errors.contains("send Authorization to http://two.invalid, until now to http://one.invalid"))
+            refused.errors.contains("send token to http://two.invalid, where it has not been before"))
         #expect(try send("private", "--var", "host=http://two.invalid", "--trust", at: place).status == 3)
         #expect(try send("private", "--var", "host=\(place.server.baseURL)", at: place).status != 4)
         #expect(try send("private", "--var", "host=http://one.invalid", at: place).status == 3)
@@ -243,7 +243,7 @@ struct TrustACollection {
         try session.send("never", named: "Never", until: "401")
         try session.showRequest("ask", named: "Ask")
         try session.type("s")
-        try session.waitFor("send Authorization to \(place.server.otherBaseURL), until now to \(place.server.baseURL)")
+        try session.waitFor("send Authorization to \(place.server.otherBaseURL), where it has not been before")
         #expect(!session.screen.contains("(credentials of never.yml"))
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")

@@ -28,12 +28,15 @@ public struct TrustGate: Sendable {
         let outside = uses.filter(isOutside)
         guard !isOpen, !outside.isEmpty else { return [] }
         let agreed = try store.agreed(collection: root.path)
-        return try outside.compactMap { try question(about: $0, agreed) }
+        var firsts = FirstOrigins()
+        return try outside.compactMap { try question(about: $0, agreed, &firsts) }
     }
 
-    /// Nil: it is agreed to, or is the first of its kind.
-    private func question(about use: OutsideUse, _ agreed: TrustStore.Agreed) throws -> OutsideUse? {
-        if case .present(let credential) = use.demand { return agreed.unknown(credential, use) }
+    /// nil if it is agreed to, or is the first of its kind.
+    private func question(
+        about use: OutsideUse, _ agreed: TrustStore.Agreed, _ firsts: inout FirstOrigins
+    ) throws -> OutsideUse? {
+        if let credential = use.credential { return try firsts.question(about: credential, use, agreed) }
         if case .run(let words) = use.demand { return try question(aboutCommand: words, use) }
         return agreed.digests.contains(try digest(of: use)) ? nil : tellingWhereLinksLead(use)
     }
@@ -54,16 +57,10 @@ public struct TrustGate: Sendable {
     /// - Throws: as ``unagreed(_:)``.
     public func listed(_ uses: [OutsideUse]) throws -> [ListedUse] {
         let agreed = try store.agreed(collection: root.path)
-        // Of several origins that are the first for the same credentials, the later ones are asked about.
-        var firsts: [String: String] = [:]
+        var firsts = FirstOrigins()
         return try uses.filter(isOutside).map { use in
-            if !isOpen, let asked = try question(about: use, agreed) { return ListedUse(asked, .asks) }
-            guard let credential = use.credential, agreed.origins[credential.key] == nil else {
-                return ListedUse(use, .agreed)
-            }
-            let first = firsts[credential.key] ?? credential.origin
-            firsts[credential.key] = first
-            return ListedUse(use, first == credential.origin ? .first : .asks)
+            if !isOpen, let asked = try question(about: use, agreed, &firsts) { return ListedUse(asked, .asks) }
+            return ListedUse(use, use.credential.map(firsts.contains) == true ? .first : .agreed)
         }
     }
 
@@ -75,28 +72,25 @@ public struct TrustGate: Sendable {
         try commands.forget(collection: root.path)
     }
 
-    /// Remembers where credentials go that have not been anywhere yet; those that have stay as they are.
+    /// Remembers where secrets of the collection go that have not been anywhere yet; those that have stay as they are.
     ///
     /// - Throws: when that cannot be kept.
     public func noteFirstOrigins(_ uses: [OutsideUse]) throws {
         let credentials = uses.compactMap(\.credential)
         guard !isOpen, !credentials.isEmpty else { return }
         let agreed = try store.agreed(collection: root.path)
-        let first = credentials.filter { agreed.origins[$0.key] == nil }
-        if !first.isEmpty { try store.add([], origins: first, collection: root.path) }
+        var firsts = FirstOrigins()
+        for use in uses { _ = try question(about: use, agreed, &firsts) }
+        let first = credentials.filter(firsts.contains)
+        if !first.isEmpty { try store.add([], first, collection: root.path) }
     }
 
-    /// Where else the header fields of a request may go, as a person has agreed: their names by origin.
+    /// Whether secrets were at each of these places before, or a person has agreed to it.
     ///
-    /// - Parameter uses: credentials, whatever their origin.
     /// - Throws: when what was agreed to cannot be read.
-    public func forwardedFields(_ uses: [OutsideUse]) throws -> [String: [String]] {
-        let credentials = uses.compactMap(\.credential)
-        guard !credentials.isEmpty else { return [:] }
+    public func haveBeen(_ credentials: [PresentedCredential]) throws -> Bool {
         let agreed = try store.agreed(collection: root.path)
-        return credentials.reduce(into: [:]) { names, credential in
-            for origin in agreed.origins[credential.key] ?? [] { names[origin, default: []].append(credential.name) }
-        }
+        return try credentials.allSatisfy { try agreed.contains($0) }
     }
 
     /// Remembers that a person has agreed to these.
@@ -105,7 +99,7 @@ public struct TrustGate: Sendable {
     public func agree(to uses: [OutsideUse]) throws {
         try agree(toCommandsOf: uses)
         let digests = try uses.filter { $0.credential == nil && !$0.isCommand }.map(digest)
-        try store.add(Set(digests), origins: uses.compactMap(\.credential), collection: root.path)
+        try store.add(Set(digests), uses.compactMap(\.credential), collection: root.path)
     }
 
     /// The file of a path as the collection says it, when it may be read: without links on the way.
@@ -162,7 +156,7 @@ public struct TrustGate: Sendable {
         switch use.demand {
         case .run(let command): words = ["run"] + command
         case .keyring(let attributes): words = ["keyring"] + attributes.flatMap { [$0.name, $0.value] }
-        case .present(let credential): words = ["present", credential.key, credential.origin]
+        case .present(let credential): words = ["present"] + credential.value.source.words
         case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         case .takeKeys(let path): words = ["keys", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         }
@@ -174,20 +168,31 @@ public struct TrustGate: Sendable {
 
 extension OutsideUse {
     fileprivate var isCommand: Bool { if case .run = demand { true } else { false } }
-
-    fileprivate var credential: PresentedCredential? {
-        if case .present(let credential) = demand { credential } else { nil }
-    }
 }
 
-extension TrustStore.Agreed {
-    /// What is to be agreed to: nil where the credentials go for the first time, or went before.
-    fileprivate func unknown(_ credential: PresentedCredential, _ use: OutsideUse) -> OutsideUse? {
-        guard let before = origins[credential.key], !before.contains(credential.origin) else { return nil }
-        var (use, credential) = (use, credential)
-        credential.before = before
-        use.demand = .present(credential)
-        return use
+/// Where secrets of the collection go that have not been anywhere yet. Each has one first origin: a second one is asked about.
+private struct FirstOrigins {
+    private var origins: [ValueSource: String] = [:]
+
+    func contains(_ credential: PresentedCredential) -> Bool {
+        credential.isDirect && origins[credential.value.source] == credential.origin
+    }
+
+    /// nil if it is agreed to, or goes to its first origin now.
+    mutating func question(
+        about credential: PresentedCredential, _ use: OutsideUse, _ agreed: TrustStore.Agreed
+    ) throws -> OutsideUse? {
+        let source = credential.value.source
+        guard try !agreed.contains(credential), !contains(credential) else { return nil }
+        let isNew = try !agreed.knows(source) && origins[source] == nil
+        if isNew, source.isOfCollection, credential.isDirect {
+            origins[source] = credential.origin
+            return nil
+        }
+        var (asked, further) = (use, credential)
+        further.isFurther = credential.isFurther || !isNew
+        asked.demand = .present(further)
+        return asked
     }
 }
 

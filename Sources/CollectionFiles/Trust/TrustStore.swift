@@ -4,7 +4,8 @@ import OpenCollection
 
 /// What a person has agreed to that collections do outside of themselves: a private file of the state directory, by collection.
 ///
-/// Of what was asked its SHA-256 is kept: another word in it, and it is asked again.
+/// Of what was asked its SHA-256 is kept: another word in it, and it is asked again. Where secrets may go is kept as salted hashes: the
+/// file names neither secrets nor servers.
 public struct TrustStore: Sendable {
     private let file: PrivateFile<Contents>
 
@@ -12,18 +13,36 @@ public struct TrustStore: Sendable {
         file = PrivateFile(url: directories.state.appendingPathComponent("trust.json"), empty: Contents())
     }
 
-    /// By collection: its path, as digests of what was agreed to, and origins by credentials.
+    /// By collection: its path. Files of the first version have origins by credentials as well, which are not read: they are asked about once
+    /// more.
     private struct Contents: Codable, Equatable, Sendable {
-        var version = 1
+        var version = 2
+        /// Digests of what was agreed to.
         var collections: [String: Set<String>] = [:]
-        var origins: [String: [String: [String]]] = [:]
+        /// Made with the first destination; nil: there is none yet.
+        var salt: String?
+        /// Hashes of destinations by the hash of the secret's source.
+        var destinations: [String: [String: Set<String>]]?
     }
 
     /// What is known of one collection.
     struct Agreed {
         var digests: Set<String> = []
-        /// Where credentials went, by ``PresentedCredential/key``, the first first.
-        var origins: [String: [String]] = [:]
+        fileprivate var salt: String?
+        fileprivate var destinations: [String: Set<String>] = [:]
+
+        /// Whether a secret may go where it is about to.
+        func contains(_ credential: PresentedCredential) throws -> Bool {
+            guard let salt else { return false }
+            let key = try TrustStore.hash(credential.value.source.words, salt)
+            return try destinations[key]?.contains(TrustStore.hash(credential.way, salt)) == true
+        }
+
+        /// Whether the source of a secret has been anywhere.
+        func knows(_ source: ValueSource) throws -> Bool {
+            guard let salt else { return false }
+            return try destinations[TrustStore.hash(source.words, salt)] != nil
+        }
     }
 
     /// What was agreed to for a collection.
@@ -33,33 +52,59 @@ public struct TrustStore: Sendable {
     func agreed(collection: String) throws -> Agreed {
         let contents = try file.read()
         return Agreed(
-            digests: contents.collections[collection] ?? [], origins: contents.origins[collection] ?? [:])
+            digests: contents.collections[collection] ?? [], salt: contents.salt,
+            destinations: contents.destinations?[collection] ?? [:])
     }
 
     /// Agrees to more.
     ///
     /// - Throws: when the file is there but cannot be read, or cannot be written; nothing is agreed to then.
-    func add(_ digests: Set<String>, origins: [PresentedCredential] = [], collection: String) throws {
+    func add(_ digests: Set<String>, _ credentials: [PresentedCredential] = [], collection: String) throws {
+        var failure: (any Error)?
         try file.change { contents in
+            contents.version = 2
             if !digests.isEmpty { contents.collections[collection, default: []].formUnion(digests) }
-            var known = contents.origins[collection] ?? [:]
-            for credential in origins where known[credential.key]?.contains(credential.origin) != true {
-                known[credential.key, default: []].append(credential.origin)
+            guard !credentials.isEmpty else { return }
+            let salt = contents.salt ?? Self.newSalt()
+            do {
+                for credential in credentials {
+                    let key = try Self.hash(credential.value.source.words, salt)
+                    let way = try Self.hash(credential.way, salt)
+                    contents.destinations = contents.destinations ?? [:]
+                    contents.destinations?[collection, default: [:]][key, default: []].insert(way)
+                }
+                contents.salt = salt
+            } catch {
+                failure = error
             }
-            if !known.isEmpty { contents.origins[collection] = known }
         }
+        if let failure { throw failure }
     }
 
     /// Forgets what was agreed to for a collection.
     public func forget(collection: String) throws {
         try file.change { contents in
             contents.collections[collection] = nil
-            contents.origins[collection] = nil
+            contents.destinations?[collection] = nil
         }
+    }
+
+    private static func newSalt() -> String {
+        var system = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in String(system.next() as UInt64, radix: 16) }.joined(separator: "-")
+    }
+
+    /// The keyed hash (HMAC-SHA-256) of words. Lengths keep them apart whatever is in them.
+    fileprivate static func hash(_ words: [String], _ salt: String) throws -> String {
+        let code = try RunningAuthenticationCode(key: Array(salt.utf8), .sha256)
+        code.update(Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8))
+        return code.finish().hexadecimal
     }
 }
 
 extension PresentedCredential {
-    /// Lengths keep its parts apart whatever is in them.
-    var key: String { [name, holder, environment ?? ""].map { "\($0.utf8.count):\($0)" }.joined() }
+    /// The origin, and how it is reached.
+    fileprivate var way: [String] {
+        [origin, verifiesTLS ? "verified" : "unverified"] + [proxy].compactMap(\.self)
+    }
 }

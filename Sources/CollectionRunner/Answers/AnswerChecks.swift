@@ -196,8 +196,26 @@ extension RecordedCapture.Outcome {
 
 extension CapturedValues {
     /// What a send set, before the request and of its answer.
-    public init(_ captures: [RecordedCapture]) {
+    public init(_ record: RecordedExchange) {
+        self.init(record.captures, by: record.origin.requestPath, record.exchange)
+    }
+
+    /// What logging in set.
+    public init(_ errand: RecordedErrand) {
+        self.init(errand.captures, by: errand.purpose.subject, errand.exchange)
+    }
+
+    /// - Parameters:
+    ///   - request: the path of the one that was sent. Default: nobody knows.
+    ///   - exchange: of the request. Default: nobody knows.
+    init(_ captures: [RecordedCapture], by request: String? = nil, _ exchange: Exchange? = nil) {
         self.init()
-        for capture in captures { set(capture.variable, json: capture.json, isSecret: capture.isSecret) }
+        let url = exchange?.attempts.last?.hops.last?.request.url
+        for capture in captures {
+            let source = ValueSource.kept(
+                capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
+                at: url)
+            set(capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source])
+        }
     }
 }

@@ -53,7 +53,7 @@ struct AnswerReading {
     private func variable(_ name: String, _ steps: [ServedExpression.Step]) throws(NoValue) -> Finding {
         switch scopes.bareValue(of: name, environmentAndSessionOnly: isForActions) {
         case .none(let reason): throw .failed("\(name) \(reason)")
-        case .value(let value, let isSecret):
+        case .value(let value, let isSecret, _):
             return Finding(value: try FoundValue(value.property(steps[...], of: name)), isSecret: isSecret)
         }
     }

@@ -30,7 +30,7 @@ extension CollectionRunner {
             observer(.login(.ended(record.add(errand))))
         }
         guard result.isLoggedIn, let errand = result.errands.last else { return nil }
-        return try await renewed(login, CapturedValues(errand.captures), into: &record, observer)
+        return try await renewed(login, CapturedValues(errand), into: &record, observer)
     }
 
     /// - Throws: `CancellationError`.

@@ -23,7 +23,9 @@ public struct ReplayValues: Sendable {
         self.rendered = own
         self.kept = kept
         self.given = given
-        secrets = Self.first(own?.secretValues.map { ($0.name, $0.value) } ?? [])
+        let withheld = own?.withheldSecrets ?? []
+        secrets = Self.first(
+            own?.secretValues.filter { !withheld.contains($0.name) }.map { ($0.name, $0.value) } ?? [])
         fields = Self.first(own?.headersToSend.map { ($0.name.lowercased(), $0.value) } ?? [])
         items = Self.first(own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? [])
     }

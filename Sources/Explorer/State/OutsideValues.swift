@@ -44,7 +44,7 @@ public struct OutsideValues: Sendable, Hashable {
     /// not fetched yet, whatever stands behind it.
     public func secret(_ name: String, of environment: String?, in collection: Collection) -> String? {
         let environment = environment.flatMap { collection.environment(named: $0) }
-        if let kept = environment.flatMap({ kept(name, for: $0, in: collection) }) { return kept }
+        if let kept = environment.flatMap({ kept(name, for: $0, in: collection) }) { return kept.value }
         if let source = environment.flatMap({ collection.secretSource(of: name, in: $0) }) {
             guard let value = fetched[source] else { return nil }
             if !value.isEmpty { return value }
@@ -71,8 +71,24 @@ public struct OutsideValues: Sendable, Hashable {
         }
     }
 
-    private func kept(_ name: String, for environment: EnvironmentDefinition, in collection: Collection) -> String? {
-        collection.chain(of: environment).lazy.compactMap { secrets[$0.name]?[name] }.first { !$0.isEmpty }
+    /// The source of ``secret(_:of:in:)``, or where the value will be asked for before anything is sent with it; nil if there is none.
+    public func secretSource(_ name: String, of environment: String?, in collection: Collection) -> ValueSource? {
+        let found = environment.flatMap { collection.environment(named: $0) }
+        if let kept = found.flatMap({ kept(name, for: $0, in: collection) }) {
+            return .entered(name, environment: kept.environment)
+        }
+        if let source = found.flatMap({ collection.secretSource(of: name, in: $0) }), fetched[source] != "" {
+            return .fetched(source)
+        }
+        return processEnvironment[name] == nil ? nil : .process(name)
+    }
+
+    private func kept(
+        _ name: String, for environment: EnvironmentDefinition, in collection: Collection
+    ) -> (value: String, environment: String)? {
+        collection.chain(of: environment).lazy.compactMap { holder in
+            secrets[holder.name]?[name].flatMap { $0.isEmpty ? nil : ($0, holder.name) }
+        }.first
     }
 }
 

@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import MicroClient
 import OpenCollection
 
 // A series goes on: what it wants next is ordered, and what came of that is told to it.
@@ -126,7 +127,7 @@ extension ExplorerState {
         case .refused(let refusal): return handleSeriesRefusal(refusal)
         case .errand(let errand):
             learnSecrets(of: errand.captures)
-            keepInSeries(errand.captures)
+            keepInSeries(errand.captures, by: errand.purpose.subject, errand.exchange)
         case .noted(let line): noteOfSeries(line)
         case .leftBehind(let uses, _):
             noteOfSeries(
@@ -137,7 +138,7 @@ extension ExplorerState {
         case .finished(let record):
             if let generation = current.generations[.series] { endConsent(generation) }
             learnSecrets(of: record)
-            if series?.mode == .again { keepInSeries(record.captures) }
+            if series?.mode == .again { keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) }
             return drive { $0.ended(SendOutcome(record), at: $1) }
         case .made(_, let fields, let values):
             secrets.insert(fields: fields)
@@ -153,9 +154,9 @@ extension ExplorerState {
     }
 
     /// Captures flow on to the sends behind, in the environment that is chosen.
-    private mutating func keepInSeries(_ captures: [RecordedCapture]) {
+    private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?) {
         guard let item = seriesItem, item.environment == environmentName else { return }
-        keep(captures, of: nil)
+        keep(captures, of: nil, by: request, exchange)
     }
 
     private mutating func noteOfSeries(_ line: String) {

@@ -143,10 +143,19 @@ extension ExplorerState {
     }
 
     /// A token of staging must not go to production, only because it came later.
-    mutating func keep(_ captures: [RecordedCapture], of environment: String?) {
+    ///
+    /// - Parameter request: the path of the one that was answered.
+    mutating func keep(
+        _ captures: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
+    ) {
         guard environment == nil || environment == environmentName else { return }
+        let url = exchange?.attempts.last?.hops.last?.request.url
         for capture in captures {
-            current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
+            let source = ValueSource.kept(
+                capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
+                at: url)
+            current.captured.set(
+                capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source])
         }
     }
 
@@ -158,7 +167,7 @@ extension ExplorerState {
         noteFinished(record, at: path, of: environment)
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
-        keep(record.captures, of: environment)
+        keep(record.captures, of: environment, by: path.text, record.exchange)
         guard environment == nil, path == shown, !isInBackground else { return }
         guard let failure = record.failure else { return tellLogin(of: record) }
         status = StatusMessage(
@@ -191,7 +200,7 @@ extension ExplorerState {
         sessions[path]?[environment]?.running?.loggingIn = nil
         sessions[path]?[environment]?.running?.errands.append(errand)
         learnSecrets(of: errand.captures)
-        keep(errand.captures, of: environment)
+        keep(errand.captures, of: environment, by: errand.purpose.subject, errand.exchange)
         let place = environment.map { "\($0): " } ?? ""
         note(
             LogState.Entry(

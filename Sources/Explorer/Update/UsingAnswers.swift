@@ -284,8 +284,9 @@ extension ExplorerState {
         case .keep(let part):
             let text = part.text ?? ""
             // A captured value: what a server says is text, whatever stands in braces in it.
+            let source = ValueSource.captured(name, by: shown?.text ?? "", from: ServerOrigin(part.base)?.text)
             current.captured.set(
-                name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty)
+                name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty, sources: [source])
             status = StatusMessage(.info, "{{\(name)}} has this value until you quit.")
         case .capture(let part):
             guard let expression = part.expression else { return [] }

@@ -9,12 +9,19 @@ struct RedirectMachine {
     }
 
     let policy: RedirectPolicy
+    private let forwardedFields: @Sendable (_ origin: String) -> [String]
     private let allows: (@Sendable (Int, Int, WireRequest) -> Bool)?
     private var followed = 0
 
-    /// - Parameter allows: refuses redirects that the policy would follow; nil refuses none.
-    init(policy: RedirectPolicy, allows: (@Sendable (Int, Int, WireRequest) -> Bool)? = nil) {
+    /// - Parameters:
+    ///   - forwardedFields: ``SendOptions/forwardedFields``
+    ///   - allows: refuses redirects that the policy would follow; nil refuses none.
+    init(
+        policy: RedirectPolicy, forwardedFields: @escaping @Sendable (_ origin: String) -> [String] = { _ in [] },
+        allows: (@Sendable (Int, Int, WireRequest) -> Bool)? = nil
+    ) {
         self.policy = policy
+        self.forwardedFields = forwardedFields
         self.allows = allows
     }
 
@@ -46,7 +53,7 @@ struct RedirectMachine {
             return nil
         }
         if policy.keepsBodyFromOtherOrigins, base.origin != target.origin, next.body.length != 0 { return nil }
-        if base.origin != target.origin { next.leaveOrigin(policy, for: target.origin) }
+        if base.origin != target.origin { next.leaveOrigin(policy, forwarding: forwardedFields(target.origin.text)) }
         return next
     }
 
@@ -74,8 +81,7 @@ extension URLReference {
 
 extension WireRequest {
     /// Leaves behind what was meant for the origin that is left.
-    fileprivate mutating func leaveOrigin(_ policy: RedirectPolicy, for target: URLReference.Origin) {
-        let forwarded = policy.forwardedFields[target.text] ?? []
+    fileprivate mutating func leaveOrigin(_ policy: RedirectPolicy, forwarding forwarded: [String]) {
         for name in policy.droppedAcrossOrigins {
             let field = HeaderField(name, "")
             if !forwarded.contains(where: field.isNamed) { headers.removeAll(named: name) }

@@ -5,7 +5,7 @@
 /// every hop in the exchange.
 ///
 /// When scheme, host or port change, these stay behind, and do not come back if a later hop does: the header fields of
-/// ``droppedAcrossOrigins`` without those of ``forwardedFields``, `Host`, user information in the URL, ``TransferOptions/authentication`` (with the field Authorization),
+/// ``droppedAcrossOrigins`` without those of ``SendOptions/forwardedFields``, `Host`, user information in the URL, ``TransferOptions/authentication`` (with the field Authorization),
 /// the client certificate, the Unix socket. How the wire is to be treated stays: proxy, addresses, checking of certificates, whom to
 /// trust, timeouts, limits. User information in a `Location` is never used.
 /// - Source: RFC 9110, section 15.4; Fetch, section 4.4.
@@ -14,9 +14,6 @@ public struct RedirectPolicy: Sendable, Hashable {
     public var maximum: Int
     /// Names dropped when scheme, host or port change. Default: Authorization, Proxy-Authorization, Cookie.
     public var droppedAcrossOrigins = ["Authorization", "Proxy-Authorization", "Cookie"]
-    /// Those of ``droppedAcrossOrigins`` that someone has agreed to send along, by the origin that they may go to: `https://host:8443`, in
-    /// lower case, the port only where it is not the scheme's. Default: none.
-    public var forwardedFields: [String: [String]] = [:]
     /// Whether a body stays with the origin that it was meant for, because it holds credentials: a redirect elsewhere that would carry it
     /// along is the response then. Default: false.
     public var keepsBodyFromOtherOrigins = false

@@ -12,6 +12,9 @@ public struct SendOptions: Sendable {
     /// Whether a redirect that the policy would follow is followed: given how many were followed before it in its attempt, the status, and the
     /// request that it leads to. Refused, it is the response. Default: nil, as the policy says.
     public var followsRedirect: (@Sendable (_ followed: Int, _ status: Int, _ next: WireRequest) -> Bool)?
+    /// Those of ``RedirectPolicy/droppedAcrossOrigins`` that someone has agreed to send along to the origin of a redirect: `https://host:8443`, in
+    /// lower case, the port only where it is not the scheme's. Asked whenever a redirect leads to another origin. Default: none.
+    public var forwardedFields: @Sendable (_ origin: String) -> [String] = { _ in [] }
     /// Run before every attempt, in order, after those of the configuration.
     public var interceptors: [any WireInterceptor]
     /// Default: the configuration's.

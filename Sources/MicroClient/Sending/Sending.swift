@@ -8,6 +8,7 @@ final class Sending: Sendable {
     private let cookies: CookieJar?
     private let hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)?
     private let followsRedirect: (@Sendable (Int, Int, WireRequest) -> Bool)?
+    private let forwardedFields: @Sendable (String) -> [String]
     /// Makes the request of the next attempt; nil: it is the first one's.
     private let prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     let recorder: SendRecorder
@@ -22,6 +23,7 @@ final class Sending: Sendable {
         cookies = options.cookies.map { $0.jar } ?? defaults.cookies
         hopOptions = options.hopOptions
         followsRedirect = options.followsRedirect
+        forwardedFields = options.forwardedFields
         self.prepare = prepare
         self.recorder = recorder
     }
@@ -92,7 +94,8 @@ final class Sending: Sendable {
     private func follow(
         _ first: WireRequest
     ) async throws -> (RecordedTransfer, ResponseHead) {
-        var machine = RedirectMachine(policy: redirects, allows: followsRedirect)
+        var machine = RedirectMachine(
+            policy: redirects, forwardedFields: forwardedFields, allows: followsRedirect)
         var request = first
         var isFirst = true
         while true {

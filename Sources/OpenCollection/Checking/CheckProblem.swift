@@ -27,6 +27,8 @@ public struct CheckProblem: Sendable, Hashable {
         /// A request of `microscope.yaml` that nothing can log in with.
         case unusableLogin
         case literalSecret
+        /// A proxy of the collection, or certificates that are not checked.
+        case connection
         /// A row of the query table that the URL lacks or contradicts.
         case queryRow
         case unknownOperator

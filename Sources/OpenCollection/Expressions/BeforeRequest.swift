@@ -25,26 +25,29 @@ public struct BeforeRequest: Sendable, Hashable {
     public init(_ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes) {
         for action in collection.actions(of: definition, at: path, phase: .beforeRequest) {
             let name = action.action.variable
-            let (outcome, heldSecret) = Self.outcome(of: action.action, scopes.adding(captured))
+            let (outcome, heldSecret, sources) = Self.outcome(of: action.action, scopes.adding(captured))
             let isSecret = heldSecret || scopes.isSecret(captured: name)
-            if case .value(let value) = outcome { captured.set(name, value, isSecret: isSecret) }
+            if case .value(let value) = outcome { captured.set(name, value, isSecret: isSecret, sources: sources) }
             results.append(Result(action: action, outcome: outcome, isSecret: isSecret))
         }
     }
 
-    private static func outcome(of action: VariableAction, _ scopes: VariableScopes) -> (Outcome, isSecret: Bool) {
+    private static func outcome(
+        of action: VariableAction, _ scopes: VariableScopes
+    ) -> (Outcome, isSecret: Bool, sources: [ValueSource]) {
         guard CapturedValues.isName(action.variable) else {
-            return (.failed("a variable's name has letters, digits, _, . and - only"), false)
+            return (.failed("a variable's name has letters, digits, _, . and - only"), false, [])
         }
         guard let expression = ServedExpression(action.expression) else {
-            return (.notEvaluated("it needs JavaScript"), false)
+            return (.notEvaluated("it needs JavaScript"), false, [])
         }
         guard case .variable(let name) = expression.root else {
-            return (.failed("there is no answer before the request"), false)
+            return (.failed("there is no answer before the request"), false, [])
         }
         switch scopes.bareValue(of: name) {
-        case .none(let reason): return (.failed("\(name) \(reason)"), false)
-        case .value(let value, let isSecret): return (outcome(of: value, expression.steps, name), isSecret)
+        case .none(let reason): return (.failed("\(name) \(reason)"), false, [])
+        case .value(let value, let isSecret, let sources):
+            return (outcome(of: value, expression.steps, name), isSecret, sources)
         }
     }
 

@@ -23,6 +23,13 @@ public struct RenderedRequest: Sendable, Hashable {
     public var secretsInTokenURLs: [String] = []
     /// The same of header fields of the request for a token: their names, in lower case.
     public var secretTokenFields: Set<String> = []
+    /// Secrets that are a part of it, of the requests for its token, or of what is said to the collection's proxy.
+    public var flows: [SecretFlow] = []
+    /// Sources of all secrets that could be a part of it.
+    public var sourcesInSight: [NamedSource] = []
+    /// Names of secrets that are no part of it, and that a replay must not fill in: nobody has agreed that they go where it goes. Rendering
+    /// knows none.
+    public var withheldSecrets: Set<String> = []
     /// Names of the variables that its templates name, each once, in order; those that stand in other variables are not among them.
     public var variableNames: [String] = []
     /// The credentials, resolved; nil when none are sent.
@@ -35,14 +42,15 @@ public struct RenderedRequest: Sendable, Hashable {
     public var maximumRedirects: Int
     /// Whether credentials follow a redirect to another origin: false is never; true and nil are to be asked about.
     public var forwardsAuthorization: Bool?
-    /// Where else its secret header fields may go along, as a person has agreed: their names by origin. Rendering knows none.
-    public var forwardedFields: [String: [String]] = [:]
     /// From `microscope.yaml`; nil: nothing said.
     public var retry: Sourced<RetrySettings>?
     public var verifiesTLS: Bool
     public var proxy = ProxyRule.system
     /// Shown to the request's own origin, when that asks for one; nil: none.
     public var clientCertificate: RenderedCertificate?
+
+    /// Whether secrets are a part of its body, which stays with the origin that it is meant for then.
+    public var hasSecretBody: Bool { flows.contains { $0.leg == .body } }
 
     /// Whether nothing stands against sending it as it is.
     public var isSendable: Bool { missing.isEmpty && cycles.isEmpty && problems.isEmpty }
@@ -63,6 +71,8 @@ public struct RenderedHeader: Sendable, Hashable {
     public var isAutomatic: Bool
     /// The value only describes what each attempt makes anew: "Digest, made from the server's challenge".
     public var isMadeWhenSent = false
+    /// Sources of the secrets in it.
+    public var sources: [NamedSource] = []
 
     public init(_ name: String, _ value: String, origin: Origin, isSecret: Bool = false, isAutomatic: Bool = false) {
         self.name = name

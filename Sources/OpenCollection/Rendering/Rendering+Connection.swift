@@ -23,7 +23,7 @@ extension Rendering {
             return .system
         }
         if proxy.isDisabled == true { return .direct }
-        return inherits ? .system : .server(rendered(server))
+        return inherits ? .system : .server(flowing(into: [.proxy]) { $0.rendered(server) })
     }
 
     private mutating func rendered(_ server: ProxySettings.Server) -> ProxyServer {
@@ -38,7 +38,9 @@ extension Rendering {
         proxy.bypass = ProxyBypass(server.bypass ?? "")
         guard let auth = server.auth, auth.isDisabled != true else { return proxy }
         proxy.username = text(auth.username, "username")
+        let known = flows.count
         proxy.password = text(auth.password, "password")
+        if flows.count == known, !proxy.password.isEmpty { note([written("proxy password", .collection)]) }
         noteSecret("proxy password", proxy.password)
         return proxy
     }
@@ -87,7 +89,7 @@ extension Rendering {
     }
 
     private mutating func certificateText(_ template: String, _ field: String) -> String {
-        resolve(template, "client certificate \(field)", origin: .collection).text
+        flowing(into: []) { $0.resolve(template, "client certificate \(field)", origin: .collection).text }
     }
 
     private mutating func noteSecret(_ name: String, _ value: String) {

@@ -66,6 +66,7 @@ extension Rendering {
         guard !aws.profileName.isEmpty || !aws.accessKeyID.isEmpty && !aws.secretAccessKey.isEmpty else {
             return notes.append("The AWS credentials (\(origin.title)) lack a key: the request is sent unsigned.")
         }
+        if !aws.profileName.isEmpty { note([NamedSource("AWS keys", .profile(aws.profileName))]) }
         credential = .aws(aws)
         describe("Authorization", "AWS4-HMAC-SHA256, signed for each attempt", origin)
     }

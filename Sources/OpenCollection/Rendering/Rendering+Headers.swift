@@ -4,10 +4,21 @@ extension Rendering {
     /// Rows of the collection, the folders and the request: one value per name, the deepest, at the first one's place.
     mutating func addOwnHeaders() {
         for (row, origin) in collection.headerRows(of: definition, at: path) {
-            let name = resolve(row.name, "header name \(row.name)", origin: origin).text
-            let value = resolve(row.value, "header \(row.name)", origin: origin)
-            let isSecret = !value.secrets.isEmpty || RenderedHeader.namesCredential(name)
-            set(RenderedHeader(name, value.text, origin: origin, isSecret: isSecret))
+            // Another header may take its place: what flows in is known when all are there.
+            let (name, value) = flowing(into: []) {
+                (
+                    $0.resolve(row.name, "header name \(row.name)", origin: origin),
+                    $0.resolve(row.value, "header \(row.name)", origin: origin)
+                )
+            }
+            var header = RenderedHeader(name.text, value.text, origin: origin)
+            header.sources = (name.sources + value.sources).unique
+            header.isSecret =
+                !value.secrets.isEmpty || !header.sources.isEmpty || RenderedHeader.namesCredential(name.text)
+            if header.isSecret, header.sources.isEmpty {
+                header.sources = sources(ofSecret: value, name.text, origin)
+            }
+            set(header)
         }
     }
 
@@ -16,6 +27,8 @@ extension Rendering {
         if let note = effective.note { notes.append(note + ".") }
         let origin = effective.origin
         credentialOrigin = origin
+        let known = flows.count
+        defer { noteSources(from: known) }
         switch effective.auth {
         case .none, .inherit: break
         case .basic(let username, let password):
@@ -31,13 +44,23 @@ extension Rendering {
         }
     }
 
+    /// Sources of the header that carries the credentials: all that has flowed into the request since.
+    private mutating func noteSources(from count: Int) {
+        guard let index = headers.firstIndex(where: \.isOfCredentials) else { return }
+        headers[index].sources = flows[count...].filter { $0.leg == .head }.map(\.value).unique
+    }
+
     /// User and password in the URL are sent as a header and win over other credentials.
-    mutating func applyUserInfo(of url: SentURL) {
+    ///
+    /// - Parameter sources: of the secrets in the URL.
+    mutating func applyUserInfo(of url: SentURL, _ sources: [NamedSource]) {
         guard let userInfo = url.userInfo else { return }
         let (user, password) = userInfo.cut(at: ":") ?? (userInfo, "")
         secrets.append(SecretValue(name: "password", value: password))
         headers.removeAll(where: \.isMadeWhenSent)
         addBasic(user, password, origin: .url)
+        guard let index = headers.firstIndex(where: { $0.origin == .url }) else { return }
+        headers[index].sources = sources.isEmpty ? [written("password", .request)] : sources.unique
     }
 
     /// What the user did not write, and is sent all the same.
@@ -84,7 +107,19 @@ extension Rendering {
     mutating func resolveSecret(_ template: String, _ name: String, origin: Origin) -> String {
         let resolved = resolve(template, "auth \(name)", origin: origin)
         if resolved.isComplete { secrets.append(SecretValue(name: name, value: resolved.text)) }
+        note(sources(ofSecret: resolved, name, origin))
         return scopes.signed(resolved.text)
+    }
+
+    /// Further sources of a text that is a secret because of where it is used.
+    private func sources(ofSecret text: ResolvedText, _ name: String, _ origin: Origin) -> [NamedSource] {
+        let isWritten = text.sources.isEmpty && text.plainSources.isEmpty && text.isComplete && !text.text.isEmpty
+        return isWritten ? [written(name, origin)] : text.plainSources
+    }
+
+    /// The source of a secret that is written out.
+    func written(_ name: String, _ origin: Origin) -> NamedSource {
+        NamedSource(name, .written(name, in: origin.file(of: path), environment: nil))
     }
 
     mutating func set(_ header: RenderedHeader) {
@@ -104,4 +139,8 @@ extension Rendering {
             problems.append("The value of the header \(header.name) holds \(what), which cannot be sent.")
         }
     }
+}
+
+extension RenderedHeader {
+    fileprivate var isOfCredentials: Bool { if case .auth = origin { true } else { false } }
 }

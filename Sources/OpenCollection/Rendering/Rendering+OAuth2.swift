@@ -3,24 +3,49 @@
 extension Rendering {
     mutating func applyOAuth2(_ template: OAuth2Settings, _ origin: Origin) {
         var oauth = template
-        resolveURLs(&oauth, origin)
-        resolveClient(&oauth, origin)
-        resolve(&oauth.scope, "scope", origin)
-        resolve(&oauth.state, "state", origin)
-        resolve(&oauth.authorizationParameters, origin)
-        resolve(tokenParameters: &oauth.accessTokenParameters, origin)
-        resolve(tokenParameters: &oauth.refreshTokenParameters, origin)
-        resolve(&oauth.credentialsID, "token id", origin)
+        let legs = TokenLegs(oauth)
+        flowing(into: legs.all) { $0.resolveShared(&oauth, origin) }
+        flowing(into: legs.token + legs.refresh) {
+            $0.resolve(secret: &oauth.clientSecret, "client secret", origin)
+            $0.resolve(tokenURL: &oauth.accessTokenURL, "token URL", origin)
+        }
+        flowing(into: legs.refresh) {
+            $0.resolve(tokenURL: &oauth.refreshTokenURL, "refresh URL", origin)
+            $0.resolve(tokenParameters: &oauth.refreshTokenParameters, origin)
+        }
+        flowing(into: legs.token) { $0.resolve(tokenParameters: &oauth.accessTokenParameters, origin) }
+        flowing(into: legs.owner) {
+            $0.resolve(&oauth.username, "user name", origin)
+            $0.resolve(secret: &oauth.password, "password", origin)
+        }
+        flowing(into: legs.authorization) {
+            $0.resolve(&oauth.authorizationURL, "authorization URL", origin)
+            $0.resolve(&oauth.state, "state", origin)
+            $0.resolve(&oauth.authorizationParameters, origin)
+        }
+        flowing(into: []) { $0.resolve(&oauth.credentialsID, "token id", origin) }
         check(oauth, origin)
         place(&oauth, origin)
+        noteIssued(by: oauth, legs)
         credential = .oauth2(oauth)
     }
 
-    private mutating func resolveURLs(_ oauth: inout OAuth2Settings, _ origin: Origin) {
-        resolve(&oauth.authorizationURL, "authorization URL", origin)
-        resolve(tokenURL: &oauth.accessTokenURL, "token URL", origin)
-        resolve(tokenURL: &oauth.refreshTokenURL, "refresh URL", origin)
+    private mutating func resolveShared(_ oauth: inout OAuth2Settings, _ origin: Origin) {
         resolve(&oauth.callbackURL, "callback URL", origin)
+        resolve(&oauth.clientID, "client id", origin)
+        resolve(&oauth.scope, "scope", origin)
+    }
+
+    /// What servers issue goes on: a code and a refresh token to those of tokens, the token with the request.
+    private mutating func noteIssued(by oauth: OAuth2Settings, _ legs: TokenLegs) {
+        func issued(_ field: String, by endpoint: String) -> [NamedSource] {
+            [NamedSource(field, .token(field, endpoint: endpoint, client: oauth.clientID))]
+        }
+        note(issued(oauth.source.rawValue, by: oauth.tokenOrigin))
+        flowing(into: legs.refresh) { $0.note(issued("refresh_token", by: oauth.tokenOrigin)) }
+        flowing(into: oauth.flow == .authorizationCode ? legs.token : []) {
+            $0.note(issued("code", by: oauth.authorizationURL))
+        }
     }
 
     private mutating func resolve(tokenURL url: inout String, _ name: String, _ origin: Origin) {
@@ -40,13 +65,6 @@ extension Rendering {
             default: break
             }
         }
-    }
-
-    private mutating func resolveClient(_ oauth: inout OAuth2Settings, _ origin: Origin) {
-        resolve(&oauth.clientID, "client id", origin)
-        resolve(secret: &oauth.clientSecret, "client secret", origin)
-        resolve(&oauth.username, "user name", origin)
-        resolve(secret: &oauth.password, "password", origin)
     }
 
     private mutating func resolve(_ parameters: inout [OAuth2Settings.Parameter], _ origin: Origin) {
@@ -99,6 +117,25 @@ extension Rendering {
             resolve(&name, "token parameter", origin)
             oauth.placement = .query(name: name)
         }
+    }
+}
+
+/// What the texts of OAuth 2 settings are a part of, by the flow.
+private struct TokenLegs {
+    var token: [SecretFlow.Leg] = []
+    var refresh: [SecretFlow.Leg] = []
+    var authorization: [SecretFlow.Leg] = []
+    /// For user and password of the resource owner.
+    var owner: [SecretFlow.Leg] = []
+
+    var all: [SecretFlow.Leg] { authorization + token + refresh }
+
+    init(_ oauth: OAuth2Settings) {
+        if oauth.flow?.needsBrowser == true { authorization = [.authorization] }
+        if oauth.flow == .password { owner = [.token] }
+        guard oauth.flow != .implicit else { return }
+        token = [.token]
+        if oauth.refreshesToken { refresh = [.refresh] }
     }
 }
 

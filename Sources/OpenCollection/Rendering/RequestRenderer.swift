@@ -68,6 +68,9 @@ struct Rendering {
     var notes: [String] = []
     var secrets: [SecretValue] = []
     private var variableNames: [String] = []
+    private(set) var flows: [SecretFlow] = []
+    /// What the texts are a part of that are resolved next; empty: nothing that is sent.
+    private var legs: [SecretFlow.Leg] = [.head]
     /// Of OAuth 2.
     var secretsInTokenURLs: [String] = []
     var secretTokenFields: Set<String> = []
@@ -90,11 +93,13 @@ struct Rendering {
 
     mutating func run() -> RenderedRequest {
         var url = sentURL()
+        let ofURL = flows.map(\.value)
         addOwnHeaders()
         let auth = collection.effectiveAuth(of: definition.auth, at: path)
         apply(auth, to: &url)
-        applyUserInfo(of: url)
-        let body = renderBody()
+        applyUserInfo(of: url, ofURL)
+        for header in headers { note(header.sources) }
+        let body = flowing(into: [.body]) { $0.renderBody() }
         addAutomaticHeaders(host: url.host, body: body)
         noteScripts()
         let proxy = proxyRule()
@@ -103,6 +108,7 @@ struct Rendering {
         var result = result(url: url.text, body: body)
         result.proxy = proxy
         result.clientCertificate = certificate
+        result.notes += result.connectionNotes
         return result
     }
 
@@ -130,6 +136,8 @@ struct Rendering {
             maximumRedirects: settings.maximumRedirects, forwardsAuthorization: settings.forwardsAuthorization,
             retry: policies.retry, verifiesTLS: policies.verifiesTLS?.value ?? true)
         request.variableNames = variableNames.unique
+        request.flows = flows.unique
+        request.sourcesInSight = scopes.sources
         request.secretsInTokenURLs = secretsInTokenURLs.unique
         request.secretTokenFields = secretTokenFields
         return request
@@ -156,7 +164,23 @@ struct Rendering {
         cycles += resolved.cycles.map { text(ofCycle: $0, at: location, in: file) }
         secrets += resolved.secrets
         variableNames += resolved.holes.map(\.name)
+        note(resolved.sources)
         return resolved
+    }
+
+    /// Secrets that are a part of what is rendered now.
+    mutating func note(_ values: [NamedSource]) {
+        for leg in legs { flows += values.map { SecretFlow(value: $0, leg: leg) } }
+    }
+
+    /// - Parameter legs: empty: what is resolved goes nowhere.
+    mutating func flowing<Result>(
+        into legs: [SecretFlow.Leg], _ body: (inout Rendering) -> Result
+    ) -> Result {
+        let before = self.legs
+        self.legs = legs
+        defer { self.legs = before }
+        return body(&self)
     }
 
     /// "a → b → a (URL in users/get.yml, a is in opencollection.yml)"

@@ -128,7 +128,9 @@ extension VariableScopes {
             let secrets = Set(kept.token.secretValues.map(\.name))
             for (name, value) in kept.token.fields {
                 let isSecret = secrets.contains(name) || CredentialName.isOne(name) && name != "token_type"
-                captured.set("$oauth2.\(kept.key.credentialsID).\(name)", value, isSecret: isSecret)
+                let source = ValueSource.token(name, endpoint: kept.key.url, client: kept.key.clientID)
+                captured.set(
+                    "$oauth2.\(kept.key.credentialsID).\(name)", value, isSecret: isSecret, sources: [source])
             }
         }
         guard !captured.isEmpty else { return self }

@@ -4,7 +4,7 @@ public struct ListedUse: Sendable, Hashable {
         case agreed
         /// Asked before it is done.
         case asks
-        /// Credentials that have not been anywhere yet: where they go first is remembered without a question.
+        /// A secret of the collection that has not been anywhere yet: where it goes first is remembered without a question.
         case first
     }
 
@@ -36,11 +36,13 @@ extension Collection {
         var uses = usesForSecrets + usesForVariables + usesForFiles
         for (path, definition) in wholeRequests {
             for environment in chosen {
+                let inSight = scopes(environment, path, definition)
+                let before = BeforeRequest(definition, at: path, in: self, scopes: inSight)
                 let rendered = RequestRenderer.render(
-                    definition, at: path, in: self, scopes: scopes(environment, path, definition),
+                    definition, at: path, in: self, scopes: inSight.adding(before.captured),
                     defaults: ClientDefaults(userAgent: ""), notesJSON: false)
                 uses += rendered.filesRead + rendered.awsFileRead(awsFile)
-                uses += rendered.credentialsPresented(from: path, in: environment?.name)
+                uses += rendered.credentialsPresented(in: environment?.name)
             }
         }
         var seen: Set<OutsideUse.Demand> = []

@@ -1,5 +1,3 @@
-import Foundation
-
 extension RenderedRequest {
     /// Files that are read when it is sent: those of the body, the key that signs it, the client certificate.
     public var filesRead: [OutsideUse] {
@@ -18,37 +16,16 @@ extension RenderedRequest {
         return [.awsKeys(in: path)]
     }
 
-    /// Its credentials, each with the origin to which it goes; empty where that is this machine.
-    public func credentialsPresented(from path: ItemPath, in environment: String?) -> [OutsideUse] {
-        let holder = credentialOrigin.file(of: path)
-        return presented(from: path, holder, environment) + tokenCredentials(in: holder, environment)
-    }
-
-    private func presented(from path: ItemPath, _ holder: String, _ environment: String?) -> [OutsideUse] {
-        guard let origin = Self.origin(of: url), !origin.isLocal else { return [] }
-        var fields = secretFields(of: path)
-        switch credential {
-        case .apiKey(let name, _, .query)?: fields.append((name, holder))
-        case .oauth1(let oauth)? where oauth.placement != .header: fields.append(("oauth_signature", holder))
-        case .oauth2(let oauth)?: if case .query(let name)? = oauth.placement { fields.append((name, holder)) }
-        default: break
-        }
-        return fields.map { Self.present($0.name, in: $0.holder, environment, to: origin.text) }
-    }
-
-    /// What a token is asked for with, and the server of tokens to which it goes; empty where that is this machine.
-    private func tokenCredentials(in holder: String, _ environment: String?) -> [OutsideUse] {
-        guard case .oauth2(let oauth)? = credential else { return [] }
-        let secrets = [("client_secret", oauth.clientSecret), ("password", oauth.password)].filter { !$0.1.isEmpty }
-        let own = secrets.map(\.0)
-        // Also where tokens are not refreshed: the edit that begins it would be the first use of its own.
-        let refreshed = oauth.flow == .implicit ? [] : ["refresh_token"]
-        let code = oauth.flow == .authorizationCode ? ["code"] : []
-        let refreshURL = oauth.refreshTokenURL.isEmpty ? oauth.accessTokenURL : oauth.refreshTokenURL
+    /// The secrets that flow into it, each with the server to which it goes; those that stay on this machine are left out, and those
+    /// that go back where they came from.
+    public func credentialsPresented(in environment: String?) -> [OutsideUse] {
         var seen: Set<OutsideUse> = []
-        return [(oauth.accessTokenURL, own + code), (refreshURL, own + refreshed)].flatMap { url, names in
-            guard let server = Self.origin(of: url), !server.isLocal else { return [OutsideUse]() }
-            return names.map { Self.present($0, in: holder, environment, to: server.text) }
+        return flows.compactMap { flow in
+            let isByBrowser = flow.leg == .authorization
+            guard let url = url(of: flow.leg), var credential = presented(flow.value, to: url, environment, isByBrowser)
+            else { return nil }
+            if flow.leg == .proxy { (credential.proxy, credential.verifiesTLS) = (nil, true) }
+            return credential.isOfNoAccount ? nil : OutsideUse(.present(credential), for: credential.value.source.text)
         }.filter { seen.insert($0).inserted }
     }
 
@@ -59,36 +36,101 @@ extension RenderedRequest {
     ///   - names: which of them; nil: all.
     ///   - target: a URL.
     public func credentialsForwarded(
-        _ names: [String]? = nil, to target: String, from path: ItemPath, in environment: String?
+        _ names: [String]? = nil, to target: String, in environment: String?
     ) -> [OutsideUse] {
-        guard forwardsAuthorization != false, let before = Self.origin(of: url), let origin = Self.origin(of: target)
-        else { return [] }
-        return secretFields(of: path).filter { names?.contains($0.name) != false }.map {
-            Self.present($0.name, in: $0.holder, environment, to: origin.text, before: [before.text])
+        guard forwardsAuthorization != false else { return [] }
+        return headers.filter { $0.isSecret && names?.contains($0.name) != false }.flatMap { header in
+            header.sources.compactMap { value in
+                guard var credential = presented(value, to: target, environment) else { return nil }
+                (credential.value.name, credential.isFurther) = (header.name, true)
+                return OutsideUse(.present(credential), for: credential.value.source.text)
+            }
         }
     }
 
-    private func secretFields(of path: ItemPath) -> [(name: String, holder: String)] {
-        headers.filter(\.isSecret).map { ($0.name, $0.origin.file(of: path)) }
+    /// The secrets that are no part of it, but would be sent if it was another one, as a replay is.
+    public func credentialsInSight(in environment: String?) -> [OutsideUse] {
+        let flowing = Set(flows.map(\.value))
+        return sourcesInSight.filter { !flowing.contains($0) }.compactMap { value in
+            guard let credential = presented(value, to: url, environment), !credential.isOfNoAccount else { return nil }
+            return OutsideUse(.present(credential), for: value.source.text)
+        }
     }
 
-    private static func present(
-        _ name: String, in holder: String, _ environment: String?, to origin: String, before: [String] = []
-    ) -> OutsideUse {
-        var credential = PresentedCredential(name, in: holder, environment: environment, to: origin)
-        credential.before = before
-        let place = environment.map { "\(holder), \($0)" } ?? holder
-        return OutsideUse(.present(credential), for: "credentials of \(place)")
+    /// Whether it goes straight to a server that proves who it is, as far as the collection's files say.
+    public var isSentDirectly: Bool { connectionNotes.isEmpty }
+
+    /// What the collection's files say about the connection that lets others read along.
+    var connectionNotes: [String] {
+        guard let origin = ServerOrigin(url) else { return [] }
+        var notes: [String] = []
+        if case .server(let server) = proxy.choice(for: url) {
+            notes.append("It goes through the collection's proxy \(server.place.shownInLine()).")
+        }
+        if !verifiesTLS, !origin.isLocal, origin.text.hasPrefix("https:") {
+            notes.append("The server's certificates are not checked, as \(CompanionFile.path) says.")
+        }
+        return notes
     }
 
-    /// Scheme, host and port, and whether that never leaves the machine; nil without a host.
-    private static func origin(of url: String) -> (text: String, isLocal: Bool)? {
-        guard let parts = URLComponents(string: url), let host = parts.host?.lowercased(), !host.isEmpty,
-            let scheme = parts.scheme?.lowercased()
-        else { return nil }
-        let usual = ["http": 80, "https": 443][scheme]
-        let port = parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
-        return ("\(scheme)://\(host)\(port)", isLoopback(host))
+    /// - Parameter isByBrowser: which has ways and checks of its own.
+    private func presented(
+        _ value: NamedSource, to url: String, _ environment: String?, _ isByBrowser: Bool = false
+    ) -> PresentedCredential? {
+        guard let origin = ServerOrigin(url) else { return nil }
+        var credential = PresentedCredential(value.name, of: value.source.written(for: environment), to: origin.text)
+        guard !isByBrowser else { return credential }
+        if case .server(let server) = proxy.choice(for: url) { credential.proxy = server.place }
+        let speaksTLS = [origin.text, credential.proxy ?? ""].contains { $0.hasPrefix("https:") }
+        credential.verifiesTLS = verifiesTLS || !speaksTLS || origin.isLocal && credential.proxy == nil
+        return credential
+    }
+
+    private func url(of leg: SecretFlow.Leg) -> String? {
+        switch leg {
+        case .head, .body: return url
+        case .token: return oauth2?.accessTokenURL
+        case .refresh: return oauth2.map { $0.refreshTokenURL.isEmpty ? $0.accessTokenURL : $0.refreshTokenURL }
+        case .authorization: return oauth2?.authorizationURL
+        case .proxy: if case .server(let server) = proxy { return server.place } else { return nil }
+        }
+    }
+
+    private var oauth2: OAuth2Settings? { if case .oauth2(let settings)? = credential { settings } else { nil } }
+}
+
+extension PresentedCredential {
+    /// Whether the value stays on this machine, or goes back where it came from, with nobody in between.
+    fileprivate var isOfNoAccount: Bool {
+        isDirect && (ServerOrigin(origin)?.isLocal == true || value.source.home == origin)
+    }
+}
+
+extension ProxyServer {
+    /// The same without user and password.
+    fileprivate var place: String { "\(scheme)://\(host.asciiLowercased)\(port.map { ":\($0)" } ?? "")" }
+}
+
+/// Scheme, host and port of a URL.
+public struct ServerOrigin: Sendable, Hashable {
+    /// `https://api.example:8443`, the port only where it is not the scheme's.
+    public let text: String
+    /// Whether it is this machine.
+    public let isLocal: Bool
+
+    /// nil if the URL has no host, or one whose name has no value yet.
+    public init?(_ url: String) {
+        let parts = URLTemplate(url, hashIsData: false)
+        let scheme = parts.scheme.isEmpty ? "http://" : parts.scheme.asciiLowercased
+        var place = parts.authority.asciiLowercased
+        // Readers of URLs disagree about what a backslash ends: such a place is like no other.
+        if !place.contains("\\"), let at = place.lastIndex(of: "@") { place = String(place[place.index(after: at)...]) }
+        if let usual = ["http://": ":80", "https://": ":443"][scheme], place.hasSuffix(usual) {
+            place.removeLast(usual.count)
+        }
+        guard !place.isEmpty, !place.contains("{{") else { return nil }
+        text = scheme + place
+        isLocal = !place.contains("\\") && Self.isLoopback(URLPlace(url)?.host ?? "")
     }
 
     /// Source: RFC 6761, section 6.3; RFC 5735, section 3; RFC 4291, section 2.5.3.

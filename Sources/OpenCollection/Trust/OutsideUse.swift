@@ -21,7 +21,7 @@ public struct OutsideUse: Sendable, Hashable {
         case read(String)
         /// The keys of a profile in a file, and nothing else of it: to agree to that is not to agree that the file is sent.
         case takeKeys(String)
-        /// Credentials that went elsewhere until now.
+        /// A secret value that is sent somewhere.
         case present(PresentedCredential)
     }
 
@@ -67,32 +67,39 @@ extension OutsideUse {
         OutsideUse(.read(path.text), for: "file of the collection")
     }
 
+    /// nil if it is something else.
+    public var credential: PresentedCredential? {
+        if case .present(let credential) = demand { credential } else { nil }
+    }
+
     /// Of profiles that sign requests.
     public static func awsKeys(in path: String) -> OutsideUse { OutsideUse(.takeKeys(path), for: "AWS profiles") }
 }
 
-/// Credentials on their way to an origin.
+/// A secret value on its way to a server: what is agreed to is its source, the origin, and how the origin is reached.
 public struct PresentedCredential: Sendable, Hashable {
-    /// "Authorization".
-    public var name: String
-    /// The file in which they stand.
-    public var holder: String
-    /// Nil: none is chosen.
-    public var environment: String?
+    public var value: NamedSource
     /// `https://api.example:8443`, the port only where it is not the scheme's.
     public var origin: String
-    /// Origins that they went to before.
-    public var before: [String] = []
+    /// The collection's own proxy on the way, `http://proxy.example:8080`; nil: none, or that of this machine.
+    public var proxy: String?
+    /// Whether the server has to prove who it is, as far as TLS is spoken on the way.
+    public var verifiesTLS = true
+    /// Whether the source has been at another origin, or was reached by another way.
+    public var isFurther = false
 
-    public init(_ name: String, in holder: String, environment: String?, to origin: String) {
-        self.name = name
-        self.holder = holder
-        self.environment = environment
+    public init(_ name: String, of source: ValueSource, to origin: String) {
+        value = NamedSource(name, source)
         self.origin = origin
     }
 
+    /// Whether nothing but the request itself says how the origin is reached.
+    public var isDirect: Bool { proxy == nil && verifiesTLS }
+
     fileprivate var text: String {
-        "send \(name) to \(origin)\(before.isEmpty ? "" : ", until now to \(before.joined(separator: ", "))")"
+        let way = proxy.map { " through the collection's proxy \($0)" } ?? ""
+        let check = verifiesTLS ? "" : ", without checking its certificate"
+        return "send \(value.name) to \(origin)\(way)\(check)\(isFurther ? ", where it has not been before" : "")"
     }
 }
 

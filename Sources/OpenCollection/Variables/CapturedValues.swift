@@ -5,6 +5,8 @@ public struct CapturedValues: Sendable, Hashable {
     public private(set) var values: [String: TypedValue] = [:]
     /// Names of those that are secret.
     public private(set) var secretNames: Set<String> = []
+    /// Sources of values, by name.
+    private var sources: [String: [ValueSource]] = [:]
 
     public init() {}
 
@@ -13,26 +15,36 @@ public struct CapturedValues: Sendable, Hashable {
     public subscript(name: String) -> TypedValue? { values[name] }
 
     /// The same of a value as JSON; nil, or what is none, sets nothing.
-    public mutating func set(_ name: String, json: String?, isSecret: Bool) {
+    public mutating func set(_ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = []) {
         guard let value = json.flatMap({ TypedValue(json: $0) }) else { return }
-        set(name, value, isSecret: isSecret)
+        set(name, value, isSecret: isSecret, sources: sources)
     }
 
     /// Later wins.
-    public mutating func set(_ name: String, _ value: TypedValue, isSecret: Bool) {
+    ///
+    /// - Parameter sources: default: nobody knows, so that a secret is asked about wherever it goes.
+    public mutating func set(_ name: String, _ value: TypedValue, isSecret: Bool, sources: [ValueSource] = []) {
         values[name] = value
+        self.sources[name] = sources.isEmpty ? nil : sources
         if isSecret { secretNames.insert(name) } else { secretNames.remove(name) }
+    }
+
+    func sources(of name: String) -> [ValueSource] {
+        sources[name] ?? [.captured(name, by: "a request", from: nil)]
     }
 
     /// - Returns: whether there was one.
     @discardableResult
     public mutating func remove(_ name: String) -> Bool {
         secretNames.remove(name)
+        sources[name] = nil
         return values.removeValue(forKey: name) != nil
     }
 
     public mutating func add(_ others: CapturedValues) {
-        for (name, value) in others.values { set(name, value, isSecret: others.secretNames.contains(name)) }
+        for (name, value) in others.values {
+            set(name, value, isSecret: others.secretNames.contains(name), sources: others.sources(of: name))
+        }
     }
 
     /// Names that variables set by actions may have.
@@ -56,7 +68,7 @@ extension VariableScopes {
     ///
     /// Texts only have placeholders; in a captured value, and in objects and lists, `{{` is text.
     public enum BareValue: Sendable, Hashable {
-        case value(TypedValue, isSecret: Bool)
+        case value(TypedValue, isSecret: Bool, sources: [ValueSource])
         /// Why there is none: "has no value", "is a secret without a value", "leads back to itself".
         case none(reason: String)
     }
@@ -64,7 +76,10 @@ extension VariableScopes {
     /// - Parameter environmentAndSessionOnly: leaves out the values of collection, folders and request, as Bruno's actions do.
     public func bareValue(of name: String, environmentAndSessionOnly: Bool = false) -> BareValue {
         if environmentAndSessionOnly { return bareValue(visibleToActions.find(name)) }
-        if let process = processVariable(name) { return .value(.string(process), isSecret: isSecret(captured: name)) }
+        if let process = processVariable(name) {
+            let isSecret = isSecret(captured: name) || Self.isSecretOutside(name, process)
+            return .value(.string(process), isSecret: isSecret, sources: [.process(name)])
+        }
         return bareValue(find(name))
     }
 
@@ -72,13 +87,15 @@ extension VariableScopes {
         guard let found, found.scope != .dynamic else { return .none(reason: "has no value") }
         guard let value = found.value else { return .none(reason: "is a secret without a value") }
         guard case .string(let template) = value, !found.isLiteral else {
-            return .value(value, isSecret: found.isSecret)
+            return .value(value, isSecret: found.isSecret, sources: found.sources)
         }
         let resolved = resolve(template)
         if let missing = resolved.missing.first {
             return .none(reason: "needs \(missing.name), which \(missing.reason.text)")
         }
         guard resolved.isComplete else { return .none(reason: "leads back to itself") }
-        return .value(.string(resolved.text), isSecret: found.isSecret || !resolved.secrets.isEmpty)
+        let sources = found.sources + (resolved.sources + resolved.plainSources).map(\.source)
+        let isSecret = found.isSecret || !resolved.secrets.isEmpty || !resolved.sources.isEmpty
+        return .value(.string(resolved.text), isSecret: isSecret, sources: sources)
     }
 }

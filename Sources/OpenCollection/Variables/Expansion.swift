@@ -11,6 +11,8 @@ struct Expansion {
     private var missing: [ResolvedText.MissingName] = []
     private var cycles: [[String]] = []
     private var secrets: [SecretValue] = []
+    private var sources: [NamedSource] = []
+    private var plainSources: [NamedSource] = []
     private var isOvergrown = false
     /// One outcome per name: a dynamic name inside a variable is made once per field.
     private var known: [String: Hole.State] = [:]
@@ -32,7 +34,8 @@ struct Expansion {
     mutating func resolve(_ template: String) -> ResolvedText {
         let done = walk(from: ExpansionFrame(template))
         return ResolvedText(
-            text: done.text, holes: done.holes, missing: missing.unique, cycles: cycles.unique, secrets: secrets.unique)
+            text: done.text, holes: done.holes, missing: missing.unique, cycles: cycles.unique, secrets: secrets.unique,
+            sources: sources.unique, plainSources: plainSources.unique)
     }
 
     mutating func state(of name: String) -> Hole.State {
@@ -76,7 +79,9 @@ struct Expansion {
         if let state = known[name] { return .state(state) }
         if let start = depths[name] { return .state(noteCycle(Self.ends(of: path[start...]) + [name])) }
         if budgetInBytes < 0 { return .state(noteOvergrown(name)) }
-        guard let found = scopes.find(name), let value = found.value else { return .state(noteMissing(name)) }
+        let found = scopes.find(name)
+        note(found, name)
+        guard let found, let value = found.value else { return .state(noteMissing(name)) }
         if found.scope == .dynamic {
             return .state(.dynamic(escapesDynamic ? JSONText.escaped(value.text) : value.text))
         }
@@ -84,6 +89,11 @@ struct Expansion {
         path.append(name)
         places.append(found.place)
         return .enter(ExpansionFrame(name, found, template: value.text))
+    }
+
+    private mutating func note(_ found: VariableScopes.Found?, _ name: String) {
+        let named = found?.sources.map { NamedSource($0.name ?? name, $0) } ?? []
+        if found?.isSecretSource == true { sources += named } else { plainSources += named }
     }
 
     private mutating func finish(_ frame: ExpansionFrame) {

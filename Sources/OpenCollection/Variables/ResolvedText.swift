@@ -10,6 +10,10 @@ public struct ResolvedText: Sendable, Hashable {
     public var cycles: [[String]]
     /// Secrets that landed in the text.
     public var secrets: [SecretValue]
+    /// Their sources; also those of secrets that are fetched before the text is sent.
+    public var sources: [NamedSource] = []
+    /// Sources of values from outside the collection's files that are no secrets, unless they are used as such.
+    public var plainSources: [NamedSource] = []
 
     public var isComplete: Bool { missing.isEmpty && cycles.isEmpty }
 

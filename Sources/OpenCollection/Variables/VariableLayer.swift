@@ -6,6 +6,10 @@ struct VariableLayer: Sendable {
         var isSecret = false
         /// Whether `{{` in it is text.
         var isLiteral = false
+        /// Where the value comes from; empty for what the collection's files say.
+        var sources: [ValueSource] = []
+        /// Whether that is a secret wherever it is used; else only where credentials are expected.
+        var isSecretSource = false
     }
 
     var scope: VariableScope
@@ -26,7 +30,10 @@ struct VariableLayer: Sendable {
         scope = .session
         place = "session"
         for (name, value) in session {
-            entries[name] = Entry(value: value, isSecret: secretNames.contains(name))
+            let isSecret = secretNames.contains(name)
+            entries[name] = Entry(
+                value: value, isSecret: isSecret, sources: [.entered(name, environment: nil)],
+                isSecretSource: isSecret || VariableScopes.isSecretOutside(name, value.text))
         }
     }
 
@@ -34,7 +41,10 @@ struct VariableLayer: Sendable {
         scope = .session
         place = "session"
         for (name, value) in captured.values {
-            entries[name] = Entry(value: value, isSecret: captured.secretNames.contains(name), isLiteral: true)
+            let isSecret = captured.secretNames.contains(name)
+            entries[name] = Entry(
+                value: value, isSecret: isSecret, isLiteral: true, sources: captured.sources(of: name),
+                isSecretSource: isSecret)
         }
     }
 
@@ -42,12 +52,18 @@ struct VariableLayer: Sendable {
     init(file pairs: [String: String], of environment: EnvironmentDefinition, dynamicValue: (String) -> String?) {
         scope = .environment(environment.name)
         place = environment.dotEnvFilePath ?? environment.place
-        entries = pairs.mapValues { Entry(value: .string(Placeholder.replacing(in: $0, with: dynamicValue))) }
+        for (name, value) in pairs {
+            entries[name] = Entry(
+                value: .string(Placeholder.replacing(in: value, with: dynamicValue)),
+                sources: [.pair(name, environment: environment.name)],
+                isSecretSource: VariableScopes.isSecretOutside(name, value))
+        }
     }
 
     /// Dynamic names in an environment's values are made once per send; a secret beats a plain value of its name.
     init(
-        environment: EnvironmentDefinition, secrets: (String) -> String?, dynamicValue: (String) -> String?
+        environment: EnvironmentDefinition, secrets: (String) -> String?, source: (String) -> ValueSource?,
+        dynamicValue: (String) -> String?
     ) {
         var variables = environment.variables
         for index in variables.indices where !variables[index].isSecret {
@@ -58,14 +74,17 @@ struct VariableLayer: Sendable {
             let text = secrets(variable.name).flatMap {
                 $0.isEmpty ? nil : Placeholder.replacing(in: $0, with: dynamicValue)
             }
-            entries[variable.name] = Entry(value: text.map { TypedValue($0, as: variable.type) }, isSecret: true)
+            entries[variable.name] = Entry(
+                value: text.map { TypedValue($0, as: variable.type) }, isSecret: true,
+                sources: [source(variable.name)].compactMap(\.self), isSecretSource: true)
         }
         entries["__name__"] = Entry(value: .string(environment.name))
     }
 
     /// A workspace's environment: as one of the collection, but not the active one, by whose name `__name__` goes.
     init(global: EnvironmentDefinition, secrets: (String) -> String?, dynamicValue: (String) -> String?) {
-        self.init(environment: global, secrets: secrets, dynamicValue: dynamicValue)
+        self.init(
+            environment: global, secrets: secrets, source: { .process($0) }, dynamicValue: dynamicValue)
         scope = .global(global.name)
         place = "\(global.place) of the workspace"
         let own = global.variables.last { $0.name == "__name__" && $0.isEnabled && !$0.isSecret }

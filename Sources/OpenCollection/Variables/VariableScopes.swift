@@ -21,6 +21,8 @@ public struct VariableScopes: Sendable {
     ///   - sessionSecrets: names of those that are secret whatever the environment says.
     ///   - environmentFiles: pairs of the file that an environment names as its `dotEnvFilePath`, by the environment's name.
     ///   - secrets: the value of a secret of the environment by name; nil or empty when there is none.
+    ///   - secretSource: the source of that value, or where it will be fetched; nil: nowhere. Default: the process environment, which is asked
+    ///     about.
     ///   - processEnvironment: what `process.env.X` reads, `.env` laid over it already.
     ///   - dynamic: makes `{{$guid}}` and the like; nil leaves them missing.
     public init(
@@ -28,6 +30,7 @@ public struct VariableScopes: Sendable {
         itemPath: ItemPath = .root, request: RequestDefinition? = nil, session: [String: TypedValue] = [:],
         sessionSecrets: Set<String> = [], environmentFiles: [String: [String: String]] = [:],
         secrets: (String) -> String? = { _ in nil },
+        secretSource: (String) -> ValueSource? = { .process($0) },
         processEnvironment: [String: String] = [:],
         dynamic: DynamicValues? = nil
     ) {
@@ -44,7 +47,12 @@ public struct VariableScopes: Sendable {
         for environment in environment.map(collection.chain) ?? [] {
             let pairs = environmentFiles[environment.name] ?? [:]
             layers.append(
-                VariableLayer(environment: environment, secrets: { secrets($0) ?? pairs[$0] }, dynamicValue: made))
+                VariableLayer(
+                    environment: environment, secrets: { secrets($0) ?? pairs[$0] },
+                    source: { name in
+                        let isPair = secrets(name) == nil && pairs[name] != nil
+                        return isPair ? .pair(name, environment: environment.name) : secretSource(name)
+                    }, dynamicValue: made))
             if !pairs.isEmpty { layers.append(VariableLayer(file: pairs, of: environment, dynamicValue: made)) }
         }
         layers.append(.init(.collection, place: ItemPath.root.folderFile.text, variables: collection.root.variables))
@@ -114,6 +122,8 @@ extension VariableScopes {
         var isSecret: Bool
         /// Whether `{{` in it is text.
         var isLiteral = false
+        var sources: [ValueSource] = []
+        var isSecretSource = false
         var shadowed: [VariableValue.Shadowed] = []
     }
 
@@ -146,8 +156,11 @@ extension VariableScopes {
     private func findInProcess(_ name: String) -> Found? {
         let prefix = "process.env."
         guard name.hasPrefix(prefix) else { return nil }
-        return processEnvironment[String(name.dropFirst(prefix.count))].map {
-            Found(value: .string($0), scope: .processEnvironment, place: "process environment", isSecret: false)
+        let variable = String(name.dropFirst(prefix.count))
+        return processEnvironment[variable].map {
+            Found(
+                value: .string($0), scope: .processEnvironment, place: "process environment", isSecret: false,
+                sources: [.process(variable)], isSecretSource: Self.isSecretOutside(variable, $0))
         }
     }
 
@@ -166,7 +179,7 @@ extension VariableScopes {
         }
         return Found(
             value: value, scope: holder.scope, place: holder.place, isSecret: entry.isSecret,
-            isLiteral: entry.isLiteral,
+            isLiteral: entry.isLiteral, sources: entry.sources, isSecretSource: entry.isSecretSource,
             shadowed: shadowed)
     }
 }
@@ -249,6 +262,15 @@ extension VariableScopes {
                 dynamic: dynamic.repeatable(from: seed, at: moment), certificates)
         }
         return (once(), once())
+    }
+
+    /// Sources of all secrets in sight, used or not, by name.
+    var sources: [NamedSource] {
+        layers.flatMap { layer in
+            layer.entries.filter(\.value.isSecretSource).flatMap { name, entry in
+                entry.sources.map { NamedSource(name, $0) }
+            }
+        }
     }
 
     /// Names of secrets in sight, with a value or without.

@@ -270,7 +270,7 @@ private final class ReplayedRequests {
         guard let (path, file) = own.request(of: row) else { return SendOutcome(refused: "its request is gone") }
         let ready = try own.sending.prepare(file, at: path, in: own.opened, captured: own.captured)
         let record = InterruptibleSend(ready, printsBody: false, history: history).run(watching: signals).record
-        own.captured.add(CapturedValues(record.captures))
+        own.captured.add(CapturedValues(record))
         var outcome = SendOutcome(record)
         let words = SendCommand.Words(ready.rendered, own.opened.environment, record)
         if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }

@@ -86,6 +86,7 @@ struct OpenedCollection {
             session: sessionValues.mapValues { .string($0) },
             environmentFiles: outside.environmentFiles(of: environment?.name, in: collection),
             secrets: { outside.secret($0, of: environment?.name, in: collection) },
+            secretSource: { outside.secretSource($0, of: environment?.name, in: collection) },
             processEnvironment: outside.processEnvironment, dynamic: dynamic
         ).addingTokens(
             collection: location.root.path, environmentName: environment?.name, environment: processEnvironment)

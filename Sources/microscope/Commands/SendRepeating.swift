@@ -50,7 +50,7 @@ struct SendRepeating {
                         let ready = try sending.prepare(file, at: path, in: opened, captured: captured)
                         let send = InterruptibleSend(ready, printsBody: false, history: history)
                         let record = send.run(watching: signals, until: deadline).record
-                        captured.add(CapturedValues(record.captures))
+                        captured.add(CapturedValues(record))
                         var outcome = SendOutcome(record)
                         let words = SendCommand.Words(ready.rendered, opened.environment, record)
                         if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }

@@ -80,7 +80,8 @@ struct ReplayEffect {
     {
         let origin = RecordedExchange.Origin(
             collection: collectionRoot, requestPath: order.send.path.text, environment: order.send.environmentName)
-        return try? ScreenSend(order.send, sending, origin, environment, progress).rendered()
+        let rendered = try? ScreenSend(order.send, sending, origin, environment, progress).rendered()
+        return rendered.flatMap { try? sending.withholding($0, in: order.send.surroundings) }
     }
 
     // MARK: - Several

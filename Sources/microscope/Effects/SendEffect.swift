@@ -32,10 +32,11 @@ struct SendEffect {
             do {
                 let known = await runner.value.logins.count(for: sending.loginKey)
                 let (rendered, checks) = try await OwnThread.run { try sending.rendered() }
-                let means = SendMeans(
+                var means = SendMeans(
                     files: preparation.files, cookies: cookies.use(in: order.environmentName),
                     door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) },
                     login: sending.login(known: known))
+                means.forwardedFields = preparation.forwardedFields(in: order.environmentName)
                 let logged = LoggedSend(effect, request: order.path)
                 let record = await LoggedSend.$current.withValue(logged) {
                     sending.note(rendered)

@@ -13,7 +13,7 @@ struct CommandLineSend {
     private let sessionValues: [String: String]
     private let preparation: SendPreparation
     private let sendsToProtected: Bool
-    private let means: SendMeans
+    private var means: SendMeans
     /// What was fetched for one request serves the next.
     private let outside: Locked<OutsideValues>
 
@@ -29,6 +29,7 @@ struct CommandLineSend {
             root: opened.location.root, environment: environment, agreesToAll: consent.agreesToAll)
         means = SendMeans(
             files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
+        means.forwardedFields = preparation.forwardedFields(in: opened.environment?.name)
         outside = Locked(try opened.outsideValues())
         if let problem = opened.collection.companion.problem {
             StandardStreams.note("\(CompanionFile.path) cannot be read, so nothing of it holds: \(problem.line)")
@@ -88,12 +89,15 @@ struct CommandLineSend {
         return rendered
     }
 
-    /// A request as it is now, whatever it may change: nothing of it is sent.
+    /// A request as it is now, for a replay to take its secrets, whatever it may change: nothing of it is sent.
     ///
     /// - Throws: ``SendRefusal`` when somebody has to agree first, or what it needs cannot be had.
     func rendered(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection
-    ) throws(SendRefusal) -> RenderedSend { try render(file, at: path, in: opened, CapturedValues()) }
+    ) throws(SendRefusal) -> RenderedSend {
+        try preparation.withholding(
+            try render(file, at: path, in: opened, CapturedValues()), in: opened.surroundings(of: path))
+    }
 
     /// Those that may be read.
     var files: RequestFiles { preparation.files }

@@ -31,6 +31,7 @@ struct OutsideListing {
                 collection: collection, environment: chosen, itemPath: path, request: definition,
                 environmentFiles: outside.environmentFiles(of: chosen?.name, in: collection),
                 secrets: { outside.secret($0, of: chosen?.name, in: collection) },
+                secretSource: { outside.secretSource($0, of: chosen?.name, in: collection) },
                 processEnvironment: outside.processEnvironment)
         }
         return try gate.listed(sources.unagreedPairs + uses)

@@ -18,6 +18,8 @@ struct ReplayPreparation {
         let request: Refilling
         let values: ReplayValues
         fileprivate let kept: KeptExchange
+        fileprivate let made: RenderedRequest?
+        fileprivate let given: Set<String>
         fileprivate let checks: AnswerChecks?
 
         /// Markers that nothing stands for, each name once.
@@ -74,7 +76,9 @@ struct ReplayPreparation {
     func filled(_ past: PastExchange, given: [String: String], made: RenderedSend?) throws -> Filled {
         let values = ReplayValues(past.kept, given: given, rendered: made?.request)
         let request = try Refilling(past.kept, body: past.requestBody, spillDirectory: spillDirectory) { values[$0] }
-        return Filled(request: request, values: values, kept: past.kept, checks: made?.checks)
+        return Filled(
+            request: request, values: values, kept: past.kept, made: made?.request, given: Set(given.keys),
+            checks: made?.checks)
     }
 
     /// - Throws: ``SendRefusal`` when a marker still stands in it.
@@ -85,7 +89,18 @@ struct ReplayPreparation {
                 "\(marker.name) cannot be written again as it was: send the request as it is now.")
         }
         guard request.missing.isEmpty else { throw SendRefusal.unfilled(filled.needs.map(\.name)) }
+        try requireAgreedConnection(filled)
         let terms = try ReplayTerms(filled.kept, values, checks: filled.checks, files: files)
         return Ready(request: request, terms: terms)
+    }
+
+    /// A value that somebody typed for a place goes through the collection's proxy only where secrets of the request do, which was agreed to.
+    private func requireAgreedConnection(_ filled: Filled) throws(SendRefusal) {
+        guard let made = filled.made, !made.isSentDirectly, made.flows.isEmpty,
+            filled.kept.markers.contains(where: { filled.given.contains($0.name) })
+        else { return }
+        throw .failed(
+            "its secrets would go through a proxy of the collection, or without a check of certificates, and nobody has agreed to that"
+        )
     }
 }

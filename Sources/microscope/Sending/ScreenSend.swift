@@ -63,8 +63,7 @@ struct ScreenSend: Sendable {
     func leftBehind(_ rendered: RenderedRequest, _ record: RecordedExchange) -> SendProgress? {
         let names = rendered.headers.filter(\.isSecret).map(\.name)
         guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
-        let uses = rendered.credentialsForwarded(
-            left.names, to: left.url, from: order.path, in: order.environmentName)
+        let uses = rendered.credentialsForwarded(left.names, to: left.url, in: order.environmentName)
         return uses.isEmpty ? nil : .leftBehind(uses, isWanted: left.isWanted)
     }
 
@@ -214,6 +213,7 @@ extension SendOrder {
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
             environmentFiles: outside.environmentFiles(of: environmentName, in: collection),
             secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
+            secretSource: { [collection] in outside.secretSource($0, of: environmentName, in: collection) },
             processEnvironment: outside.processEnvironment, dynamic: .live
         ).addingTokens(
             tokens, collection: collectionRoot, environmentName: environmentName, environment: processEnvironment

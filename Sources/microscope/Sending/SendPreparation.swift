@@ -63,7 +63,7 @@ struct SendPreparation: Sendable {
                 filesOfPairs + shared + surroundings.uses(of: rendered.request, values)
                     + rendered.request.awsFileRead(awsFile) + others)
             if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty {
-                return try forwarding(try withAWSProfile(rendered), surroundings)
+                return try withAWSProfile(rendered)
             }
             if !shared.isEmpty {
                 values.processEnvironment = sources().processEnvironment
@@ -77,16 +77,17 @@ struct SendPreparation: Sendable {
         }
     }
 
-    /// With what a person has agreed to: where its credentials may go along.
-    private func forwarding(_ rendered: RenderedSend, _ surroundings: Surroundings) throws(SendRefusal) -> RenderedSend
-    {
-        var rendered = rendered
-        let uses = rendered.request.credentialsForwarded(
-            to: rendered.request.url, from: surroundings.path, in: surroundings.environment?.name)
-        rendered.request.forwardedFields = try saying("what was agreed to cannot be looked up") {
-            try gate.forwardedFields(uses)
+    /// Names of the secret header fields of a request that a person has agreed to send along where a redirect leads.
+    ///
+    /// - Parameter environment: the name of the one that it is sent in.
+    func forwardedFields(in environment: String?) -> @Sendable (RenderedRequest, _ origin: String) -> [String] {
+        { [gate] request, origin in
+            request.headers.filter(\.isSecret).map(\.name).filter { name in
+                let uses = request.credentialsForwarded([name], to: origin, in: environment)
+                // What cannot be read was not agreed to.
+                return !uses.isEmpty && (try? gate.haveBeen(uses.compactMap(\.credential))) == true
+            }
         }
-        return rendered
     }
 
     /// What a request takes from outside, as far as can be told before anything is asked for.
@@ -105,6 +106,17 @@ struct SendPreparation: Sendable {
         var bare = values
         bare.processEnvironment = [:]
         return render(bare).request.missing.contains(where: \.mayComeFromProcess) ? values.unagreedPairs : []
+    }
+
+    /// A request whose secrets a replay takes: those that nobody has agreed to send where it goes are withheld.
+    ///
+    /// - Throws: ``SendRefusal`` when what was agreed to cannot be read.
+    func withholding(_ rendered: RenderedSend, in surroundings: Surroundings) throws(SendRefusal) -> RenderedSend {
+        var rendered = rendered
+        let uses = rendered.request.credentialsInSight(in: surroundings.environment?.name)
+        let unagreed = try saying("what was agreed to cannot be looked up") { try gate.unagreed(uses) }
+        rendered.request.withheldSecrets = Set(unagreed.compactMap { $0.credential?.value.name })
+        return rendered
     }
 
     /// Remembers where the credentials of a request go that is about to be sent.
@@ -175,7 +187,7 @@ extension SendPreparation.Surroundings {
     }
 
     fileprivate func credentials(of request: RenderedRequest) -> [OutsideUse] {
-        request.credentialsPresented(from: path, in: environment?.name)
+        request.credentialsPresented(in: environment?.name)
     }
 
     /// Of the environment and those it extends: some may not have been agreed to when the collection was opened.

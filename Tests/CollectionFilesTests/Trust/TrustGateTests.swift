@@ -41,7 +41,7 @@ import Testing
         let inside = OutsideUse(.read("inside.txt"), for: "body")
         func credentials(to origin: String) -> OutsideUse {
             OutsideUse(
-                .present(PresentedCredential("Authorization", in: "a.yml", environment: nil, to: origin)), for: "c")
+                .present(PresentedCredential("T", of: .entered("T", environment: nil), to: origin)), for: "c")
         }
         let (one, two) = (credentials(to: "https://one"), credentials(to: "https://two"))
         let all = [run, read, inside, one]
@@ -50,7 +50,7 @@ import Testing
         try gate().noteFirstOrigins([one])
         let listed = try gate().listed([run, read, one, two])
         #expect(listed.map(\.standing) == [.agreed, .asks, .agreed, .asks])
-        #expect(listed.last?.text == "asks: send Authorization to https://two, until now to https://one (c)")
+        #expect(listed.last?.text == "asks: send T to https://two, where it has not been before (c)")
         try gate().forget()
         #expect(try gate().listed([run, two, one]).map(\.standing) == [.asks, .first, .asks])
     }

@@ -53,13 +53,12 @@ struct OutsideListingTests {
             uses(collection()) == [
                 "run pass a (secret A)", "run pass b (secret B)", "run pass dev-a (secret A)",
                 "read ../dev.env (variables of dev)",
-                "send Authorization to https://dev.example (credentials of a.yml, dev)",
-                "send Authorization to https://dev.example (credentials of b.yml, dev)",
-                "send Authorization to https://dev.example (credentials of o.yml, dev)",
-                "send client_secret to https://login.example (credentials of o.yml, dev)",
-                "send refresh_token to https://login.example (credentials of o.yml, dev)",
+                "send token to https://dev.example (credentials of a.yml, dev)",
+                "send token to https://dev.example (credentials of b.yml, dev)",
+                "send client secret to https://login.example (credentials of o.yml, dev)",
+                "send access_token to https://dev.example (token of https://login.example)",
                 "take keys from /keys/credentials (AWS profiles)",
-                "send Authorization to https://dev.example (credentials of s.yml, dev)",
+                "send AWS keys to https://dev.example (AWS profile)",
             ])
     }
 

@@ -36,10 +36,12 @@ import YAMLTree
         let rendered = RequestRenderer.render(
             request, at: "a.yml", in: collection, scopes: VariableScopes(collection: collection),
             defaults: ClientDefaults(userAgent: "test"))
-        let uses = rendered.credentialsPresented(from: "a.yml", in: "prod")
+        let uses = rendered.credentialsPresented(in: "prod")
         let expected = origin.map {
             OutsideUse(
-                .present(PresentedCredential("Authorization", in: "a.yml", environment: "prod", to: $0)),
+                .present(
+                    PresentedCredential(
+                        "token", of: .written("token", in: "a.yml", environment: "prod"), to: $0)),
                 for: "credentials of a.yml, prod")
         }
         #expect(uses == [expected].compactMap { $0 })
@@ -50,11 +52,11 @@ import YAMLTree
         arguments: [
             (
                 nil, "https://OTHER.example/x?y",
-                ["send Authorization to https://other.example, until now to https://api.example"]
+                ["send Authorization to https://other.example, where it has not been before"]
             ),
             (
                 true, "http://127.0.0.1:81/",
-                ["send Authorization to http://127.0.0.1:81, until now to https://api.example"]
+                ["send Authorization to http://127.0.0.1:81, where it has not been before"]
             ),
             (false, "https://other.example/", []),
         ] as [(Bool?, String, [String])])
@@ -68,19 +70,19 @@ import YAMLTree
         let rendered = RequestRenderer.render(
             request, at: "a.yml", in: collection, scopes: VariableScopes(collection: collection),
             defaults: ClientDefaults(userAgent: "test"))
-        let uses = rendered.credentialsForwarded(["Authorization"], to: target, from: "a.yml", in: "prod")
+        let uses = rendered.credentialsForwarded(["Authorization"], to: target, in: "prod")
         #expect(uses.map(\.text) == texts.map { "\($0) (credentials of a.yml, prod)" })
-        let all = rendered.credentialsForwarded(to: target, from: "a.yml", in: "prod")
+        let all = rendered.credentialsForwarded(to: target, in: "prod")
         #expect(all.count == (setting == false ? 0 : 2))
     }
 
     @Test(
         "credentials without a header are bound to the file that defines them, as those in one are",
         arguments: [
-            (Auth.apiKey(name: "key", value: "abc", placement: .query), "key"),
+            (Auth.apiKey(name: "key", value: "abc", placement: .query), "API key"),
             (
                 .unsupported(AuthDetails(type: "oauth1", members: ["consumerKey": "a", "placement": "query"])),
-                "oauth_signature"
+                "consumer key"
             ),
         ])
     func withoutHeader(auth: Auth, name: String) {
@@ -90,34 +92,98 @@ import YAMLTree
         var root = FolderDefinition()
         root.auth = auth
         let collection = Collection(name: "c", root: root)
-        let rendered = RequestRenderer.render(
-            request, at: "a.yml", in: collection, scopes: VariableScopes(collection: collection),
-            defaults: ClientDefaults(userAgent: "test"))
+        let rendered = render(request, in: collection, VariableScopes(collection: collection))
         let credential = PresentedCredential(
-            name, in: "opencollection.yml", environment: nil, to: "https://api.example")
-        #expect(rendered.credentialsPresented(from: "a.yml", in: nil).map(\.demand) == [.present(credential)])
+            name, of: .written(name, in: "opencollection.yml", environment: nil), to: "https://api.example")
+        #expect(rendered.credentialsPresented(in: nil).map(\.demand) == [.present(credential)])
     }
 
-    @Test("codes, refresh tokens and tokens in the query are bound to origins too")
+    private func render(
+        _ request: RequestDefinition, in collection: Collection, _ scopes: VariableScopes
+    ) -> RenderedRequest {
+        RequestRenderer.render(
+            request, at: "a.yml", in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: "test"))
+    }
+
+    @Test("codes, refresh tokens and tokens in the query go to other places than they came from")
     func tokens() {
         var request = RequestDefinition()
         request.url = "https://api.example/v1"
         let members: YAMLMapping = [
             "flow": "authorization_code", "accessTokenUrl": "https://login.example/t",
+            "authorizationUrl": "https://page.example/a",
             "refreshTokenUrl": "https://again.example/t", "credentials": ["clientId": "c"],
-            "tokenConfig": ["placement": ["query": "access_token"]],
+            "tokenConfig": ["placement": ["query": "access_token"]], "settings": ["autoRefreshToken": true],
         ]
         request.auth = .unsupported(AuthDetails(type: "oauth2", members: members))
         let collection = Collection(name: "c")
-        let rendered = RequestRenderer.render(
-            request, at: "a.yml", in: collection, scopes: VariableScopes(collection: collection),
-            defaults: ClientDefaults(userAgent: "test"))
         #expect(
-            rendered.credentialsPresented(from: "a.yml", in: nil).map(\.text) == [
-                "send access_token to https://api.example (credentials of a.yml)",
-                "send code to https://login.example (credentials of a.yml)",
-                "send refresh_token to https://again.example (credentials of a.yml)",
-            ])
+            render(request, in: collection, VariableScopes(collection: collection)).credentialsPresented(in: nil)
+                .map(\.text) == [
+                    "send access_token to https://api.example (token of https://login.example)",
+                    "send refresh_token to https://again.example (token of https://login.example)",
+                    "send code to https://login.example (token of https://page.example)",
+                ])
+    }
+
+    @Test("a secret of the environment flows in from every place of a request where it is used")
+    func everyPlace() {
+        var dev = EnvironmentDefinition(name: "dev", variables: [Variable("between", "{{TOKEN}}")])
+        dev.variables.append(Variable("TOKEN", "", isSecret: true))
+        let collection = Collection(name: "c", environments: [dev])
+        let changes: [(inout RequestDefinition) -> Void] = [
+            { $0.url = "https://api.example/{{TOKEN}}" }, { $0.url = "https://api.example/?a={{between}}" },
+            { $0.url = "https://me:{{TOKEN}}@api.example/" }, { $0.headers = [Field("X-{{TOKEN}}", "1")] },
+            { $0.headers = [Field("X", "{{TOKEN}}")] }, { $0.auth = .bearer(token: "{{TOKEN}}") },
+            { $0.auth = .basic(username: "{{TOKEN}}", password: "") },
+            { $0.auth = .apiKey(name: "k", value: "{{TOKEN}}", placement: .query) },
+            { ($0.body.kind, $0.body.text) = (.json, "{\"a\": \"{{between}}\"}") },
+        ]
+        for (number, change) in changes.enumerated() {
+            var request = RequestDefinition()
+            request.url = "https://api.example/"
+            change(&request)
+            let scopes = VariableScopes(
+                collection: collection, environment: dev, itemPath: "a.yml", request: request,
+                secrets: { _ in "t0p" }, secretSource: { .entered($0, environment: "dev") })
+            let uses = render(request, in: collection, scopes).credentialsPresented(in: "dev")
+            #expect(uses.map(\.text) == ["send TOKEN to https://api.example (kept for dev)"], "\(number)")
+        }
+    }
+
+    @Test("a secret that is still to be fetched is known before it is")
+    func toFetch() {
+        var dev = EnvironmentDefinition(name: "dev", variables: [])
+        dev.variables.append(Variable("TOKEN", "", isSecret: true))
+        let collection = Collection(name: "c", environments: [dev])
+        var request = RequestDefinition()
+        request.url = "https://api.example/?a={{TOKEN}}"
+        let scopes = VariableScopes(
+            collection: collection, environment: dev, itemPath: "a.yml", request: request,
+            secretSource: { _ in .fetched(.command(["pass", "x"])) })
+        let uses = render(request, in: collection, scopes).credentialsPresented(in: "dev")
+        #expect(uses.map(\.text) == ["send TOKEN to https://api.example (from pass)"])
+    }
+
+    @Test(
+        "a captured secret goes back where it came from without a question, and nowhere else; so does what is made of it"
+    )
+    func captured() {
+        var captured = CapturedValues()
+        let source = ValueSource.kept(
+            "session", from: "res.body.t", isBeforeRequest: false, by: "login.yml", at: "https://API.example:443/x")
+        captured.set("session", .string("abc"), isSecret: true, sources: [source])
+        for (url, count) in [("https://api.example/y", 0), ("https://api.example:444/", 1), ("http://api.example/", 1)]
+        {
+            var request = RequestDefinition()
+            request.url = url + "?s={{session}}"
+            let collection = Collection(name: "c")
+            let scopes = VariableScopes(collection: collection, request: request).adding(captured)
+            #expect(render(request, in: collection, scopes).credentialsPresented(in: nil).count == count, "\(url)")
+        }
+        let copied = ValueSource.kept(
+            "x", from: "TOKEN", isBeforeRequest: false, by: "a.yml", at: "https://api.example")
+        #expect(copied.home == nil)
     }
 
     private static let companion = """
