@@ -267,7 +267,7 @@ extension VariableScopes {
     /// Sources of all secrets in sight, used or not, by name.
     var sources: [NamedSource] {
         layers.flatMap { layer in
-            layer.entries.filter(\.value.isSecretSource).flatMap { name, entry in
+            layer.entries.filter(\.value.isSecretSource).sorted { $0.key < $1.key }.flatMap { name, entry in
                 entry.sources.map { NamedSource(name, $0) }
             }
         }
