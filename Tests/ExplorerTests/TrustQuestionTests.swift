@@ -20,7 +20,7 @@ import TextGrid
 
     private func present(to origin: String) -> OutsideUse {
         OutsideUse(
-            .present(PresentedCredential("Authorization", in: "a.yml", environment: nil, to: origin)),
+            .present(PresentedCredential("TOKEN", of: .entered("TOKEN", environment: nil), to: origin)),
             for: "credentials of a.yml")
     }
 

@@ -7,7 +7,7 @@ import Testing
     private func run(_ words: String...) -> ConsentText { ConsentText(OutsideUse(.run(words), for: "secret t")) }
 
     private func present(to origin: String) -> ConsentText {
-        let credential = PresentedCredential("Authorization", in: "a.yml", environment: nil, to: origin)
+        let credential = PresentedCredential("TOKEN", of: .entered("TOKEN", environment: nil), to: origin)
         return ConsentText(OutsideUse(.present(credential), for: "credentials of a.yml"))
     }
 
@@ -66,7 +66,7 @@ import Testing
     func line() {
         #expect(
             present(to: "https://example.com").line
-                == "send Authorization to https://example.com (credentials of a.yml)")
+                == "send TOKEN to https://example.com (credentials of a.yml)")
         #expect(
             present(to: "https://example.com.evil.test").line.hasSuffix("(credentials of a.yml); domain: evil.test"))
         #expect(run("./p\u{430}ss").line == "run ./p\u{430}ss (secret t); letters that look like others: p<U+0430>ss")

@@ -72,6 +72,9 @@ public struct ConsentText: Sendable, Hashable {
 }
 
 extension OutsideUse.Demand {
-    /// Servers to which credentials go.
-    fileprivate var origins: [String] { if case .present(let credential) = self { [credential.origin] } else { [] } }
+    /// Servers to which credentials go, and the proxy through which they do.
+    fileprivate var origins: [String] {
+        guard case .present(let credential) = self else { return [] }
+        return [credential.origin, credential.proxy].compactMap { $0 }
+    }
 }
