@@ -57,7 +57,7 @@ struct ShortSecrets {
             _ = connection.read(length ?? 0)
             let port = head.firstMatch(of: /Host: 127.0.0.1:(\d+)/)?.1
             let answer =
-                port.map { "307 Temporary Redirect\r\nLocation: http://localhost:\($0)/doors/4711/" } ?? "200 OK"
+                port.map { "303 See Other\r\nLocation: http://localhost:\($0)/doors/4711/" } ?? "200 OK"
             connection.write("HTTP/1.1 \(answer)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         }
         func run(_ arguments: String...) throws -> ProgramRun {
