@@ -74,13 +74,14 @@ struct FileReading {
     }
 
     private mutating func misses<Value>(_ node: YAMLNode, _ name: String, _ wanted: String) -> Value? {
+        note(node, "\(name) is \(node.shape); \(wanted) was expected\(Self.advice(on: node, wanted))", isIgnored: true)
+        return nil
+    }
+
+    private static func advice(on node: YAMLNode, _ wanted: String) -> String {
         let rule = [SchemaRule.number, .boolean].first { $0.expectation == wanted }
         let isQuoted = node.isQuoted && rule?.fits(unquoted: node.scalar?.text ?? "") == true
-        let advice = isQuoted ? ": remove the quotes" : ""
-        var ignored = problem(node, "\(name) is \(node.shape); \(wanted) was expected\(advice)")
-        ignored.isAboutIgnoredValue = true
-        notes.append(ignored)
-        return nil
+        return isQuoted ? ": remove the quotes" : ""
     }
 
     // MARK: - What is unusual
@@ -95,8 +96,15 @@ struct FileReading {
         FileProblem(path: path, place: node.place, message: message, excerpt: excerpt(at: node.place))
     }
 
-    mutating func note(_ node: YAMLNode, _ message: @autoclosure () -> String) {
-        if firstNotes.count < Self.noteLimit { firstNotes.append(problem(node, message())) } else { laterNotes += 1 }
+    /// - Parameter isIgnored: whether the value has no effect, so that a send warns of it.
+    mutating func note(_ node: YAMLNode, _ message: @autoclosure () -> String, isIgnored: Bool = false) {
+        guard firstNotes.count < Self.noteLimit else {
+            laterNotes += 1
+            return
+        }
+        var noted = problem(node, message())
+        noted.isAboutIgnoredValue = isIgnored
+        firstNotes.append(noted)
     }
 
     /// Keys that the format does not have: kept, not understood.

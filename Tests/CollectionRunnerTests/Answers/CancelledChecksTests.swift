@@ -17,7 +17,8 @@ import Testing
         let body = #"{"a": "\#(String(repeating: "a", count: 60))b"}"#
         let answer = HopScript.answer(200, headers: [HeaderField("Content-Type", "application/json")], body: [body])
         // The clock stands still: nothing but the cancelled task ends them.
-        var configuration = NetworkConfiguration(session: .transport(FakeTransport([answer])), baseURL: .noBase)
+        var configuration = NetworkConfiguration(
+            session: .transport(FakeTransport([answer])), baseURL: URL(fileURLWithPath: "/"))
         configuration.clock = TestClock().clock
         let runner = CollectionRunner(client: NetworkClient(configuration: configuration))
         let (isSent, report) = AsyncStream<Void>.makeStream()

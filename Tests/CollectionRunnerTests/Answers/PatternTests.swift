@@ -1,3 +1,4 @@
+import OpenCollection
 import Testing
 
 @testable import CollectionRunner
