@@ -69,6 +69,7 @@ import Testing
                 == "send TOKEN to https://example.com (credentials of a.yml)")
         #expect(
             present(to: "https://example.com.evil.test").line.hasSuffix("(credentials of a.yml); domain: evil.test"))
-        #expect(run("./p\u{430}ss").line == "run ./p\u{430}ss (secret t); letters that look like others: p<U+0430>ss")
+        #expect(
+            run("./p\u{430}ss").line == "run './p\u{430}ss' (secret t); letters that look like others: p<U+0430>ss")
     }
 }

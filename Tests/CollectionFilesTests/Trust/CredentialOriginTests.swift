@@ -120,21 +120,21 @@ struct CredentialOriginTests {
     }
 
     @Test(
-        "a file of the first version is read: programs stay agreed to, origins are asked about once more, and nothing names them"
+        "a file of the first version is read: keyrings stay agreed to, origins are asked about once more, and nothing names them"
     )
     func firstVersion() throws {
         let directory = try TemporaryDirectory()
-        let run = OutsideUse(.run(["true"]), for: "secret X")
-        try gate(directory).agree(to: [run])
+        let entry = OutsideUse(.keyring([KeyringAttribute("service", "x")]), for: "secret X")
+        try gate(directory).agree(to: [entry])
         let file = directory.url.appendingPathComponent("home/state/trust.json")
         var old = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
         (old["version"], old["salt"], old["destinations"]) = (1, nil, nil)
         old["origins"] = [directory.url.path: ["13:Authorization": ["https://api"]]]
         try JSONSerialization.data(withJSONObject: old).write(to: file)
-        #expect(try gate(directory).unagreed([run]).isEmpty)
+        #expect(try gate(directory).unagreed([entry]).isEmpty)
         #expect(try gate(directory).unagreed([use("https://api", .process("T"))]).count == 1)
         try gate(directory).agree(to: [use("https://api", .process("T"))])
-        #expect(try gate(directory).unagreed([run, use("https://api", .process("T"))]).isEmpty)
+        #expect(try gate(directory).unagreed([entry, use("https://api", .process("T"))]).isEmpty)
         #expect(try !String(contentsOf: file, encoding: .utf8).contains("https://"))
     }
 }
