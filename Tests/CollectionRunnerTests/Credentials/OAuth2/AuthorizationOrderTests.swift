@@ -34,7 +34,8 @@ import YAMLTree
 
     @Test("the page's address has what the standard asks for, behind what it had")
     func url() {
-        let plain = order("authorization_code", ["scope": "a b", "pkce": ["disabled": true]]).url(redirectingTo: "http://127.0.0.1:5/cb")
+        let plain = order("authorization_code", ["scope": "a b", "pkce": ["disabled": true]])
+            .url(redirectingTo: "http://127.0.0.1:5/cb")
         #expect(
             plain == "http://h/auth?x=1&response_type=code&client_id=me&redirect_uri=http%3A%2F%2F127.0.0.1%3A5%2Fcb"
                 + "&scope=a%20b&state=\(Self.state)")
