@@ -50,8 +50,9 @@ let package = Package(
         .target(name: "CLateLibraries"),
 
         // The library.
-        room("MicroClient", exclude: ["Cookies/PublicSuffixes.LICENSE"]),
-        room("HTTPArchive", ["MicroClient"]),
+        room("Secrets"),
+        room("MicroClient", ["Secrets"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
+        room("HTTPArchive", ["MicroClient", "Secrets"]),
         room("MicroClientRecording", ["MicroClient", "HTTPArchive"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("MicroClientMultipart", ["MicroClient"]),
@@ -67,18 +68,22 @@ let package = Package(
         room("Spelling"),
         room("Quoting"),
         room("Spawning"),
-        room("OpenCollection", ["YAMLTree", "Spelling", "Quoting"]),
+        room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets"]),
         room("CollectionFiles", ["OpenCollection", "Digests", "Spawning"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
         room("Differences", ["BodyStore", "BodyView"]),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
-        room("Exchanges", ["MicroClient", "BodyStore", "Spelling"]),
+        room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         room(
             "CollectionRunner",
-            ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
+            [
+                "MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView",
+                "Digests",
+                "Secrets",
+            ]),
 
         room(
             "Interchange",
@@ -94,13 +99,13 @@ let package = Package(
             "Explorer",
             [
                 "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient",
-                "Differences", "YAMLTree", "Spelling", "Quoting",
+                "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets",
             ]),
         room(
             "CommandLineTool",
             [
                 "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
-                "Differences", "Spelling", "Quoting",
+                "Differences", "Spelling", "Quoting", "Secrets",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
@@ -118,6 +123,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
+        tests(of: "Secrets"),
         tests(of: "MicroClient", ["console-probe"]),
         // A program that sends one request: what it prints is read from outside.
         .executableTarget(name: "console-probe", dependencies: ["MicroClient"], path: "Tests/ConsoleProbe"),

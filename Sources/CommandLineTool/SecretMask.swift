@@ -2,13 +2,14 @@ import Exchanges
 import Foundation
 import MicroClient
 public import OpenCollection
+import Secrets
 
 /// Takes secrets out of what is printed about a send: by the names of headers and parameters, and known values wherever they occur.
 public struct SecretMask: Sendable {
     private let isActive: Bool
     /// Names of fields whose value came from a secret, in lower case.
     let secretHeaders: Set<String>
-    private let sweep: SecretSweep
+    private let sweep: SecretMatcher
     /// Where those stand that are too short to be looked for.
     let places: SecretPlaces
 
@@ -18,7 +19,7 @@ public struct SecretMask: Sendable {
     public init(_ rendered: RenderedRequest, places: SecretPlaces = SecretPlaces()) {
         isActive = true
         secretHeaders = rendered.secretFields
-        sweep = SecretSweep(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretSweep.shortest })
+        sweep = SecretMatcher(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest })
         let short = rendered.shortSecretPlaces
         self.places = places.union(
             SecretPlaces(url: rendered.url, inURL: short.url, body: rendered.body.bytes, inBody: short.body))
@@ -27,7 +28,7 @@ public struct SecretMask: Sendable {
     private init(isActive: Bool = false) {
         self.isActive = isActive
         secretHeaders = []
-        sweep = SecretSweep([])
+        sweep = SecretMatcher([])
         places = SecretPlaces()
     }
 

@@ -1,5 +1,6 @@
 public import Exchanges
 import MicroClient
+import Secrets
 import TextGrid
 
 /// The one line that says how a send went: "200 OK · 84 ms · 12 KB · 3 attempts".
@@ -15,7 +16,7 @@ public enum StatusLine {
         guard let head = record.head else { return nil }
         // A server may give anything back in its reason.
         let secrets = record.secrets.map(\.value) + record.issuedSecrets
-        let sweep = SecretSweep(secrets.filter { $0.utf8.count >= SecretSweep.shortest })
+        let sweep = SecretMatcher(secrets.filter { $0.utf8.count >= SecretMatcher.shortest })
         var parts = [sweep.masked(head.statusText)]
         if let duration = record.exchange.duration { parts.append(Wording.duration(duration)) }
         parts.append(Wording.bytes(Int64(record.responseBody?.count ?? 0)))

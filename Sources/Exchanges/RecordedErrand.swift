@@ -1,5 +1,6 @@
 import Foundation
 public import MicroClient
+import Secrets
 
 /// What was sent on behalf of a request, so that it could be or was taken: for its token, or to log in.
 public struct RecordedErrand: Sendable, Hashable {
@@ -51,7 +52,7 @@ public struct RecordedErrand: Sendable, Hashable {
         _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = [],
         places: SecretPlaces = SecretPlaces(), fields: Set<String> = []
     ) {
-        let long = SecretSweep(secrets.filter { $0.utf8.count >= SecretSweep.shortest })
+        let long = SecretMatcher(secrets.filter { $0.utf8.count >= SecretMatcher.shortest })
         self.purpose = purpose
         self.summary = long.masked(places.hiding(inText: summary))
         self.isDone = isDone
@@ -62,7 +63,7 @@ public struct RecordedErrand: Sendable, Hashable {
 extension Exchange {
     /// Credentials masked by the names of what holds them and by their values, and no bodies.
     fileprivate func withoutSecrets(
-        _ secrets: SecretSweep, _ places: SecretPlaces, _ fields: Set<String>
+        _ secrets: SecretMatcher, _ places: SecretPlaces, _ fields: Set<String>
     ) -> Exchange {
         var masked = self
         masked.request = request.withoutSecrets(secrets, places, fields)
@@ -85,7 +86,7 @@ extension Exchange {
 }
 
 extension AttemptFailure {
-    fileprivate func withoutSecrets(_ secrets: SecretSweep, _ places: SecretPlaces) -> AttemptFailure {
+    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretPlaces) -> AttemptFailure {
         var masked = self
         masked.message = secrets.masked(places.hiding(inText: message))
         return masked
@@ -94,7 +95,7 @@ extension AttemptFailure {
 
 extension SentRequest {
     fileprivate func withoutSecrets(
-        _ secrets: SecretSweep, _ places: SecretPlaces, _ fields: Set<String>
+        _ secrets: SecretMatcher, _ places: SecretPlaces, _ fields: Set<String>
     ) -> SentRequest {
         SentRequest(
             method: method, url: secrets.masked(Redaction.url(places.hiding(url))),
@@ -104,7 +105,7 @@ extension SentRequest {
 }
 
 extension HeaderFields {
-    fileprivate func withoutSecrets(_ secrets: SecretSweep, _ fields: Set<String> = []) -> HeaderFields {
+    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ fields: Set<String> = []) -> HeaderFields {
         HeaderFields(
             map { field in
                 let isSecret = fields.contains(field.name.lowercased())

@@ -60,6 +60,38 @@ struct HistoryMaskingTests {
         #expect(try kept(record).exchange.exchange.request.headers[0].value == masked)
     }
 
+    @Test(
+        "a cookie without a value makes no secret of its attributes",
+        arguments: [
+            "sid=; Domain=.a-long-domain.example.test", "sid=;Domain=.a-long-domain.example.test",
+            "; Domain=.a-long-domain.example.test",
+        ])
+    func emptyCookies(field: String) throws {
+        var record = record(
+            url: "http://api.a-long-domain.example.test/x",
+            headers: [HeaderField("Host", "api.a-long-domain.example.test")])
+        record.head = ResponseHead(status: 200, headers: [HeaderField("Set-Cookie", field)])
+        let kept = try kept(record).exchange
+        #expect(kept.exchange.request.url == "http://api.a-long-domain.example.test/x")
+        #expect(kept.exchange.request.headers["Host"] == "api.a-long-domain.example.test")
+        #expect(kept.head?.headers["Set-Cookie"] == field)
+        let careful = CarefulMasking(
+            [record], spillDirectory: FileManager.default.temporaryDirectory, checkCancellation: {})
+        let shared = try careful.masked(record, source: .screen)
+        #expect(shared.kept.exchange.request.url == "http://api.a-long-domain.example.test/x")
+    }
+
+    @Test("a cookie of one letter for ever is kept as fast as any other")
+    func longCookie() throws {
+        // Looked for place by place, this took half a minute in a release build.
+        let value = String(repeating: "a", count: 90_000)
+        var record = record(url: "http://h/\(value)b", headers: [HeaderField("Cookie", "s=b\(value)")])
+        record.head = ResponseHead(
+            status: 200, headers: [HeaderField("Set-Cookie", "sid=\(value)"), HeaderField("X-Again", value)])
+        let kept = try kept(record).exchange
+        #expect(kept.head?.headers["X-Again"] == "{{sid}}" && kept.exchange.request.url == "http://h/{{sid}}b")
+    }
+
     @Test("two values of one name have two markers, and a text that reads like a marker is none")
     func names() throws {
         var record = record(url: "http://h/{{token}}/first-1/second-2", secrets: ["token": "first-1"])

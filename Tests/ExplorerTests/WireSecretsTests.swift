@@ -2,6 +2,7 @@ import Exchanges
 import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 import Testing
 
 @testable import Explorer
@@ -18,7 +19,7 @@ struct WireSecretsTests {
             startedAfter: .zero,
             request: SentRequest(method: .post, url: "http://127.0.0.1/", headers: HeaderFields(fields)))
         hop.wire = WireLog(parts)
-        let sweep = SecretSweep(known)
+        let sweep = SecretMatcher(known)
         return WireTranscript(
             hop, masks: true, secretHeaders: headers, now: Explorers.start,
             hide: { $1 ? sweep.maskedStart($0) : sweep.masked($0) }

@@ -1,16 +1,17 @@
 import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// Values in words for a person, secrets masked: texts in quotes, everything else as JSON.
 struct ShownValue {
-    private let secrets: SecretSweep
+    private let secrets: SecretMatcher
     /// Secrets that are known to be in what is shown, however short.
     private var meant: [String] = []
     private static let longest = 200
 
     init(secrets: [SecretValue]) {
-        self.secrets = SecretSweep(secrets.map(\.value).filter { $0.utf8.count >= SecretSweep.shortest })
+        self.secrets = SecretMatcher(secrets.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest })
     }
 
     /// The same for what is compared with secrets, or made of them.

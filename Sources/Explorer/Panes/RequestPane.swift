@@ -1,6 +1,7 @@
 import Exchanges
 import MicroClient
 import OpenCollection
+import Secrets
 import TextGrid
 
 /// What is edited: of a request method and URL, what will be sent, and one tab of its form; of all else where it stands, and a tab.
@@ -161,7 +162,7 @@ extension RequestPane.Pane {
 
     /// Secrets in what is shown become dots.
     func masked(_ text: String) -> String {
-        SecretSweep((rendered?.secretValues ?? []).map(\.value)).masked(text, by: signs.secret)
+        SecretMatcher((rendered?.secretValues ?? []).map(\.value)).masked(text, by: signs.secret)
     }
 
     /// Which file is edited, or what will make it.

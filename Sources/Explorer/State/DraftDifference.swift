@@ -1,6 +1,7 @@
 import BodyView
 import MicroClient
 public import OpenCollection
+import Secrets
 import YAMLTree
 
 /// A draft that shall be compared with its file.
@@ -144,7 +145,7 @@ extension DraftDifference {
 
 /// Hides in lines what is secret or looks like it: what was learned since the start, and literals of the files themselves.
 private struct LineMask {
-    private let sweep: SecretSweep
+    private let sweep: SecretMatcher
     private let known: KnownSecrets
     private let signs: Signs
 
@@ -160,7 +161,7 @@ private struct LineMask {
                 literals.formUnion(value.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks })
             }
         }
-        sweep = SecretSweep(literals.filter { !$0.isEmpty })
+        sweep = SecretMatcher(literals.filter { !$0.isEmpty })
     }
 
     func masked(_ line: DraftDifference.Line) -> DraftDifference.Line {

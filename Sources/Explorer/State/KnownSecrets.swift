@@ -2,12 +2,13 @@ import BodyStore
 import Exchanges
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// Values that have turned out to be secret since the start. Wherever they come again in what is told of a send, in whatever spelling,
 /// they are shown as dots; in an answer's body they are what the server said.
 public struct KnownSecrets: Sendable {
     private var values: Set<String> = []
-    private var sweep = SecretSweep([])
+    private var sweep = SecretMatcher([])
     /// Names of fields whose value came from a secret, however short, in lower case.
     private(set) var headers: Set<String> = []
     /// Names of those that are too short to be told from other text and that were told of.
@@ -15,7 +16,7 @@ public struct KnownSecrets: Sendable {
 
     /// Those that are too short to be told from other text are left out.
     mutating func insert(_ new: some Sequence<String>) {
-        let fresh = Set(new.lazy.filter { $0.utf8.count >= SecretSweep.shortest }).subtracting(values)
+        let fresh = Set(new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest }).subtracting(values)
         guard !fresh.isEmpty else { return }
         values.formUnion(fresh)
         sweep.insert(fresh)
@@ -32,7 +33,7 @@ public struct KnownSecrets: Sendable {
 
     /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.
     mutating func newShortNames(in rendered: RenderedRequest) -> [String] {
-        let short = rendered.secretValues.filter { $0.value.utf8.count < SecretSweep.shortest }.map(\.name)
+        let short = rendered.secretValues.filter { $0.value.utf8.count < SecretMatcher.shortest }.map(\.name)
         return Set(short).intersection(rendered.variableNames).subtracting(toldShort).sorted().filter {
             toldShort.insert($0).inserted
         }
@@ -58,7 +59,7 @@ extension KnownSecrets {
 
     /// Reads the bytes piece by piece, each with the start of the next: one of them may stand across the edge.
     func occur(in range: Range<Int>, of store: BodyStore) -> Bool {
-        let overlap = sweep.longest * SecretSweep.longestEscape
+        let overlap = sweep.longest * SecretMatcher.longestEscape
         return stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20).contains { start in
             store.withBytes(in: start..<min(start + 1 << 20 + overlap, range.upperBound)) { bytes in
                 sweep.occurs(in: bytes)
@@ -80,7 +81,7 @@ extension ExplorerState {
         secrets.insert(of: rendered)
         for name in secrets.newShortNames(in: rendered) {
             let message =
-                "\(name) is shorter than \(SecretSweep.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not in a form of several parts, nor where a server gives it back."
+                "\(name) is shorter than \(SecretMatcher.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not in a form of several parts, nor where a server gives it back."
             note(LogState.Entry(at: now, level: .info, message: message))
         }
     }

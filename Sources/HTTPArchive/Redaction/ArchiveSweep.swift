@@ -1,11 +1,12 @@
 import Foundation
 import MicroClient
+import Secrets
 
 /// Takes secret values out of an archive, wherever they occur in it.
 struct ArchiveSweep {
-    private let sweep: SecretSweep
+    private let sweep: SecretMatcher
 
-    init(_ secrets: SecretValues) { sweep = SecretSweep(secrets.values) }
+    init(_ secrets: SecretValues) { sweep = SecretMatcher(secrets.values) }
 
     var isEmpty: Bool { sweep.isEmpty }
 

@@ -1,4 +1,5 @@
 import MicroClient
+import Secrets
 
 /// The values that were found to be secret.
 struct SecretValues {
@@ -8,7 +9,8 @@ struct SecretValues {
 
     /// - Parameter isCertain: whether its name leaves no doubt; else the value must look like a secret too.
     mutating func insert(_ value: String, isCertain: Bool) {
-        guard value.utf8.count >= SecretSweep.shortest, isCertain || Self.looksSecret(value), !value.contains(Mask.text)
+        guard value.utf8.count >= SecretMatcher.shortest, isCertain || Self.looksSecret(value),
+            !value.contains(Mask.text)
         else { return }
         values.insert(value)
     }

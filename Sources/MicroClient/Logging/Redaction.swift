@@ -1,9 +1,10 @@
 import Foundation
+import Secrets
 
 /// Takes secrets out of what is printed: by the names of header fields and query items, and user information in URLs.
 public enum Redaction {
     /// What stands in the place of a secret.
-    public static let mask = "••••"
+    public static let mask = SecretMatcher.mask
 
     /// Whether a header field, query item or form field of this name usually holds a secret.
     ///

@@ -2,6 +2,7 @@ import Exchanges
 import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// What happens while a token is got.
 public enum TokenStep: Sendable {
@@ -115,14 +116,14 @@ private struct TokenSecrets {
     let values: [String]
     let places: SecretPlaces
     let fields: Set<String>
-    private let sweep: SecretSweep
+    private let sweep: SecretMatcher
 
     /// - Parameter url: that of the request.
     init(_ rendered: RenderedRequest, _ settings: OAuth2Settings, _ url: String) {
         values = rendered.secretValues.map(\.value) + [settings.clientSecret, settings.password]
         places = rendered.secretPlaces(inTokenURL: url)
         fields = rendered.secretTokenFields
-        sweep = SecretSweep(values.filter { $0.utf8.count >= SecretSweep.shortest })
+        sweep = SecretMatcher(values.filter { $0.utf8.count >= SecretMatcher.shortest })
     }
 
     func hiding(_ text: String) -> String { sweep.masked(places.hiding(inText: text)) }

@@ -1,6 +1,7 @@
 public import BodyStore
 public import Foundation
 import MicroClient
+import Secrets
 
 /// Makes of a send what the history keeps of it: everything, with markers in the place of what is known to be secret.
 public struct HistoryMasking: Sendable {
@@ -170,7 +171,7 @@ extension RecordedExchange {
 
     fileprivate var shortSecretNames: [String] {
         let names = Set(variableNames)
-        let short = secrets.filter { $0.value.utf8.count < SecretSweep.shortest && names.contains($0.name) }
+        let short = secrets.filter { $0.value.utf8.count < SecretMatcher.shortest && names.contains($0.name) }
         return Set(short.map(\.name)).sorted()
     }
 }
@@ -179,7 +180,7 @@ extension SecretMask {
     /// Where a body can be cut: behind a secret that begins before `end`.
     fileprivate func end(of body: BodyStore, near end: Int) -> Int {
         // Every byte of it may be escaped.
-        let reach = names.anywhere.longest * SecretSweep.longestEscape
+        let reach = names.anywhere.longest * SecretMatcher.longestEscape
         let window = max(0, end - reach)..<min(body.count, end + reach)
         var cut = end
         body.withBytes(in: window) { bytes in
@@ -196,8 +197,8 @@ extension SecretMask {
         let length = body.withBytes(in: max(0, body.count - names.anywhere.longest)..<body.count) {
             names.anywhere.startLength(at: Array($0))
         }
-        guard length >= SecretSweep.shortestStart else { return 0 }
-        let reach = 2 * names.anywhere.longest * SecretSweep.longestEscape
+        guard length >= SecretMatcher.shortestStart else { return 0 }
+        let reach = 2 * names.anywhere.longest * SecretMatcher.longestEscape
         let window = max(0, body.count - reach)..<body.count
         var end = 0
         body.withBytes(in: window) { bytes in

@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Secrets
 
 extension SecretNames {
     /// What a record's request was made of, and what stands in it where secrets stand.
@@ -70,12 +71,7 @@ extension SecretNames {
 
     /// Whether it holds nothing but what is known.
     func isFound(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        var covered = 0
-        bytes.withUnsafeBufferPointer { bytes in
-            inSecretPlaces.forEachOccurrence(in: bytes) { range, _ in covered += range.count }
-        }
-        return covered == bytes.count
+        Array(text.utf8).withUnsafeBufferPointer { inSecretPlaces.covers($0) }
     }
 
     private mutating func gather(_ fields: HeaderFields, _ secretFields: Set<String> = []) {
@@ -84,7 +80,7 @@ extension SecretNames {
             guard Redaction.isSecret(name: field.name) else { continue }
             switch field.name.lowercased() {
             case "cookie": gather(Cookies.places(in: field.value), of: field.value)
-            case "set-cookie": gather(Cookies.places(in: field.value).prefix(1), of: field.value)
+            case "set-cookie": gather(Cookies.place(inSetCookie: field.value).map { [$0] } ?? [], of: field.value)
             default: gatherCredentials(field)
             }
         }
@@ -131,7 +127,7 @@ extension RecordedExchange {
             else { return false }
             let place = Scheme.place(in: field.value)
             let value = Array(field.value.utf8)[place.range]
-            return place.range.lowerBound > 0 && value.count >= SecretSweep.shortest && !value.contains(0x20)
+            return place.range.lowerBound > 0 && value.count >= SecretMatcher.shortest && !value.contains(0x20)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Secrets
 
 extension SecretMask {
     func exchange(_ exchange: Exchange, _ secretFields: Set<String>) -> Exchange {
@@ -112,7 +113,7 @@ extension SecretMask {
     /// What may be the start of a secret at the end of what was cut.
     func cutStart(of bytes: inout [UInt8]) {
         let start = names.anywhere.startLength(at: Array(bytes.suffix(names.anywhere.longest)))
-        guard start >= SecretSweep.shortestStart else { return }
+        guard start >= SecretMatcher.shortestStart else { return }
         bytes.removeLast(start)
         bytes += Array(SecretMarker.text(of: Self.nameOfStart).utf8)
     }

@@ -30,37 +30,43 @@ extension SecretMask {
     }
 
     private func setCookie(_ field: HeaderField) -> Text {
-        guard let place = Cookies.places(in: field.value).first else { return whole(field) }
-        return text(field.value, places: [place])
+        text(field.value, places: Cookies.place(inSetCookie: field.value).map { [$0] } ?? [])
     }
 
     /// Whether a part holds nothing but what the request was made of.
     private func isGiven(_ value: String, _ place: Redaction.Place) -> Bool {
-        let part = Array(Array(value.utf8)[place.range])
-        var covered = 0
-        part.withUnsafeBufferPointer { bytes in
-            names.inSecretPlaces.forEachOccurrence(in: bytes) { range, index in
-                if names.isGiven(names.inSecretPlaces.known[index]) { covered += range.count }
-            }
+        Array(Array(value.utf8)[place.range]).withUnsafeBufferPointer { bytes in
+            names.inSecretPlaces.covers(bytes) { names.isGiven(names.inSecretPlaces.known[$0]) }
         }
-        return covered == part.count
     }
 }
 
 /// The values of cookies in a field.
 enum Cookies {
-    /// - Source: RFC 6265, sections 4.1.1 and 4.2.1.
+    /// The values in a `Cookie` field; empty ones are no places.
+    ///
+    /// - Source: RFC 6265, section 4.2.1.
     static func places(in value: String) -> [Redaction.Place] {
         let bytes = Array(value.utf8)
-        return bytes.indices.split { bytes[$0] == UInt8(ascii: ";") }.compactMap { pair in
-            let pair = pair.drop { bytes[$0] == 0x20 }
-            guard let first = pair.first, let last = pair.last else { return nil }
-            let equals = pair.first { bytes[$0] == UInt8(ascii: "=") }
-            // Without a name, all of it may be the value.
-            let start = equals.map { $0 + 1 } ?? first
-            let name = equals.map { String(decoding: bytes[first..<$0], as: UTF8.self) } ?? ""
-            return start <= last ? Redaction.Place(name: name, range: start..<(last + 1)) : nil
-        }
+        return bytes.indices.split { bytes[$0] == UInt8(ascii: ";") }.compactMap { place(of: $0, in: bytes) }
+    }
+
+    /// The value in a `Set-Cookie` field; nil where it is empty. The attributes behind the first pair are no secrets.
+    ///
+    /// - Source: RFC 6265, section 4.1.1.
+    static func place(inSetCookie value: String) -> Redaction.Place? {
+        let bytes = Array(value.utf8)
+        return place(of: bytes.indices.prefix { bytes[$0] != UInt8(ascii: ";") }, in: bytes)
+    }
+
+    private static func place(of pair: Range<Int>, in bytes: [UInt8]) -> Redaction.Place? {
+        let pair = pair.drop { bytes[$0] == 0x20 }
+        guard let first = pair.first, let last = pair.last else { return nil }
+        let equals = pair.first { bytes[$0] == UInt8(ascii: "=") }
+        // Without a name, all of it may be the value.
+        let start = equals.map { $0 + 1 } ?? first
+        let name = equals.map { String(decoding: bytes[first..<$0], as: UTF8.self) } ?? ""
+        return start <= last ? Redaction.Place(name: name, range: start..<(last + 1)) : nil
     }
 }
 

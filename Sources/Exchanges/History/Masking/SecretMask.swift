@@ -1,4 +1,5 @@
 import MicroClient
+import Secrets
 
 /// Writes bytes with markers in the place of what is secret in them.
 struct SecretMask {
@@ -46,7 +47,7 @@ struct SecretMask {
             written += text.count
             copied = range.upperBound
         }
-        func sweep(_ range: Range<Int>, _ sweep: SecretSweep) throws {
+        func sweep(_ range: Range<Int>, _ sweep: SecretMatcher) throws {
             try sweep.forEachOccurrence(in: Bytes(rebasing: bytes[range])) { found, index in
                 let found = (range.lowerBound + found.lowerBound)..<(range.lowerBound + found.upperBound)
                 let value = names.original(of: sweep.known[index])
@@ -72,9 +73,7 @@ struct SecretMask {
 
     /// Whether a range holds nothing but secrets that are known.
     private func isCovered(_ bytes: Bytes, _ range: Range<Int>) -> Bool {
-        var covered = 0
-        names.inSecretPlaces.forEachOccurrence(in: Bytes(rebasing: bytes[range])) { found, _ in covered += found.count }
-        return covered == range.count
+        names.inSecretPlaces.covers(Bytes(rebasing: bytes[range]))
     }
 }
 

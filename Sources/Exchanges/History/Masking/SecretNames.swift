@@ -1,12 +1,13 @@
 import Foundation
 import MicroClient
+import Secrets
 
 /// The values that are known to be secret in one exchange, each under one name of its own.
 struct SecretNames {
     /// Those that are long enough to be found anywhere.
-    private(set) var anywhere = SecretSweep([])
+    private(set) var anywhere = SecretMatcher([])
     /// All of them, for places that are known to hold secrets.
-    private(set) var inSecretPlaces = SecretSweep([])
+    private(set) var inSecretPlaces = SecretMatcher([])
     /// By their bytes, since texts that look alike are equal.
     private var names: [[UInt8]: String] = [:]
     private var taken: Set<String> = []
@@ -19,13 +20,26 @@ struct SecretNames {
     /// Those that the request was made of; the others were found where secrets stand.
     private var given: Set<[UInt8]> = []
 
-    /// - Parameter given: what the request was made of; the names of the first win.
-    init(_ given: [NamedSecret]) {
+    /// - Parameters:
+    ///   - given: what the request was made of; the names of the first win.
+    ///   - markers: names of markers that stand in the texts already, and stay. There may be any number of them.
+    init(_ given: [NamedSecret], markers: [String] = []) {
+        insert(markers: markers)
         for secret in given {
             insert(secret.value, named: secret.name)
             self.given.insert(Array(secret.value.utf8))
         }
         for secret in given { insertVariants(of: secret) }
+    }
+
+    private mutating func insert(markers: [String]) {
+        let texts = markers.map { SecretMarker.text(of: $0) }
+        for (name, text) in zip(markers, texts) {
+            names[Array(text.utf8)] = free(name)
+            given.insert(Array(text.utf8))
+        }
+        inSecretPlaces.insert(texts, isSpelled: false)
+        anywhere.insert(texts.filter { $0.utf8.count >= SecretMatcher.shortest }, isSpelled: false)
     }
 
     private mutating func insertVariants(of secret: NamedSecret) {
@@ -51,7 +65,7 @@ struct SecretNames {
             names[bytes] = free(name)
         }
         inSecretPlaces.insert([value])
-        if bytes.count >= SecretSweep.shortest, isCertain || Self.looksSecret(value) { anywhere.insert([value]) }
+        if bytes.count >= SecretMatcher.shortest, isCertain || Self.looksSecret(value) { anywhere.insert([value]) }
     }
 
     /// Another value may have the name already.

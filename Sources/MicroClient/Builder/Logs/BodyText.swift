@@ -1,4 +1,5 @@
 import Foundation
+import Secrets
 
 /// Bodies as they may be printed.
 enum BodyText {
@@ -8,7 +9,7 @@ enum BodyText {
     /// The text of a body, members and fields with the names of secrets masked; nil for bytes that are no text.
     ///
     /// - Parameter secrets: texts that are masked wherever they stand.
-    static func redacted(_ body: Data, secrets: SecretSweep = SecretSweep([])) -> String? {
+    static func redacted(_ body: Data, secrets: SecretMatcher = SecretMatcher([])) -> String? {
         guard body.count <= mostBytes else { return "(\(ByteText.of(Int64(body.count))), not shown)" }
         guard !body.isEmpty, let text = String(data: body, encoding: .utf8) else { return nil }
         return secrets.masked(json(body) ?? (isForm(text) ? form(text) : text))

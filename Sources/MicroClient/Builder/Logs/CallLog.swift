@@ -1,4 +1,5 @@
 import Foundation
+import Secrets
 
 /// Says one call as blocks of lines: one for each request that goes out, one for each answer.
 ///
@@ -94,7 +95,7 @@ struct CallLog: Sendable {
     }
 
     private func lines(of body: Data, _ request: SentRequest) -> [String] {
-        BodyText.redacted(body, secrets: SecretSweep(request.secrets)).map { [$0] } ?? []
+        BodyText.redacted(body, secrets: SecretMatcher(request.secrets)).map { [$0] } ?? []
     }
 
     // MARK: Answers
@@ -177,6 +178,6 @@ extension SentRequest {
     fileprivate var secrets: [String] {
         headers.filter { Redaction.isSecret(name: $0.name) }.flatMap { field in
             [field.value] + field.value.split(separator: " ").map(String.init)
-        }.filter { $0.count >= SecretSweep.shortest }
+        }.filter { $0.count >= SecretMatcher.shortest }
     }
 }

@@ -25,11 +25,10 @@ public struct CarefulMasking {
     ) rethrows {
         masking = HistoryMasking(limits: limits, spillDirectory: spillDirectory)
         self.known = markers
-        let standing = markers.sorted().map { NamedSecret(name: $0, value: SecretMarker.text(of: $0)) }
         let captured = records.flatMap { record in
             (record.captures + record.errands.flatMap(\.captures)).compactMap(\.suspected)
         }
-        names = SecretNames(standing + records.flatMap(\.secrets) + known + captured)
+        names = SecretNames(records.flatMap(\.secrets) + known + captured, markers: markers.sorted())
         for record in records {
             try checkCancellation()
             let record = record.asFirstSent

@@ -118,15 +118,6 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
 
 /// The spellings of a value besides its own and those of URLs: within JSON, HTML and base64.
 enum SecretSpellings {
-    static func all(of value: String) -> [[UInt8]] { spellings.compactMap { $0.bytes(of: value) } }
-
-    /// What is left of a value in a URL or a header field, whatever of it is escaped there; none where it stays what it is.
-    static func remnants(of value: String) -> [String] {
-        let texts = [value, inURL(value), inPath(value)]
-        let all = texts + texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        return all.filter { !$0.utf8.elementsEqual(value.utf8) }
-    }
-
     fileprivate static func inURL(_ value: String) -> String {
         String(decoding: value.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
     }
@@ -134,11 +125,6 @@ enum SecretSpellings {
     fileprivate static func inPath(_ value: String) -> String {
         String(decoding: inURL(value).utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
-
-    private static let spellings: [SecretSpelling] = [
-        .json, .jsonWithSlashes, .asciiJSON, .upperCaseASCIIJSON, .nestedJSON, .goJSON, .html, .numericHTML,
-        .base64At0, .base64At1, .base64At2, .urlBase64At0, .urlBase64At1, .urlBase64At2,
-    ]
 
     /// - Source: RFC 8259, section 7.
     fileprivate static func jsonEscaped(_ value: String) -> String {

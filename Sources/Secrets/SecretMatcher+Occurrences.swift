@@ -1,0 +1,151 @@
+extension SecretMatcher {
+    /// Hands out where something that is looked for stands, and its index among ``known``: from the beginning, none within another.
+    ///
+    /// At each place the longest counts. What begins within one and goes on behind it is handed out too, for the rest that it covers.
+    package func forEachOccurrence(
+        in bytes: Bytes, _ found: (Range<Int>, _ value: Int) throws -> Void
+    ) rethrows {
+        guard !isEmpty else { return }
+        let reach = longest * Self.longestEscape
+        let size = max(Self.shortestBlock, reach)
+        var cover = Cover()
+        var start = 0
+        while start < bytes.count {
+            let end = Self.end(of: start..<min(start + size, bytes.count), in: bytes)
+            let window = Bytes(rebasing: bytes[start..<min(end + reach, bytes.count)])
+            if let longest = longestMatches(in: window, beginningBefore: end - start) {
+                for (place, match) in longest.enumerated() { try cover.pass(start + place, match, found) }
+                try cover.flush(before: end, found)
+            }
+            start = end
+        }
+        try cover.flush(before: bytes.count, found)
+    }
+
+    /// How much of a text is read at once, in bytes, unless a value needs more.
+    private static let shortestBlock = 1 << 18
+
+    /// No block ends between a backslash and what it escapes.
+    private static func end(of block: Range<Int>, in bytes: Bytes) -> Int {
+        guard block.upperBound < bytes.count else { return block.upperBound }
+        let run = bytes[block].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        return run < block.count ? block.upperBound - run : block.upperBound
+    }
+
+    /// The longest match that begins at each place; nil: there is none at all.
+    private func longestMatches(in window: Bytes, beginningBefore end: Int) -> [Match?]? {
+        var matches: [Match?]?
+        Reading.forEachMeaning(of: window) { text, places in
+            for automaton in automata {
+                automaton.read(text) { start, pattern in
+                    let length = pattern.range.count
+                    let range = places?.range(start, length) ?? start..<start + length
+                    guard range.lowerBound < end else { return }
+                    if matches == nil { matches = Array(repeating: nil, count: end) }
+                    let match = Match(length: range.count, value: pattern.value, isValue: pattern.isValue)
+                    if match.isBetter(than: matches?[range.lowerBound]) { matches?[range.lowerBound] = match }
+                }
+            }
+        }
+        return matches
+    }
+
+    private struct Match {
+        var length: Int
+        var value: Int
+        var isValue: Bool
+
+        /// Of equal ones the value itself, then the one that was given first.
+        func isBetter(than other: Match?) -> Bool {
+            guard let other else { return true }
+            if length != other.length { return length > other.length }
+            return isValue != other.isValue ? isValue : value < other.value
+        }
+    }
+
+    /// What is covered so far, on the way from the start to the end.
+    private struct Cover {
+        /// Behind the last one that was handed out whole.
+        private var end = 0
+        /// What began within it and ends last.
+        private var tail: (end: Int, value: Int) = (0, 0)
+
+        mutating func pass(_ place: Int, _ match: Match?, _ found: (Range<Int>, Int) throws -> Void) rethrows {
+            guard let match else { return }
+            if place >= end {
+                try flush(before: place, found)
+                end = place + match.length
+                try found(place..<end, match.value)
+            } else if place + match.length > tail.end {
+                tail = (place + match.length, match.value)
+            }
+        }
+
+        /// Hands out the rest of what began within another one.
+        mutating func flush(before place: Int, _ found: (Range<Int>, Int) throws -> Void) rethrows {
+            let rest = end..<max(end, min(tail.end, place))
+            guard !rest.isEmpty else { return }
+            end = rest.upperBound
+            try found(rest, tail.value)
+        }
+    }
+}
+
+// MARK: - Masking
+
+extension SecretMatcher {
+    package func occurs(in text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { occurs(in: UnsafeRawBufferPointer($0)) }
+    }
+
+    package func occurs(in bytes: UnsafeRawBufferPointer) -> Bool {
+        struct Found: Error {}
+        return bytes.withMemoryRebound(to: UInt8.self) { bytes in
+            do {
+                try forEachOccurrence(in: bytes) { _, _ in throw Found() }
+                return false
+            } catch {
+                return true
+            }
+        }
+    }
+
+    /// Whether bytes hold nothing but what is looked for, or only those of which it is asked.
+    package func covers(_ bytes: Bytes, where counts: (_ value: Int) -> Bool = { _ in true }) -> Bool {
+        var covered = 0
+        forEachOccurrence(in: bytes) { range, value in if counts(value) { covered += range.count } }
+        return covered == bytes.count
+    }
+
+    /// The text with a mask in the place of each.
+    package func masked(_ text: String, by mask: String = mask) -> String { swept(text, by: mask) ?? text }
+
+    /// The same of the start of a longer text: what may be the start of one is masked at its end too, from ``shortestStart`` on.
+    package func maskedStart(_ text: String, by mask: String = mask) -> String {
+        let text = masked(text, by: mask)
+        let start = startLength(at: Array(text.utf8.suffix(longest)))
+        guard start >= Self.shortestStart else { return text }
+        return String(decoding: text.utf8.dropLast(start), as: UTF8.self) + mask
+    }
+
+    /// - Returns: nil when nothing was found.
+    package func swept(_ text: String, by mask: String = mask) -> String? {
+        guard !isEmpty else { return nil }
+        var text = text
+        return text.withUTF8 { swept($0, by: mask).map { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    /// - Returns: nil when nothing was found.
+    package func swept(_ bytes: Bytes, by mask: String = mask) -> [UInt8]? {
+        var output: [UInt8]?
+        var copied = 0
+        forEachOccurrence(in: bytes) { range, _ in
+            if output == nil { output = [] }
+            output?.append(contentsOf: bytes[copied..<range.lowerBound])
+            output?.append(contentsOf: mask.utf8)
+            copied = range.upperBound
+        }
+        return output.map { $0 + bytes[copied...] }
+    }
+}

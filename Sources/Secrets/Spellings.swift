@@ -1,0 +1,92 @@
+/// The ways in which a value is written that no ``Reading`` of a text undoes.
+enum Spellings {
+    /// Longer values are looked for as themselves and in every reading, not in other spellings: these take fifteen times the memory of the value.
+    static let longestValue = 1 << 14
+
+    /// What is left of a value in a URL or a header field: no tabs and line ends, `/` for `\`, no blanks at its ends.
+    ///
+    /// - Source: URL Standard, section 4.4.
+    static func remnants(of value: String) -> [[UInt8]] {
+        let inURL = value.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }
+        let inPath = inURL.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+        let texts = [Array(value.utf8), inURL, inPath]
+        return texts + texts.map { trimmed(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// The others, each at least `shortest` bytes long.
+    static func all(of value: String, shortest: Int) -> [[UInt8]] {
+        let bytes = Array(value.utf8)
+        guard (shortest...longestValue).contains(bytes.count) else { return [] }
+        let isASCII = bytes.allSatisfy { $0 < 0x80 }
+        var all = [Array(value.lowercased().utf8), Array(value.uppercased().utf8), meantAfterDecoding(bytes)]
+        all.append(Array(bytes.prefix { !"&;#".utf8.contains($0) }))
+        if !isASCII { all.append(readAsLatin1(bytes)) }
+        all += [
+            utf16(value) { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, utf16(value) { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+        ]
+        return all.filter { $0.count >= shortest } + (0..<3).flatMap { base64(of: bytes, at: $0) }
+    }
+
+    /// A value with an escape in it, as it is read where its other characters were escaped and its `%` was not.
+    private static func meantAfterDecoding(_ bytes: [UInt8]) -> [UInt8] {
+        var meant: [UInt8] = []
+        bytes.withUnsafeBufferPointer { text in
+            var place = 0
+            while place < text.count {
+                if text[place] == UInt8(ascii: "%"), case .byte(let byte)? = Escape(percent: text, at: place)?.meaning {
+                    meant.append(byte)
+                    place += 3
+                } else {
+                    meant.append(text[place])
+                    place += 1
+                }
+            }
+        }
+        return meant
+    }
+
+    /// UTF-8 that was taken for Latin-1 and written as UTF-8: `Ã¶` for `ö`.
+    private static func readAsLatin1(_ bytes: [UInt8]) -> [UInt8] {
+        Array(String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init))).utf8)
+    }
+
+    private static func utf16(_ value: String, _ bytes: (UInt16) -> [UInt8]) -> [UInt8] { value.utf16.flatMap(bytes) }
+
+    private static func trimmed(_ text: String) -> [UInt8] {
+        let scalars = text.unicodeScalars
+        let start = scalars.drop { $0.properties.isWhitespace }
+        let end = start.reversed().drop { $0.properties.isWhitespace }
+        return Array(String(String.UnicodeScalarView(end.reversed())).utf8)
+    }
+}
+
+// MARK: - Base64
+
+extension Spellings {
+    /// Fewer characters are found in any long text.
+    private static let shortestBase64 = 6
+
+    /// The characters that depend on the value alone when it begins at this place of a group of three bytes, in both alphabets.
+    ///
+    /// - Source: RFC 4648, sections 4 and 5.
+    private static func base64(of bytes: [UInt8], at offset: Int) -> [[UInt8]] {
+        let start = (offset * 8 + 5) / 6
+        let end = (offset + bytes.count) * 8 / 6
+        guard end - start >= shortestBase64 else { return [] }
+        let padded = [UInt8](repeating: 0, count: offset) + bytes
+        let standard = (start..<end).map { alphabet[sextet($0, of: padded)] }
+        let forURLs = standard.map {
+            $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+        }
+        return standard == forURLs ? [standard] : [standard, forURLs]
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// Six bits, counted from the first.
+    private static func sextet(_ number: Int, of bytes: [UInt8]) -> Int {
+        let (byte, bit) = (number * 6 / 8, number * 6 % 8)
+        let next = byte + 1 < bytes.count ? Int(bytes[byte + 1]) : 0
+        return (Int(bytes[byte]) << 8 | next) >> (10 - bit) & 0x3F
+    }
+}
