@@ -47,12 +47,22 @@ public struct SecretMask: Sendable {
     /// A URL without what is secret in it.
     public func url(_ url: String) -> String { isActive ? text(Redaction.url(places.hiding(url))) : url }
 
-    /// The body of the request as text; of a form, the fields that are named like secrets too.
+    /// The body of the request as text; of a form the fields, and of JSON the members that are named like secrets too.
     func body(_ body: String, isForm: Bool) -> String {
         guard isActive else { return body }
         let body = String(decoding: places.hiding(body: Data(body.utf8)), as: UTF8.self)
         // A form is written like a query (URL Standard, section 5).
-        return text(isForm ? String(Redaction.url("?" + body).dropFirst()) : body)
+        return text(isForm ? String(Redaction.url("?" + body).dropFirst()) : Self.hidingMembers(body))
+    }
+
+    /// Without what stands in JSON under names that say it to be secret.
+    private static func hidingMembers(_ body: String) -> String {
+        var (shown, rest) = ([UInt8](), Array(body.utf8)[...])
+        for secret in LiteralSecret.all(in: body) {
+            shown += rest[..<secret.range.lowerBound] + Array(Redaction.mask.utf8)
+            rest = rest[secret.range.upperBound...]
+        }
+        return shown.isEmpty ? body : String(decoding: shown + rest, as: UTF8.self)
     }
 
     /// Whether the value of a capture is not to be shown.

@@ -1,3 +1,4 @@
+import Secrets
 import YAMLTree
 
 /// One thing that a kind of auth can say, so that a form can show a row for it: from the table of the format's rules.
@@ -25,7 +26,7 @@ public struct AuthKey: Sendable, Hashable {
         guard kind == .text, let key = path.last else { return false }
         if path.dropLast().last == "privateKey" { return true }
         let lower = key.asciiLowercased
-        return CredentialName.isOne(key) && !lower.hasSuffix("url") && !lower.hasSuffix("id")
+        return SecretVocabulary.maySecretsStand(under: key) && !lower.hasSuffix("url") && !lower.hasSuffix("id")
     }
 }
 

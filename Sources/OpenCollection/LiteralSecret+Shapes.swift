@@ -132,7 +132,7 @@ enum URLCredentials {
             guard let sign = item.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let name = PercentCoding.decode(String(decoding: item[..<sign], as: UTF8.self))
             let range = sign + 1..<item.endIndex
-            guard SecretName.isCredential(name), SecretValueText.isLiteral(bytes[range]) else { return nil }
+            guard SecretValueText.isSecret(bytes[range], under: name) else { return nil }
             return LiteralSecret(reason: .name(name), range: range)
         }
     }
@@ -156,7 +156,7 @@ enum NamedTexts {
             }
             position = value.upperBound + 1
             let title = String(decoding: bytes[name], as: UTF8.self)
-            guard SecretName.isCredential(title), SecretValueText.isLiteral(bytes[value]) else { continue }
+            guard SecretValueText.isSecret(bytes[value], under: title) else { continue }
             found.append(LiteralSecret(reason: .name(title), range: value))
         }
         return found

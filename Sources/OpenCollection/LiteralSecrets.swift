@@ -1,3 +1,5 @@
+import Secrets
+
 /// A secret that seems to be written out where a variable should stand.
 ///
 /// Found by where it stands (under a name like password or token, as user information of a URL) or by what it looks like (a JSON Web
@@ -27,10 +29,10 @@ public struct LiteralSecret: Sendable, Hashable {
     }
 
     /// Whether every literal under a name is taken for a secret, whatever it looks like.
-    public static func isAlwaysOne(under name: String) -> Bool { SecretName.isCredential(name) }
+    public static func isAlwaysOne(under name: String) -> Bool { SecretVocabulary.verdict(of: name) == .secret }
 
     /// Whether a name says something about a secret, and is none of one: its type, when it ends.
-    public static func isAboutOne(_ name: String) -> Bool { SecretName.isAbout(name) }
+    public static func isAboutOne(_ name: String) -> Bool { SecretVocabulary.verdict(of: name) == .describesOne }
 
     /// Every secret that a text seems to hold, in order; none overlaps another.
     ///
@@ -39,12 +41,12 @@ public struct LiteralSecret: Sendable, Hashable {
     ///   - name: of the header, field or variable that has the text as its value; nil: none.
     public static func all(in text: String, named name: String? = nil) -> [LiteralSecret] {
         let bytes = Array(text.utf8)
-        if let name, SecretName.isCredential(name) {
+        if let name, isAlwaysOne(under: name) {
             return SecretValueText(bytes, name: name).literals.map { LiteralSecret(reason: .name(name), range: $0) }
         }
         var found = TokenShape.all(in: bytes)
         found += URLCredentials.all(in: bytes) + NamedTexts.all(in: bytes)
-        if let name, SecretName.isSuspicious(name), SecretValueText.looksRandom(bytes[...]) {
+        if let name, SecretValueText.isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
         }
         return found.withoutOverlaps
@@ -67,75 +69,17 @@ extension [LiteralSecret] {
     }
 }
 
-/// Names of headers, fields and variables.
-enum SecretName {
-    /// Whether every literal under this name is a secret.
-    static func isCredential(_ name: String) -> Bool {
-        let words = words(of: name)
-        guard let last = words.last, !harmlessEnds.contains(last) else { return false }
-        if words.contains(where: pagingWords.contains) { return false }
-        let joined = words.joined()
-        return words.contains(where: credentialWords.contains) || credentialParts.contains(where: joined.contains)
-    }
-
-    /// "expires_in" and "token_type" are of this kind.
-    static func isAbout(_ name: String) -> Bool {
-        let words = words(of: name)
-        return words.last.map(harmlessEnds.contains) ?? false || words.contains("expires") || words.contains("expiry")
-    }
-
-    /// Whether a literal under this name is one if it looks random.
-    static func isSuspicious(_ name: String) -> Bool {
-        let words = words(of: name)
-        guard let last = words.last, !harmlessEnds.contains(last) else { return false }
-        return words.contains(where: suspiciousWords.contains)
-    }
-
-    private static let credentialWords: Set = [
-        "authorization", "cookie", "token", "secret", "password", "passwd", "passphrase", "pwd", "jwt", "bearer",
-    ]
-    private static let credentialParts = ["apikey", "accesskey", "privatekey", "secretkey", "password"]
-    private static let suspiciousWords: Set = [
-        "key", "keys", "pass", "auth", "session", "sid", "sessionid", "sig", "signature", "credential", "credentials",
-        "csrf", "xsrf",
-    ]
-    /// "nextPageToken" says where one is in a list.
-    private static let pagingWords: Set = ["page", "cursor", "continuation", "next", "previous"]
-    /// "tokenUrl", "secretName", "passwordLength": about a secret, not one. An access key's id is public.
-    private static let harmlessEnds: Set = [
-        "url", "uri", "endpoint", "type", "name", "length", "count", "limit", "placement", "prefix", "expires",
-        "expiry", "ttl", "id", "hint", "policy", "field", "method", "format", "source",
-    ]
-
-    /// "apiKey", "api_key", "API-Key" alike: the words in lower case.
-    static func words(of name: String) -> [String] {
-        var words: [String] = []
-        var word = ""
-        var wasLower = false
-        for character in name {
-            let isNew = !character.isLetter || (character.isUppercase && wasLower)
-            if isNew, !word.isEmpty {
-                words.append(word)
-                word = ""
-            }
-            if character.isLetter { word += character.lowercased() }
-            wasLower = character.isLowercase
-        }
-        return word.isEmpty ? words : words + [word]
-    }
-}
-
 /// The value of something that is named like a credential.
 struct SecretValueText {
     /// The bytes that are the secret: the whole, without a scheme like Bearer; none when variables stand in its place.
     private(set) var literals: [Range<Int>] = []
 
     init(_ bytes: [UInt8], name: String) {
-        let words = SecretName.words(of: name)
-        if words.contains("cookie") {
+        let name = name.asciiLowercased
+        if name.contains("cookie") {
             literals = Self.cookieValues(bytes).filter { Self.isLiteral(bytes[$0]) }
         } else {
-            let start = words.last == "authorization" ? Self.schemeLength(bytes) : 0
+            let start = name.hasSuffix("authorization") ? Self.schemeLength(bytes) : 0
             let range = start..<bytes.count
             if Self.isLiteral(bytes[range]) { literals = [range] }
         }
@@ -151,12 +95,9 @@ struct SecretValueText {
         return !rest.allSatisfy { "*•.xX-_ ".contains($0) }
     }
 
-    /// Letters and digits mixed, or long and without blanks: no word of a language.
-    static func looksRandom(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.count >= 12, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), isLiteral(bytes) else { return false }
-        let isURL = String(decoding: bytes, as: UTF8.self).contains("://")
-        let digits = bytes.filter { (0x30...0x39).contains($0) }.count
-        return !isURL && digits >= 2 && digits < bytes.count && !bytes.contains(UInt8(ascii: "{"))
+    /// Whether a text under a name is a secret that is written out.
+    static func isSecret(_ bytes: ArraySlice<UInt8>, under name: String) -> Bool {
+        isLiteral(bytes) && SecretVocabulary.isSecret(String(decoding: bytes, as: UTF8.self), under: name)
     }
 
     /// "Bearer ": a word, then a blank.

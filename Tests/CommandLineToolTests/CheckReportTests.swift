@@ -69,15 +69,27 @@ import Testing
     }
 
     @Test(
-        "the library and collections call the same names credentials",
+        "checks, logs, the wire and reports take values under the same names for secrets, and under the same names for none",
         arguments: [
             "Authorization", "X-Api-Key", "apiKey", "sortKey", "keyword", "monkey", "Cookie", "Set-Cookie", "token",
             "accessTokenUrl", "passphrase", "pass", "pwd", "compass", "X-Signature", "sig", "design", "sessionId",
             "SESSID", "sid", "side", "jwt", "X-CSRF-Token", "csrf", "name", "page", "auth", "author", "clientSecret",
             "Authentication-Info", "bearer", "credentials", "userPassword", "", "id", "Content-Type", "ÄPIKEY", "K",
-            "X-WSSE",
+            "X-WSSE", "X-Session-Id", "session_id", "session", "sessionCount", "tokenUrl", "token_type", "expires_in",
+            "nextPageToken", "next-auth.session-token", "PHPSESSID", "key", "keys", "api_key_id", "signature",
+            "X-Amz-Credential", "X-CSRF", "secret_id", "secretName", "client_id", "tokens", "cookiePolicy",
+            "id_token_hint", "tokenId",
         ])
-    func credentialNames(_ name: String) {
-        #expect(CredentialName.isOne(name) == Redaction.isSecret(name: name), "\(name)")
+    func credentialNames(_ name: String) throws {
+        let value = name.lowercased().contains("cookie") ? "sid=8f3a9c1d2e4b5f60" : "8f3a9c1d2e4b5f608f3a9c1d"
+        let isSecret = Redaction.isSecret(name: name)
+        #expect(!LiteralSecret.all(in: value, named: name).isEmpty == isSecret, "check: \(name)")
+        let json = "{\"\(name)\": \"\(value)\"}"
+        #expect(!LiteralSecret.all(in: json).isEmpty == isSecret, "check, in JSON: \(name)")
+        #expect(Redaction.value(value, of: name).contains("8f3a") != isSecret, "log: \(name)")
+        #expect(Redaction.url("http://h.test/?\(name)=\(value)").contains("8f3a") != isSecret, "URL: \(name)")
+        let field = HeaderField(name, value)
+        #expect(SecretMask.ofHistory.value(of: field).contains("8f3a") != isSecret, "report: \(name)")
+        #expect(SecretMask.ofHistory.body(json, isForm: false).contains("8f3a") != isSecret, "report, in JSON: \(name)")
     }
 }

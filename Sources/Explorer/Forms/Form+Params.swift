@@ -1,4 +1,5 @@
 import OpenCollection
+import Secrets
 
 // Params and Headers: the tables of a request line.
 
@@ -91,7 +92,8 @@ extension FormBuilder {
         [
             FormColumnRule(.name, "Name", \.name, look: .label),
             FormColumnRule(
-                .value, "Value", look: { CredentialName.isOne($0.name) ? .secret : .template }, text: \.value,
+                .value, "Value", look: { SecretVocabulary.maySecretsStand(under: $0.name) ? .secret : .template },
+                text: \.value,
                 write: { field, text in
                     field.value = text
                     return nil

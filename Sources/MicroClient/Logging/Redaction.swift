@@ -8,11 +8,10 @@ public enum Redaction {
 
     /// Whether a header field, query item or form field of this name usually holds a secret.
     ///
-    /// True for the fields of credentials and cookies, and for names with a word like key, token, secret, password in them.
+    /// True for the fields of credentials and cookies, and for names with a word like key, token, secret, password in them; not for those that
+    /// only describe one, such as `token_type`.
     public static func isSecret(name: String) -> Bool {
-        let lower = name.lowercased()
-        if secretNames.contains(lower) || secretParts.contains(where: { $0.occurs(in: lower) }) { return true }
-        return words(of: name).contains(where: secretWords.contains)
+        SecretVocabulary.maySecretsStand(under: name)
     }
 
     /// The value as it may be printed; secrets within a value that is a URL are masked too.
@@ -57,39 +56,5 @@ public enum Redaction {
             }
     }
 
-    private static let secretNames: Set = [
-        "authentication-info", "x-api-key", "x-wsse",
-    ]
     static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
-    private static let secretParts = [
-        "token", "secret", "password", "passwd", "passphrase", "apikey", "credential", "signature", "authorization",
-        "cookie", "bearer", "sessionid", "sessid", "csrf", "xsrf",
-    ].map { Part(bytes: Array($0.utf8)) }
-    private static let secretWords: Set = ["key", "keys", "pwd", "pass", "sig", "auth", "session", "sid", "jwt"]
-
-    /// Letters that are looked for in the names of all fields of an exchange: with Foundation's search that was half of what masking took.
-    private struct Part: Sendable {
-        let bytes: [UInt8]
-
-        func occurs(in text: String) -> Bool {
-            var rest = text.utf8[...]
-            while rest.count >= bytes.count {
-                if rest.starts(with: bytes) { return true }
-                rest.removeFirst()
-            }
-            return false
-        }
-    }
-
-    /// "apiKey", "api_key" and "X-Api-Key" alike: the words in lower case.
-    private static func words(of name: String) -> [String] {
-        var words = [""]
-        var wasLower = false
-        for character in name {
-            if !character.isLetter || (character.isUppercase && wasLower) { words.append("") }
-            if character.isLetter { words[words.count - 1] += character.lowercased() }
-            wasLower = character.isLowercase
-        }
-        return words
-    }
 }

@@ -1,12 +1,17 @@
+import Secrets
 import YAMLTree
 
 extension Field: MergedRow {
-    var mergeText: String { (CredentialName.isOne(name) ? "a secret" : value).off(unless: isEnabled) }
+    var mergeText: String {
+        (SecretVocabulary.maySecretsStand(under: name) ? "a secret" : value).off(unless: isEnabled)
+    }
 
     static func merged(_ versions: Versions<Field>, _ name: String, _ merging: inout FieldMerging) -> Field {
         var merged = versions.theirs
         merged.name = merging.value("\(name), name", versions.name)
-        let isSecret = [versions.base, versions.mine, versions.theirs].contains { CredentialName.isOne($0.name) }
+        let isSecret = [versions.base, versions.mine, versions.theirs].contains {
+            SecretVocabulary.maySecretsStand(under: $0.name)
+        }
         merged.value = merging.value(name, versions.value, isSecret: isSecret)
         merged.isEnabled = merging.value("\(name), on", versions.isEnabled)
         merged.description = merging.value("\(name), description", versions.description)

@@ -1,3 +1,5 @@
+import Secrets
+
 /// A request as it will be sent: what the preview shows, what `send` and a run put on the wire.
 public struct RenderedRequest: Sendable, Hashable {
     /// Upper case.
@@ -83,7 +85,7 @@ public struct RenderedHeader: Sendable, Hashable {
     }
 
     /// Whether what stands under this name, of a header or of a field, is a credential even when it is written out.
-    public static func namesCredential(_ name: String) -> Bool { CredentialName.isOne(name) }
+    public static func namesCredential(_ name: String) -> Bool { SecretVocabulary.maySecretsStand(under: name) }
 }
 
 public enum RenderedBody: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import Secrets
+
 // What a token is asked for with. The token itself comes when the request is sent.
 
 extension Rendering {
@@ -71,7 +73,7 @@ extension Rendering {
         for index in parameters.indices {
             resolve(&parameters[index].name, "parameter name", origin)
             let name = parameters[index].name
-            if CredentialName.isOne(name) {
+            if SecretVocabulary.maySecretsStand(under: name) {
                 resolve(secret: &parameters[index].value, name, origin)
             } else {
                 resolve(&parameters[index].value, "parameter \(name)", origin)

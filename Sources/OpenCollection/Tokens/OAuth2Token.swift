@@ -1,4 +1,5 @@
 public import Foundation
+import Secrets
 
 /// What a server gave for credentials, and when.
 ///
@@ -127,7 +128,8 @@ extension VariableScopes {
         for kept in named {
             let secrets = Set(kept.token.secretValues.map(\.name))
             for (name, value) in kept.token.fields {
-                let isSecret = secrets.contains(name) || CredentialName.isOne(name) && name != "token_type"
+                let isSecret =
+                    secrets.contains(name) || SecretVocabulary.maySecretsStand(under: name) && name != "token_type"
                 let source = ValueSource.token(name, endpoint: kept.key.url, client: kept.key.clientID)
                 captured.set(
                     "$oauth2.\(kept.key.credentialsID).\(name)", value, isSecret: isSecret, sources: [source])

@@ -1,3 +1,5 @@
+import Secrets
+
 /// Values that actions set: session values that are taken as they are.
 ///
 /// An answer's text is its server's: were the placeholders in it replaced, a server could ask for any secret by its name.
@@ -62,7 +64,9 @@ extension VariableScopes {
     }
 
     /// Whether a captured value of this name is secret: its name says so, or that of a secret in sight.
-    public func isSecret(captured name: String) -> Bool { CredentialName.isOne(name) || secretNames.contains(name) }
+    public func isSecret(captured name: String) -> Bool {
+        SecretVocabulary.maySecretsStand(under: name) || secretNames.contains(name)
+    }
 
     /// What an expression sees under a bare name; its placeholders replaced.
     ///

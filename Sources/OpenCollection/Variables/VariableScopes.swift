@@ -1,3 +1,5 @@
+import Secrets
+
 /// The variables in sight of one request, and how templates are resolved with them.
 ///
 /// A value of its time: build one for each send or each drawing.
@@ -36,7 +38,7 @@ public struct VariableScopes: Sendable {
     ) {
         let secretNames = (environment.map { collection.secretNames(of: $0) } ?? []).union(sessionSecrets)
             .union(global?.secretNames ?? [])
-            .union(session.keys.filter { PromptName.label(of: $0).map(CredentialName.isOne) == true })
+            .union(session.keys.filter { PromptName.label(of: $0).map(SecretVocabulary.maySecretsStand) == true })
         let made: (String) -> String? = { dynamic?.text(ofPlaceholder: $0) }
         var layers = [VariableLayer(session: session, secretNames: secretNames)]
         let variables = (request ?? collection.request(at: itemPath)?.definition)?.variables ?? []

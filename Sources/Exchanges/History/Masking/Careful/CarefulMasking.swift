@@ -101,7 +101,7 @@ extension RecordedAssertion {
     fileprivate var withoutSuspected: RecordedAssertion {
         let name =
             expression.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.last.map(String.init) ?? ""
-        guard Redaction.isSuspicious(name: name) else { return self }
+        guard Redaction.isSecret(name: name) else { return self }
         let marker = SecretMarker.text(of: name)
         var masked = self
         if masked.value != nil { masked.value = marker }

@@ -235,7 +235,7 @@ struct MarkupPlaces {
     }
 
     private static func isSuspicious(_ name: String) -> Bool {
-        !name.isEmpty && Redaction.isSuspicious(name: local(name))
+        !name.isEmpty && Redaction.isSecret(name: local(name))
     }
 
     private func text(_ range: Range<Int>) -> String {

@@ -23,7 +23,7 @@ struct MemberPlaces {
                 continue
             }
             let text = JSONText.decoded(bytes[name.content], times: name.level.depth)
-            guard Redaction.isSuspicious(name: text) else {
+            guard Redaction.isSecret(name: text) else {
                 index = value
                 continue
             }

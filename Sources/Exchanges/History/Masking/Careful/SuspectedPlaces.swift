@@ -96,19 +96,3 @@ extension SecretMarker {
         return end
     }
 }
-
-extension Redaction {
-    /// Whether the value under a name in a body is to be taken for a secret.
-    ///
-    /// Bodies hold much that is *about* a token: its type, when it ends, how many there were.
-    static func isSuspicious(name: String) -> Bool {
-        guard isSecret(name: name) else { return false }
-        let lower = name.lowercased()
-        return !endsOfFacts.contains { lower.hasSuffix($0) }
-    }
-
-    private static let endsOfFacts = [
-        "_type", "tokentype", "_expires", "_expires_in", "_expires_at", "expiresin", "expiresat", "_expiry", "_ttl",
-        "_length", "_count", "_limit", "_policy", "_hint",
-    ]
-}

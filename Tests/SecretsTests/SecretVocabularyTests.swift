@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Secrets
+
+@Suite("What names say about their values")
+struct SecretVocabularyTests {
+    @Test(
+        "names of credentials, of what may be one, of what describes one, and others",
+        arguments: [
+            (
+                SecretVocabulary.Verdict.secret,
+                [
+                    "Authorization", "Cookie", "Set-Cookie", "token", "X-CSRF-Token", "accessToken", "authtoken",
+                    "password",
+                    "user_password", "pwd", "pass", "jwt", "X-API-Key", "apikey", "clientSecret", "X-Session-Id",
+                    "sessionId",
+                    "PHPSESSID", "JSESSIONID", "secret_id", "signature", "X-Amz-Credential", "next-auth.session-token",
+                    "Authentication-Info", "X-WSSE", "id_token_hint",
+                ]
+            ),
+            (
+                .ifItLooksSo,
+                ["key", "keys", "sortKey", "session", "sid", "sig", "auth", "X-CSRF", "xsrf", "max_tokens", "tokenId"]
+            ),
+            (
+                .describesOne,
+                [
+                    "tokenUrl", "token_type", "token_type_hint", "tokentype", "expires_in", "expiresAt",
+                    "nextPageToken", "next_token",
+                    "api_key_id",
+                    "secretName", "passwordLength", "cookiePolicy", "session_count", "id", "name",
+                ]
+            ),
+            (
+                .plain,
+                ["", "1", "page", "keyword", "monkey", "compass", "design", "side", "author", "Content-Disposition"]
+            ),
+        ])
+    func verdicts(verdict: SecretVocabulary.Verdict, names: [String]) {
+        for name in names { #expect(SecretVocabulary.verdict(of: name) == verdict, "\(name)") }
+    }
+
+    @Test("a value looks like a secret when letters and digits are mixed in it, or when it is long and in one piece")
+    func looks() {
+        for value in ["8f3a9c1d", "ghp_16C7e42F292c", "AbCdEfGhIjKlMnOp", "pässword1"] {
+            #expect(SecretVocabulary.looksSecret(value), "\(value)")
+        }
+        for value in ["", "word", "name", "two words and 1 number", "12345678", "http://h.test/a1b2c3d4", "{{token1}}"]
+        {
+            #expect(!SecretVocabulary.looksSecret(value), "\(value)")
+        }
+    }
+
+    @Test("what stands under a name is hidden for the name alone, or for the name and the look")
+    func values() {
+        #expect(SecretVocabulary.isSecret("x", under: "password") && !SecretVocabulary.isSecret("", under: "password"))
+        #expect(SecretVocabulary.isSecret("8f3a9c1d", under: "key") && !SecretVocabulary.isSecret("name", under: "key"))
+        #expect(
+            !SecretVocabulary.isSecret("8f3a9c1d", under: "tokenUrl")
+                && !SecretVocabulary.isSecret("8f3a9c1d", under: "page"))
+    }
+}
