@@ -61,6 +61,29 @@ private func steady(_ numbers: [UInt64] = [7]) -> DynamicValues {
     }
 
     @Test(
+        "a variable of the process is secret where its name or its look says so, or an environment calls it a secret",
+        arguments: [
+            ("GITHUB_TOKEN", "x", true), ("DB_PASSWORD", "root", true), ("API_KEY", "8f3a9c1d2e4b5f60", true),
+            ("ANY", "ghp_16C7e42F292c6912E7710c838347Ae178B4a", true), ("ANY", "8f3a9c1d2e4b5f608f3a9c1d", true),
+            ("DATABASE_URL", "postgres://me:hunter22@db/x", true), ("DECLARED", "word", true),
+            ("BASE_URL", "https://api.example.test/v2", false), ("USER", "root", false), ("HOME", "/home/me", false),
+            ("HOSTNAME", "ip-10-0-0-17", false), ("TOKEN_URL", "https://id.example.test/token", false),
+            ("SORT_KEY", "name", false), ("PUBLIC_TOKEN", "demo", false),
+        ])
+    func processSecrets(name: String, value: String, isSecret: Bool) {
+        var collection = Collection(name: "c", root: FolderDefinition(), items: [])
+        collection.companion.publicNames = ["PUBLIC_TOKEN"]
+        var declared = Variable("DECLARED", "")
+        declared.isSecret = true
+        let all = VariableScopes(
+            collection: collection, environment: EnvironmentDefinition(name: "dev", variables: [declared]),
+            processEnvironment: [name: value])
+        let text = all.resolve("http://h/{{process.env.\(name)}}")
+        #expect(text.text == "http://h/\(value)")
+        #expect(text.secrets.map(\.value) == (isSecret ? [value] : []))
+    }
+
+    @Test(
         "interpolates by the rules of section 2.2",
         arguments: [
             ("no trimming", "{{ a }}", "{{ a }}"), ("plain", "x{{a}}y", "x1y"), ("three braces", "{{{a}}}", "{{{a}}}"),

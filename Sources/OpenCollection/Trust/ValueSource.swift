@@ -131,10 +131,3 @@ public struct SecretFlow: Sendable, Hashable {
         case proxy
     }
 }
-
-extension VariableScopes {
-    /// Whether a value of the process environment, or of a file of pairs, is a secret: by its name, or by what it looks like.
-    static func isSecretOutside(_ name: String, _ value: String) -> Bool {
-        !value.isEmpty && (SecretName.isCredential(name) || !LiteralSecret.all(in: value, named: name).isEmpty)
-    }
-}

@@ -81,8 +81,8 @@ extension VariableScopes {
     public func bareValue(of name: String, environmentAndSessionOnly: Bool = false) -> BareValue {
         if environmentAndSessionOnly { return bareValue(visibleToActions.find(name)) }
         if let process = processVariable(name) {
-            let isSecret = isSecret(captured: name) || Self.isSecretOutside(name, process)
-            return .value(.string(process), isSecret: isSecret, sources: [.process(name)])
+            let isSecret = isSecret(captured: name) || process.isSecret
+            return .value(.string(process.value), isSecret: isSecret, sources: [.process(name)])
         }
         return bareValue(find(name))
     }

@@ -33,7 +33,7 @@ struct VariableLayer: Sendable {
             let isSecret = secretNames.contains(name)
             entries[name] = Entry(
                 value: value, isSecret: isSecret, sources: [.entered(name, environment: nil)],
-                isSecretSource: isSecret || VariableScopes.isSecretOutside(name, value.text))
+                isSecretSource: isSecret || OutsideVariables.seemsSecret(value.text, under: name))
         }
     }
 
@@ -49,14 +49,15 @@ struct VariableLayer: Sendable {
     }
 
     /// The pairs of an environment's file: they count where the environment itself has no such name.
-    init(file pairs: [String: String], of environment: EnvironmentDefinition, dynamicValue: (String) -> String?) {
+    init(file: OutsideVariables, of environment: EnvironmentDefinition, dynamicValue: (String) -> String?) {
         scope = .environment(environment.name)
         place = environment.dotEnvFilePath ?? environment.place
-        for (name, value) in pairs {
+        for (name, text) in file.values {
+            let value = TypedValue.string(Placeholder.replacing(in: text, with: dynamicValue))
+            let isSecret = file.isSecret(name)
             entries[name] = Entry(
-                value: .string(Placeholder.replacing(in: value, with: dynamicValue)),
-                sources: [.pair(name, environment: environment.name)],
-                isSecretSource: VariableScopes.isSecretOutside(name, value))
+                value: value, isSecret: isSecret, sources: [.pair(name, environment: environment.name)],
+                isSecretSource: isSecret)
         }
     }
 

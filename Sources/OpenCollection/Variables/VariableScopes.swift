@@ -6,7 +6,7 @@ import Secrets
 public struct VariableScopes: Sendable {
     /// Highest precedence first.
     private let layers: [VariableLayer]
-    private let processEnvironment: [String: String]
+    private let processEnvironment: OutsideVariables
     private let dynamic: DynamicValues?
     /// Client certificates of the environment and of those that it extends.
     let certificates: [ClientCertificate]
@@ -55,14 +55,19 @@ public struct VariableScopes: Sendable {
                         let isPair = secrets(name) == nil && pairs[name] != nil
                         return isPair ? .pair(name, environment: environment.name) : secretSource(name)
                     }, dynamicValue: made))
-            if !pairs.isEmpty { layers.append(VariableLayer(file: pairs, of: environment, dynamicValue: made)) }
+            if !pairs.isEmpty {
+                let file = OutsideVariables(
+                    values: pairs, secretNames: secretNames, publicNames: collection.companion.publicNames)
+                layers.append(VariableLayer(file: file, of: environment, dynamicValue: made))
+            }
         }
         layers.append(.init(.collection, place: ItemPath.root.folderFile.text, variables: collection.root.variables))
         if let global {
             layers.append(VariableLayer(global: global, secrets: { processEnvironment[$0] }, dynamicValue: made))
         }
         self.layers = layers
-        self.processEnvironment = processEnvironment
+        self.processEnvironment = OutsideVariables(
+            values: processEnvironment, secretNames: secretNames, publicNames: collection.companion.publicNames)
         self.dynamic = dynamic
         certificates = environment.map(collection.chain)?.flatMap(\.certificates) ?? []
     }
@@ -159,10 +164,11 @@ extension VariableScopes {
         let prefix = "process.env."
         guard name.hasPrefix(prefix) else { return nil }
         let variable = String(name.dropFirst(prefix.count))
-        return processEnvironment[variable].map {
-            Found(
-                value: .string($0), scope: .processEnvironment, place: "process environment", isSecret: false,
-                sources: [.process(variable)], isSecretSource: Self.isSecretOutside(variable, $0))
+        return processEnvironment[variable].map { value in
+            let isSecret = processEnvironment.isSecret(variable)
+            return Found(
+                value: .string(value), scope: .processEnvironment, place: "process environment", isSecret: isSecret,
+                sources: [.process(variable)], isSecretSource: isSecret)
         }
     }
 
@@ -216,7 +222,9 @@ extension VariableScopes {
         return VariableScopes(layers: visible, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
     }
 
-    func processVariable(_ name: String) -> String? { processEnvironment[name] }
+    func processVariable(_ name: String) -> (value: String, isSecret: Bool)? {
+        processEnvironment[name].map { ($0, processEnvironment.isSecret(name)) }
+    }
 }
 
 // MARK: - Standing in
@@ -236,7 +244,9 @@ extension VariableScopes {
             }
         }
         standing.insert(VariableLayer(session: further.mapValues { .string($0) }, secretNames: []), at: 0)
-        let environment = Dictionary(uniqueKeysWithValues: processEnvironment.keys.map { ($0, processVariable($0)) })
+        let names = processEnvironment.values.keys
+        let environment = OutsideVariables(
+            values: .init(uniqueKeysWithValues: names.map { ($0, processVariable($0)) }), publicNames: Set(names))
         return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, certificates)
     }
 
@@ -281,7 +291,7 @@ extension VariableScopes {
     }
 
     private init(
-        layers: [VariableLayer], processEnvironment: [String: String], dynamic: DynamicValues?,
+        layers: [VariableLayer], processEnvironment: OutsideVariables, dynamic: DynamicValues?,
         _ certificates: [ClientCertificate]
     ) {
         self.certificates = certificates
