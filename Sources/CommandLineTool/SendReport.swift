@@ -81,7 +81,7 @@ public struct SendReport {
     }
 
     private func write(_ headers: HeaderFields, to json: JSONWriter) throws {
-        try json.array(headers) { try json.pair($0.name, mask.value(of: $0)) }
+        try json.array(headers) { try json.pair(mask.text($0.name), mask.value(of: $0)) }
     }
 
     private func writeBody(of request: SentRequest, to json: JSONWriter) throws {

@@ -21,7 +21,7 @@ extension WireScribe {
         for field in fields.prefix(WireTranscript.mostLines) {
             var value = shown(known(field.value, false), of: field.name)
             if masks, field.name == ":path" { value = Redaction.url(value) }
-            append(speaker, "\(field.name): \(value)")
+            append(speaker, "\(known(field.name, false)): \(value)")
         }
         addRest(fields.count - WireTranscript.mostLines)
     }

@@ -81,6 +81,25 @@ struct HistoryMaskingTests {
         #expect(shared.kept.exchange.request.url == "http://api.a-long-domain.example.test/x")
     }
 
+    @Test("a secret that is the name of a field, an item or a cookie names no marker")
+    func secretNames() throws {
+        let name = "token-a1b2c3d4"
+        var record = record(
+            url: "http://h/?\(name)=one-1",
+            headers: [HeaderField(name, "two-2"), HeaderField("Cookie", "\(name)=three-3")],
+            secrets: ["t": name], secretFields: [name])
+        record.head = ResponseHead(
+            status: 200, headers: [HeaderField("Set-Cookie", "\(name)=four-4"), HeaderField(name, "five-5")])
+        let kept = try kept(record).exchange
+        let shared = try CarefulMasking(
+            [record], spillDirectory: FileManager.default.temporaryDirectory, checkCancellation: {}
+        ).masked(record, source: .screen).kept
+        for kept in [kept, shared] {
+            #expect(!"\(kept)".contains("a1b2c3d4"))
+            #expect(kept.exchange.request.headers[0].name == "{{t}}")
+        }
+    }
+
     @Test("a cookie of one letter for ever is kept as fast as any other")
     func longCookie() throws {
         // Looked for place by place, this took half a minute in a release build.

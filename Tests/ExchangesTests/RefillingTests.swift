@@ -111,6 +111,19 @@ struct RefillingTests {
         #expect(all.url == request.url && all.headers == request.headers && all.missing.isEmpty)
     }
 
+    @Test("a field whose name was a secret is missing, and never a field with a marker as its name")
+    func secretName() throws {
+        let request = SentRequest(method: .get, url: "http://h/", headers: [HeaderField("key-a1b2c3d4", "on")])
+        var record = RecordedExchange(
+            id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
+            sentAt: .distantPast)
+        record.secrets = [NamedSecret(name: "t", value: "key-a1b2c3d4")]
+        let kept = try HistoryMasking().kept(record, source: .screen).exchange
+        #expect(kept.exchange.request.headers.map(\.name) == ["{{t}}"])
+        let filled = try Refilling(kept, body: nil) { _ in "key-a1b2c3d4" }
+        #expect(filled.missing.map(\.name).contains("t"))
+    }
+
     @Test("where something else stands than the marker, nothing is put")
     func shifted() throws {
         let request = SentRequest(method: .get, url: "http://h/?a=secret1", headers: [])

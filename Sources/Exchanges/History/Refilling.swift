@@ -41,12 +41,23 @@ public struct Refilling: Sendable {
         self.url = url
         headers = HeaderFields(
             request.headers.enumerated().map { HeaderField($1.name, filled($1.value, .header($0)).text) })
+        missing += Self.markers(inNamesOf: request.headers)
         self.body = body
         var inBody: [SecretPlaces.Place] = []
         if let body, let markers = markers[.body] {
             (self.body, inBody) = try filledBody(body, markers, spillDirectory, value)
         }
         secretPlaces = SecretPlaces(url: url, inURL: inURL, inBody: inBody)
+    }
+
+    /// Secrets that were part of a field's name, which no marker's place tells; none of them can be put back.
+    private static func markers(inNamesOf fields: HeaderFields) -> [SecretMarker] {
+        fields.enumerated().flatMap { index, field in
+            // No name that was sent has braces (RFC 9110, section 5.6.2).
+            field.name.matches(of: /{{([^{}]*)}}/).map {
+                SecretMarker(name: String($0.1), place: .header(index), offset: 0, spelling: .other)
+            }
+        }
     }
 
     private mutating func filledBody(

@@ -18,8 +18,11 @@ struct HeaderLines {
         let trailers = session.answer?.exchange?.attempts.last?.hops.last?.trailers ?? []
         let headers = head.headers.map { $0 }
         func line(_ field: HeaderField, _ note: String = "") -> [StyledText] {
-            let value = session.showsWireSecrets ? field.value : state.secrets.value(of: field, state.signs)
-            return [StyledText("\(field.name): ", .label), StyledText(value + note)]
+            if session.showsWireSecrets {
+                return [StyledText("\(field.name): ", .label), StyledText(field.value + note)]
+            }
+            let name = state.secrets.masked(field.name, state.signs)
+            return [StyledText("\(name): ", .label), StyledText(state.secrets.value(of: field, state.signs) + note)]
         }
         lines = [status] + headers.map { line($0) } + trailers.map { line($0, "  trailer") }
         fields = [nil] + (headers + trailers).map { $0 }

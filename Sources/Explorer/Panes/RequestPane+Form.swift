@@ -211,11 +211,13 @@ extension RequestPane.Pane {
 
     private func drawAutomatic(_ header: RenderedHeader, in line: Rect, nameColumns: Int, on grid: inout Grid) {
         let start = Point(column: line.column + 5, row: line.row)
-        let name = DisplayWidth.clipped(header.name, toColumns: nameColumns, ellipsis: signs.ellipsis)
+        let name = DisplayWidth.clipped(masked(header.name), toColumns: nameColumns, ellipsis: signs.ellipsis)
         grid.write(name, at: start, .dimmed, in: line)
         let column = start.column + nameColumns + 2
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
-        let value = header.isSecret && !header.isMadeWhenSent ? signs.secret : header.value
+        // A secret host comes again in a field that nobody wrote.
+        let isSecret = header.isSecret || rendered?.secretFields.contains(header.name.lowercased()) == true
+        let value = isSecret && !header.isMadeWhenSent ? signs.secret : masked(header.value)
         let origin = " \(signs.bullet) \(header.origin.title.replacing("added by ", with: ""))"
         let columns = max(8, room.columns - DisplayWidth.columns(of: origin))
         let shown = DisplayWidth.clipped(value, toColumns: columns, ellipsis: signs.ellipsis)

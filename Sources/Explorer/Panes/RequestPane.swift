@@ -1,7 +1,6 @@
 import Exchanges
 import MicroClient
 import OpenCollection
-import Secrets
 import TextGrid
 
 /// What is edited: of a request method and URL, what will be sent, and one tab of its form; of all else where it stands, and a tab.
@@ -149,7 +148,7 @@ extension RequestPane.Pane {
         } else if let missing = rendered.missing.first {
             words = StyledText("\(missing.text). \(advice(missing))", .holeMissing)
         } else {
-            words = StyledText(masked(rendered.url), .dimmed)
+            words = StyledText(rendered.shownURL(signs), .dimmed)
         }
         grid.write([StyledText("\(signs.arrow) ", .dimmed), words], clippedTo: line.cutLeft(1).1, signs)
     }
@@ -161,9 +160,7 @@ extension RequestPane.Pane {
     }
 
     /// Secrets in what is shown become dots.
-    func masked(_ text: String) -> String {
-        SecretMatcher((rendered?.secretValues ?? []).map(\.value)).masked(text, by: signs.secret)
-    }
+    func masked(_ text: String) -> String { rendered?.masked(text, signs) ?? text }
 
     /// Which file is edited, or what will make it.
     func drawPlace(_ line: Rect, on grid: inout Grid) {

@@ -60,7 +60,7 @@ struct FormFacts: Sendable, Hashable {
     func rendered(_ request: DraftContent, _ scopes: VariableScopes) -> RenderedRequest {
         var collection = collection
         collection.companion.requests[path] = request.policies
-        return RequestRenderer.render(
+        return RequestRenderer.renderToSend(
             request.definition, at: path, in: collection, scopes: scopes, defaults: clientDefaults,
             notesJSON: false
         ).adding(cookies)

@@ -1,6 +1,5 @@
 import MicroClient
 import OpenCollection
-import Secrets
 
 // What is asked before a send: values, whether a protected environment may be changed, what may happen outside of the collection.
 
@@ -91,7 +90,7 @@ extension ExplorerState {
     /// What of a send nobody has let pass yet.
     func protectedChange(_ rendered: RenderedRequest, at path: ItemPath, in environment: String) -> ProtectedChange? {
         if isProtected(environment, from: rendered.method, at: path) {
-            let url = SecretMatcher(rendered.secretValues.map(\.value)).masked(rendered.url, by: signs.secret)
+            let url = rendered.shownURL(signs)
             return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
         }
         // What logs in may change something too, though it is sent only when that is asked for.

@@ -66,7 +66,7 @@ extension SecretNames {
         let value = written.removingPercentEncoding ?? written
         guard !isFound(written), !value.contains(Redaction.mask) else { return }
         // "key" alone is half the time the first of a pair of key and value.
-        insert(value, named: name, isCertain: name != "key")
+        insert(value, named: readable(name), isCertain: name != "key")
     }
 
     /// Whether it holds nothing but what is known.
@@ -91,7 +91,7 @@ extension SecretNames {
         for place in places {
             let value = String(decoding: bytes[place.range], as: UTF8.self)
             guard !isFound(value) else { continue }
-            insert(value, named: place.name, isCertain: Redaction.isSecret(name: place.name))
+            insert(value, named: readable(place.name), isCertain: Redaction.isSecret(name: place.name))
         }
     }
 
@@ -103,7 +103,7 @@ extension SecretNames {
         let isAuthorization = field.name.lowercased().hasSuffix("authorization")
         // "Digest username=…": what is secret of it is no value that comes again.
         if isAuthorization, value.contains(" ") { return }
-        insert(value, named: field.name, isCertain: isAuthorization)
+        insert(value, named: readable(field.name), isCertain: isAuthorization)
         if isAuthorization, field.value.lowercased().hasPrefix("basic ") { gatherPassword(value) }
     }
 

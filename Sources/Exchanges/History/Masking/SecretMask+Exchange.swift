@@ -29,7 +29,7 @@ extension SecretMask {
     }
 
     private func fields(_ fields: HeaderFields, _ secretFields: Set<String>) -> HeaderFields {
-        HeaderFields(fields.map { HeaderField($0.name, field($0, secretFields: secretFields).string) })
+        HeaderFields(fields.map { HeaderField(text($0.name).string, field($0, secretFields: secretFields).string) })
     }
 
     private func hop(_ hop: Hop, _ secretFields: Set<String>) -> Hop {
@@ -81,7 +81,7 @@ extension SecretMask {
         HeaderFields(
             fields.map { field in
                 if field.name == ":path" { return HeaderField(field.name, url(field.value).string) }
-                return HeaderField(field.name, self.field(field, secretFields: secretFields).string)
+                return HeaderField(text(field.name).string, self.field(field, secretFields: secretFields).string)
             })
     }
 
@@ -96,7 +96,8 @@ extension SecretMask {
         let first = kind == .trailers ? [] : lines.popFirst().map { firstLine($0, kind) } ?? []
         let rest = lines.map { line in
             guard let line = WireLine(line) else { return text(line).bytes }
-            return line.start + field(line.field, secretFields: kind.isOurs ? secretFields : []).bytes + line.end
+            let value = field(line.field, secretFields: kind.isOurs ? secretFields : []).bytes
+            return text(Array(line.start)).bytes + value + line.end
         }
         return first + rest.joined()
     }

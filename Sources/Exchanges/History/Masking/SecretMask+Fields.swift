@@ -25,8 +25,9 @@ extension SecretMask {
 
     private func whole(_ field: HeaderField) -> Text {
         guard !field.value.isEmpty else { return text(field.value) }
-        let marker = Array(SecretMarker.text(of: field.name).utf8)
-        return Text(bytes: marker, marks: [Mark(name: field.name, offset: 0, spelling: .wholeField)])
+        let name = names.readable(field.name)
+        let mark = Mark(name: name, offset: 0, spelling: .wholeField)
+        return Text(bytes: Array(SecretMarker.text(of: name).utf8), marks: [mark])
     }
 
     private func setCookie(_ field: HeaderField) -> Text {

@@ -62,7 +62,7 @@ struct SecretMask {
             } else if isCovered(bytes, place.range) {
                 try sweep(place.range, names.inSecretPlaces)
             } else {
-                try put(place.name, .other, at: place.range)
+                try put(names.readable(place.name), .other, at: place.range)
             }
             position = place.range.upperBound
         }

@@ -87,7 +87,10 @@ struct SecretNames {
     func name(of value: String) -> String { names[Array(original(of: value).utf8)] ?? "secret" }
 
     /// The name of a value as it is written; another one's when it has none.
-    func name(of bytes: some Sequence<UInt8>, orNamed name: String) -> String { names[Array(bytes)] ?? name }
+    func name(of bytes: some Sequence<UInt8>, orNamed name: String) -> String { names[Array(bytes)] ?? readable(name) }
+
+    /// The name of a field or an item as a marker may have it: not one that holds a secret.
+    func readable(_ name: String) -> String { anywhere.occurs(in: name) ? "secret" : name }
 
     /// All that stand for a value.
     var all: Set<String> { taken }

@@ -67,7 +67,7 @@ extension SecretNames {
     }
 
     private mutating func insert(_ value: String, named name: String) {
-        insert(value, named: name, isCertain: Self.isCertain(name))
+        insert(value, named: readable(name), isCertain: Self.isCertain(name))
     }
 
     /// What a text stands for, and the text itself: a secret is known by what it means, and found in every spelling of that.

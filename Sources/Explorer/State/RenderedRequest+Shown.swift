@@ -1,0 +1,18 @@
+import Exchanges
+import MicroClient
+import OpenCollection
+import Secrets
+
+extension RenderedRequest {
+    /// The URL with dots in the place of its secrets. Those that are too short to be told from other text are found by their position only.
+    func shownURL(_ signs: Signs) -> String {
+        let places = SecretPlaces(url: url, inURL: shortSecretPlaces.url)
+        return masked(places.hiding(url).replacing(Redaction.mask, with: signs.secret), signs)
+    }
+
+    /// Another text about it.
+    func masked(_ text: String, _ signs: Signs) -> String {
+        let values = secretValues.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest }
+        return SecretMatcher(values).masked(text, by: signs.secret)
+    }
+}
