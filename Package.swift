@@ -187,7 +187,9 @@ let package = Package(
         tests(of: "RedirectListener"),
         .testTarget(
             name: "StoryTests",
-            dependencies: ["TestSupport", "DemoAPI", "ExchangeStore", "Exchanges", "BodyStore", "MicroClient"]),
+            dependencies: [
+                "TestSupport", "DemoAPI", "ExchangeStore", "Exchanges", "BodyStore", "MicroClient", "OpenCollection",
+            ]),
 
         // `swift package lint`. No product: who depends on this package never builds it.
         .plugin(

@@ -146,7 +146,7 @@ struct CompletionTests {
         let token = state.screen.split(separator: "\n").first { $0.contains("│ token") }
         #expect(token?.contains("••••") == true && !state.screen.contains("t0p-secret"))
         state.type("$gu")
-        #expect(state.screen.contains("made anew for each send"))
+        #expect(state.screen.contains("generated for each request"))
         state.press(.tab)
         #expect(state.session?.draft.content.definition.url.hasSuffix("/{{$guid}}") == true)
         state.type("{{")

@@ -1,6 +1,6 @@
 import OpenCollection
 
-/// Names that are not of a collection: those made anew for each send, and beginnings of what is asked of an answer.
+/// Names that are not of a collection: those of values that are generated for each request, and beginnings of what is asked of an answer.
 enum ExpressionCatalogue {
     /// Without their `$`, those that most people want first.
     static let dynamicNames: [String] = {

@@ -66,7 +66,7 @@ extension FormBuilder {
     /// Why rows are not sent though they are switched on, by their index. What a folder gives to others depends on the request.
     private var headerRemarks: [Int: String] {
         guard content.isRequest, let rendered = surroundings.rendered else { return [:] }
-        return rendered.replacements(ofRows: content.headers, scopes: surroundings.scopes).mapValues(\.remark)
+        return rendered.replacements(ofRows: content.headers, scopes: surroundings.preview).mapValues(\.remark)
     }
 
     /// The names of path parameters are the URL's.

@@ -4,6 +4,8 @@ import OpenCollection
 struct FormSurroundings: Sendable {
     /// The variables in sight.
     var scopes = VariableScopes(collection: Collection(name: ""))
+    /// The same, with the names of values that are generated for each request in their place.
+    var preview = VariableScopes(collection: Collection(name: ""))
     /// The request as it would be sent; its added headers are listed.
     var rendered: RenderedRequest?
     /// Of the credentials; nil where they are not OAuth 2.

@@ -53,7 +53,7 @@ enum RequestPane {
         var session: RequestSession { shown.session }
         var path: ItemPath { shown.path }
         var form: Form { shown.form }
-        var scopes: VariableScopes { shown.surroundings.scopes }
+        var scopes: VariableScopes { shown.surroundings.preview }
         /// Of a request.
         var rendered: RenderedRequest? { shown.surroundings.rendered }
         var signs: Signs { state.signs }
@@ -148,9 +148,14 @@ extension RequestPane.Pane {
         } else if let missing = rendered.missing.first {
             words = StyledText("\(missing.text). \(advice(missing))", .holeMissing)
         } else {
-            words = StyledText(rendered.shownURL(signs), .dimmed)
+            words = StyledText(rendered.shownURL(signs) + generated(rendered), .dimmed)
         }
         grid.write([StyledText("\(signs.arrow) ", .dimmed), words], clippedTo: line.cutLeft(1).1, signs)
+    }
+
+    private func generated(_ rendered: RenderedRequest) -> String {
+        let names = rendered.generatedNames.filter { rendered.url.contains($0) }
+        return names.isEmpty ? "" : "  \(names.joined(separator: ", ")): generated for each request"
     }
 
     private func advice(_ missing: MissingVariable) -> String {

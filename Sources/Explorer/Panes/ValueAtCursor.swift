@@ -17,7 +17,7 @@ struct ValueAtCursor {
             let field = state.edit?.field ?? shown.fieldAtCursor, let text = shown.form.inputs[field]?.text
         else { return nil }
         let beginning = String(text.prefix(Self.charactersOfText))
-        guard let hole = shown.surroundings.scopes.resolve(beginning).holes.first else { return nil }
+        guard let hole = shown.surroundings.preview.resolve(beginning).holes.first else { return nil }
         switch hole.state {
         case .value(let value):
             words = "\(hole.name) = \(value.isSecret ? state.signs.secret : value.value.shownInLine(limit: 1000))"
@@ -27,7 +27,7 @@ struct ValueAtCursor {
         case .missing(let reason): words = "\(hole.name) \(reason.text)"
         case .cycle(let way): words = way.joined(separator: " \(state.signs.arrow) ")
         case .dynamic:
-            words = "\(hole.name) is made anew for each send"
+            words = "\(hole.name) is generated for each request"
             style = .hole
         }
     }

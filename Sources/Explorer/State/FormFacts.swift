@@ -38,12 +38,17 @@ struct FormFacts: Sendable, Hashable {
         self.clientDefaults = clientDefaults
     }
 
-    /// The variables in sight: of a folder those that a request in it would see, of an environment its own. Without dynamic values: what is
-    /// shown does not change by itself.
-    var scopes: VariableScopes {
+    /// The variables in sight: of a folder those that a request in it would see, of an environment its own. Without values that are
+    /// generated for each request.
+    var scopes: VariableScopes { withActions(declared) }
+
+    /// The same with the names of generated values in their place: what is shown does not change by itself.
+    var preview: VariableScopes { withActions(declared.generating(.preview)) }
+
+    private var declared: VariableScopes {
         let name = content.isEnvironment ? content.environment.name : environmentName
         let place = content.placeOfNames(at: path)
-        let scopes = VariableScopes(
+        return VariableScopes(
             collection: collection, environment: name.flatMap { collection.environment(named: $0) },
             global: outside.globalEnvironment, itemPath: place, request: content.request.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: hiddenNames,
@@ -51,13 +56,30 @@ struct FormFacts: Sendable, Hashable {
             secrets: { outside.secret($0, of: name, in: collection) },
             processEnvironment: outside.processEnvironment
         ).adding(tokens: tokens?.kept ?? []).adding(captured)
+    }
+
+    private func withActions(_ scopes: VariableScopes) -> VariableScopes {
         guard case .request(let request) = content else { return scopes }
+        let place = content.placeOfNames(at: path)
         let before = BeforeRequest(request.definition, at: place, in: collection, scopes: scopes)
         return scopes.adding(before.captured)
     }
 
-    /// The request as it would be sent now, as far as its values are known. No pane shows its notes.
-    func rendered(_ request: DraftContent, _ scopes: VariableScopes) -> RenderedRequest {
+    /// The request as it would be sent now, as far as its values are known, with the names of generated values in their place. No pane
+    /// shows its notes.
+    func rendered(_ request: DraftContent) -> RenderedRequest {
+        var rendered = rendered(request, preview)
+        guard !rendered.generatedNames.isEmpty else { return rendered }
+        // A name may stand where only its values can, as in a port.
+        rendered.problems = self.rendered(request, withActions(declared.generating(.example))).problems
+        for index in rendered.headers.indices where rendered.headers[index].name == "Content-Length" {
+            guard rendered.headers[index].origin == .connection else { continue }
+            rendered.headers[index].value = "counted when it is sent"
+        }
+        return rendered
+    }
+
+    private func rendered(_ request: DraftContent, _ scopes: VariableScopes) -> RenderedRequest {
         var collection = collection
         collection.companion.requests[path] = request.policies
         return RequestRenderer.renderToSend(
@@ -136,7 +158,8 @@ extension FormContent {
 extension FormSurroundings {
     init(_ facts: FormFacts) {
         scopes = facts.scopes
-        if case .request(let request) = facts.content { rendered = facts.rendered(request, scopes) }
+        preview = facts.preview
+        if case .request(let request) = facts.content { rendered = facts.rendered(request) }
         token = facts.token(rendered, scopes)
         notes = facts.notes
         inheritedSettings = facts.inheritedSettings

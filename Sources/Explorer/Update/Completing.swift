@@ -147,7 +147,7 @@ extension ExplorerState {
         }
     }
 
-    /// Variables in sight, then what is made anew for each send, then the process environment, whose values nobody has asked to see.
+    /// Variables in sight, then names whose values are generated for each request, then the process environment, whose values nobody has asked to see.
     private var holeRows: [Completion.Row] {
         // What is in sight does not depend on what is typed.
         let inSight = keptSurroundings?.surroundings ?? surroundings
@@ -156,7 +156,7 @@ extension ExplorerState {
             return Completion.Row(text: row.name, value: value(of: row), detail: scope.title)
         }
         let dynamic = ExpressionCatalogue.dynamicNames.map {
-            Completion.Row(text: "$\($0)", detail: "made anew for each send")
+            Completion.Row(text: "$\($0)", detail: "generated for each request")
         }
         let process = outside.processEnvironment.keys.sorted().map {
             Completion.Row(text: "process.env.\($0)", value: .hidden, detail: "process environment")

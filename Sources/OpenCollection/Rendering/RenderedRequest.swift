@@ -34,6 +34,8 @@ public struct RenderedRequest: Sendable, Hashable {
     public var withheldSecrets: Set<String> = []
     /// Names of the variables that its templates name, each once, in order; those that stand in other variables are not among them.
     public var variableNames: [String] = []
+    /// Names whose values are generated for each request, `$guid`, wherever they stand; each once, in order.
+    public var generatedNames: [String] = []
     /// The credentials, resolved; nil when none are sent.
     public var credential: RenderedCredential?
     /// Where the credentials are defined.

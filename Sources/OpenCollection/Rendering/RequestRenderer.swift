@@ -68,6 +68,7 @@ struct Rendering {
     var notes: [String] = []
     var secrets: [SecretValue] = []
     private var variableNames: [String] = []
+    private var generatedNames: [String] = []
     private(set) var flows: [SecretFlow] = []
     /// What the texts are a part of that are resolved next; empty: nothing that is sent.
     private var legs: [SecretFlow.Leg] = [.head]
@@ -136,6 +137,7 @@ struct Rendering {
             maximumRedirects: settings.maximumRedirects, forwardsAuthorization: settings.forwardsAuthorization,
             retry: policies.retry, verifiesTLS: policies.verifiesTLS?.value ?? true)
         request.variableNames = variableNames.unique
+        request.generatedNames = generatedNames.unique
         request.flows = flows.unique
         request.sourcesInSight = scopes.sources
         request.secretsInTokenURLs = secretsInTokenURLs.unique
@@ -164,6 +166,7 @@ struct Rendering {
         cycles += resolved.cycles.map { text(ofCycle: $0, at: location, in: file) }
         secrets += resolved.secrets
         variableNames += resolved.holes.map(\.name)
+        generatedNames += resolved.generated
         note(resolved.sources)
         return resolved
     }

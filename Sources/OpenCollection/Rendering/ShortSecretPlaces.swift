@@ -198,6 +198,7 @@ extension RenderedRequest {
 extension DynamicValues {
     /// Makes the same values in the same order each time that it is made of one seed.
     func repeatable(from seed: UInt64, at moment: Date) -> DynamicValues {
+        guard !isPreview else { return self }
         let chance = RepeatableChance(seed)
         return DynamicValues(random: { chance.next() }, now: { moment })
     }

@@ -6,6 +6,7 @@ import Foundation
 public struct DynamicValues: Sendable {
     let random: @Sendable () -> UInt64
     let now: @Sendable () -> Date
+    private(set) var isPreview = false
 
     /// - Parameters:
     ///   - random: 64 evenly spread bits, new at each call.
@@ -16,7 +17,17 @@ public struct DynamicValues: Sendable {
     }
 
     /// A new value for a name without its `$`; nil for unknown names.
-    public func text(of name: String) -> String? { Self.makers[name]?(self) }
+    public func text(of name: String) -> String? { Self.makers[name].map { isPreview ? "$\(name)" : $0(self) } }
+
+    /// Each name in the place of its values, `$guid` for `{{$guid}}`: for what is shown before a send, which must not change by itself.
+    public static let preview: DynamicValues = {
+        var values = example
+        values.isPreview = true
+        return values
+    }()
+
+    /// One value of each name, always the same: to see whether such a value can stand where the name does.
+    public static let example = DynamicValues(random: { 0 }, now: { Date(timeIntervalSince1970: 1_700_000_000) })
 
     /// All names without their `$`.
     public static let knownNames: Set<String> = Set(makers.keys)

@@ -13,6 +13,7 @@ struct Expansion {
     private var secrets: [SecretValue] = []
     private var sources: [NamedSource] = []
     private var plainSources: [NamedSource] = []
+    private var generated: [String] = []
     private var isOvergrown = false
     /// One outcome per name: a dynamic name inside a variable is made once per field.
     private var known: [String: Hole.State] = [:]
@@ -35,7 +36,7 @@ struct Expansion {
         let done = walk(from: ExpansionFrame(template))
         return ResolvedText(
             text: done.text, holes: done.holes, missing: missing.unique, cycles: cycles.unique, secrets: secrets.unique,
-            sources: sources.unique, plainSources: plainSources.unique)
+            sources: sources.unique, plainSources: plainSources.unique, generated: generated.unique)
     }
 
     mutating func state(of name: String) -> Hole.State {
@@ -83,6 +84,7 @@ struct Expansion {
         note(found, name)
         guard let found, let value = found.value else { return .state(noteMissing(name)) }
         if found.scope == .dynamic {
+            generated.append(name)
             return .state(.dynamic(escapesDynamic ? JSONText.escaped(value.text) : value.text))
         }
         depths[name] = path.count

@@ -14,6 +14,8 @@ public struct ResolvedText: Sendable, Hashable {
     public var sources: [NamedSource] = []
     /// Sources of values from outside the collection's files that are no secrets, unless they are used as such.
     public var plainSources: [NamedSource] = []
+    /// Names whose values were generated for this text, `$guid`, those inside other values included; each once.
+    public var generated: [String] = []
 
     public var isComplete: Bool { missing.isEmpty && cycles.isEmpty }
 

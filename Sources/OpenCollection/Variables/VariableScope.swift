@@ -24,7 +24,7 @@ public enum VariableScope: Sendable, Hashable {
         case .session: "session"
         case .tokens: "OAuth 2 token"
         case .processEnvironment: "process environment"
-        case .dynamic: "made for each send"
+        case .dynamic: "generated for each request"
         }
     }
 }
@@ -37,7 +37,7 @@ public struct VariableValue: Sendable, Hashable {
     /// As its scope writes it, before nested placeholders are replaced.
     public var template: String
     public var scope: VariableScope
-    /// The file that holds it, or "session", "OAuth 2 tokens", "process environment", "made for each send".
+    /// The file that holds it, or "session", "OAuth 2 tokens", "process environment", "generated for each request".
     public var place: String
     /// Whether it is a secret or holds one: shown masked.
     public var isSecret: Bool

@@ -200,6 +200,11 @@ extension DynamicValues {
 }
 
 extension VariableScopes {
+    /// The same scopes, but for where the values of dynamic names come from. Those in values of environments stay as they are.
+    public func generating(_ dynamic: DynamicValues) -> VariableScopes {
+        VariableScopes(layers: layers, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+    }
+
     /// The same scopes with one layer more, before all others.
     func placingBelowSession(_ layer: VariableLayer) -> VariableScopes {
         var all = layers
