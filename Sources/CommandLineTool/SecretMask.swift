@@ -40,29 +40,25 @@ public struct SecretMask: Sendable {
 
     func value(of header: HeaderField) -> String {
         guard isActive else { return header.value }
-        let isSecret = secretHeaders.contains(header.name.lowercased()) || Redaction.isSecret(name: header.name)
+        let isSecret =
+            secretHeaders.contains(header.name.lowercased()) || Redaction.isSecret(header.value, under: header.name)
         return isSecret ? Redaction.mask : text(header.value)
     }
 
     /// A URL without what is secret in it.
     public func url(_ url: String) -> String { isActive ? text(Redaction.url(places.hiding(url))) : url }
 
-    /// The body of the request as text; of a form the fields, and of JSON the members that are named like secrets too.
+    /// The body of the request as text, without what stands under names that say it to be secret.
     func body(_ body: String, isForm: Bool) -> String {
         guard isActive else { return body }
         let body = String(decoding: places.hiding(body: Data(body.utf8)), as: UTF8.self)
-        // A form is written like a query (URL Standard, section 5).
-        return text(isForm ? String(Redaction.url("?" + body).dropFirst()) : Self.hidingMembers(body))
+        return text(Redaction.body(Self.hidingLiterals(body), isForm: isForm))
     }
 
-    /// Without what stands in JSON under names that say it to be secret.
-    private static func hidingMembers(_ body: String) -> String {
-        var (shown, rest) = ([UInt8](), Array(body.utf8)[...])
-        for secret in LiteralSecret.all(in: body) {
-            shown += rest[..<secret.range.lowerBound] + Array(Redaction.mask.utf8)
-            rest = rest[secret.range.upperBound...]
-        }
-        return shown.isEmpty ? body : String(decoding: shown + rest, as: UTF8.self)
+    /// Without what looks like the token of a well-known service, whatever it stands under.
+    private static func hidingLiterals(_ body: String) -> String {
+        let places = LiteralSecret.all(in: body).map { Redaction.Place(name: "", range: $0.range) }
+        return Redaction.hiding(places, in: body)
     }
 
     /// Whether the value of a capture is not to be shown.

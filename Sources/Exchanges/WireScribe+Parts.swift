@@ -26,12 +26,12 @@ extension WireScribe {
         addRest(fields.count - WireTranscript.mostLines)
     }
 
-    private func hides(_ name: String) -> Bool {
-        masks && (secretHeaders.contains(name.lowercased()) || Redaction.isSecret(name: name))
+    private func hides(_ value: String, of name: String) -> Bool {
+        masks && (secretHeaders.contains(name.lowercased()) || Redaction.isSecret(value, under: name))
     }
 
     private func shown(_ value: String, of name: String) -> String {
-        if hides(name) { return Redaction.mask }
+        if !value.isEmpty, hides(value, of: name) { return Redaction.mask }
         return masks ? Redaction.value(value, of: name) : value
     }
 
@@ -71,9 +71,11 @@ extension WireScribe {
         }
         guard let colon = scalars.firstIndex(of: ":") else { return line }
         let name = line[..<colon].trimmingCharacters(in: .whitespaces)
-        hidesFolded = hides(name)
         let start = scalars[colon...].dropFirst().firstIndex { $0 != " " && $0 != "\t" } ?? line.endIndex
-        return line[..<start] + (start == line.endIndex ? "" : shown(String(line[start...]), of: name))
+        let value = String(line[start...])
+        // The rest of a folded value may be the secret.
+        hidesFolded = hides(value, of: name) || Redaction.isSecret(name: name)
+        return line[..<start] + shown(value, of: name)
     }
 
     /// "GET /path?token=x HTTP/1.1"; a status line has no URL and stays.
@@ -115,7 +117,7 @@ extension WireScribe {
 
     private mutating func addBody(_ text: String, type: String?) {
         let isForm = type == "application/x-www-form-urlencoded" || Self.looksLikeForm(text)
-        let texts = (masks && isForm ? Self.maskedForm(text) : text).linesAsSent
+        let texts = (masks ? Redaction.body(text, isForm: isForm) : text).linesAsSent
         for line in texts.prefix(WireTranscript.mostLines) { append(.client, line.withoutReturn) }
         addRest(texts.count - WireTranscript.mostLines)
     }
@@ -123,18 +125,6 @@ extension WireScribe {
     /// Whatever it is said to be.
     private static func looksLikeForm(_ text: String) -> Bool {
         text.contains("=") && !text.contains { $0.isWhitespace || $0 == "\"" || $0 == "<" || $0 == "{" }
-    }
-
-    /// "user=me&password=••••", whatever stands in the values.
-    ///
-    /// - Source: URL Standard, section 5.1.
-    private static func maskedForm(_ text: String) -> String {
-        text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            guard let equals = item.firstIndex(of: "=") else { return String(item) }
-            let name = Substring(item[..<equals]).replacingOccurrences(of: "+", with: " ")
-            guard Redaction.isSecret(name: name.removingPercentEncoding ?? name) else { return String(item) }
-            return "\(Substring(item[...equals]))\(Redaction.mask)"
-        }.joined(separator: "&")
     }
 }
 

@@ -24,9 +24,7 @@ public struct AuthKey: Sendable, Hashable {
     /// Whether a literal here is a secret.
     public var isSecret: Bool {
         guard kind == .text, let key = path.last else { return false }
-        if path.dropLast().last == "privateKey" { return true }
-        let lower = key.asciiLowercased
-        return SecretVocabulary.maySecretsStand(under: key) && !lower.hasSuffix("url") && !lower.hasSuffix("id")
+        return path.dropLast().last == "privateKey" || SecretVocabulary.maySecretsStand(under: key)
     }
 }
 

@@ -77,7 +77,10 @@ struct SecretValueText {
     init(_ bytes: [UInt8], name: String) {
         let name = name.asciiLowercased
         if name.contains("cookie") {
-            literals = Self.cookieValues(bytes).filter { Self.isLiteral(bytes[$0]) }
+            let values = Self.cookieValues(bytes)
+            // The attributes behind the first pair of a Set-Cookie field are no secrets (RFC 6265, section 4.1.1).
+            literals = (name == "set-cookie" ? values.prefix(1) : values[...]).compactMap { $0 }
+                .filter { Self.isLiteral(bytes[$0]) }
         } else {
             let start = name.hasSuffix("authorization") ? Self.schemeLength(bytes) : 0
             let range = start..<bytes.count
@@ -106,8 +109,9 @@ struct SecretValueText {
         return blank + 1
     }
 
-    private static func cookieValues(_ bytes: [UInt8]) -> [Range<Int>] {
-        bytes.indices.split { bytes[$0] == UInt8(ascii: ";") }.compactMap { pair in
+    /// The value of each pair; nil where it is empty.
+    private static func cookieValues(_ bytes: [UInt8]) -> [Range<Int>?] {
+        bytes.indices.split(omittingEmptySubsequences: false) { bytes[$0] == UInt8(ascii: ";") }.map { pair in
             guard let sign = pair.first(where: { bytes[$0] == UInt8(ascii: "=") }) else { return nil }
             return sign + 1 < pair.endIndex ? sign + 1..<pair.endIndex : nil
         }

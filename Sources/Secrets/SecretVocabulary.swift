@@ -9,16 +9,26 @@ package enum SecretVocabulary {
         /// It says something about a secret and is none: `tokenUrl`, `token_type`, `nextPageToken`.
         case describesOne
         case plain
+
+        /// The verdict about a member of an object that stands under a name itself: under that of a secret everything is one, under a doubtful name
+        /// what has none of its own to say so.
+        package func within(_ outer: Verdict) -> Verdict {
+            switch (outer, self) {
+            case (.secret, _): .secret
+            case (.ifItLooksSo, .describesOne), (.ifItLooksSo, .plain): .ifItLooksSo
+            default: self
+            }
+        }
     }
 
     package static func verdict(of name: String) -> Verdict {
-        let words = words(of: name)
+        let words = Words.all(in: name)
         guard let last = words.last else { return .plain }
         let joined = words.joined()
-        if secretIDs.contains(where: joined.hasSuffix) || wholeNames.contains(joined) { return .secret }
-        if doubtfulIDs.contains(where: joined.hasSuffix) { return .ifItLooksSo }
+        if secretIDs.contains(where: { ends(joined, with: $0) }) || wholeNames.contains(joined) { return .secret }
+        if doubtfulIDs.contains(where: { ends(joined, with: $0) }) { return .ifItLooksSo }
         if describes(words, last) { return .describesOne }
-        if words.contains(where: secretWords.contains) || secretEnds.contains(where: joined.hasSuffix) {
+        if words.contains(where: secretWords.contains) || secretEnds.contains(where: { ends(joined, with: $0) }) {
             return .secret
         }
         let isDoubtful =
@@ -26,37 +36,58 @@ package enum SecretVocabulary {
         return isDoubtful ? .ifItLooksSo : .plain
     }
 
+    private static func ends(_ text: String, with end: String) -> Bool {
+        text.utf8.count >= end.utf8.count && text.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+    }
+
     private static func describes(_ words: [String], _ last: String) -> Bool {
         if describingEnds.contains(last) || words.contains(where: ["expires", "expiry"].contains) { return true }
-        if ["tokentype", "expiresin", "expiresat"].contains(where: last.hasSuffix) { return true }
+        if ["tokentype", "expiresin", "expiresat"].contains(where: { ends(last, with: $0) }) { return true }
         return last == "token" && words.count > 1 && words.dropLast().allSatisfy(pagingWords.contains)
     }
 
     /// Whether a value under this name is to be hidden.
-    package static func isSecret(_ value: String, under name: String) -> Bool {
-        switch verdict(of: name) {
-        case .secret: !value.isEmpty
-        case .ifItLooksSo: looksSecret(value)
+    ///
+    /// - Parameter value: made only where the name does not decide alone.
+    package static func isSecret(_ value: @autoclosure () -> String, under name: String) -> Bool {
+        !isOrdinary(name) && isSecret(value(), by: verdict(of: name))
+    }
+
+    package static func isSecret(_ value: @autoclosure () -> String, by verdict: Verdict) -> Bool {
+        switch verdict {
+        case .secret: !value().isEmpty
+        case .ifItLooksSo: looksSecret(value())
         case .describesOne, .plain: false
         }
     }
+
+    /// Whether nothing in a name can make it one of a secret: seen at a glance, since a body may have millions of names.
+    package static func isOrdinary(_ name: String) -> Bool { !Words.haveBeginning(in: name) }
 
     /// Whether a value under this name may be one to hide, where the value is not at hand.
     package static func maySecretsStand(under name: String) -> Bool {
+        if isOrdinary(name) { return false }
         switch verdict(of: name) {
-        case .secret, .ifItLooksSo: true
-        case .describesOne, .plain: false
+        case .secret, .ifItLooksSo: return true
+        case .describesOne, .plain: return false
         }
     }
 
-    /// Letters and digits mixed, or long and in one piece: no word, no sentence, no URL and no placeholder.
+    /// Letters and digits mixed, or long and in one piece, also behind a scheme such as `Bearer`: no word, no sentence, no URL and no placeholder.
     package static func looksSecret(_ value: String) -> Bool {
-        let bytes = value.utf8
-        guard bytes.count >= 8, !bytes.contains(where: { $0 <= 0x20 }) else { return false }
+        let bytes = withoutScheme(value.utf8[...])
+        guard bytes.count >= SecretMatcher.shortest, !bytes.contains(where: { $0 <= 0x20 }) else { return false }
         if value.contains("://") || value.contains("{{") { return false }
         let digits = bytes.lazy.filter { (0x30...0x39).contains($0) }.count
         let isMixed = digits > 0 && bytes.contains { (0x41...0x5A).contains($0 & 0xDF) || $0 >= 0x80 }
         return isMixed || bytes.count >= 16
+    }
+
+    /// - Source: RFC 9110, section 11.4.
+    private static func withoutScheme(_ value: Substring.UTF8View) -> Substring.UTF8View {
+        let scheme = value.prefix { (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D }
+        let rest = value[scheme.endIndex...]
+        return !scheme.isEmpty && rest.first == 0x20 ? rest.dropFirst() : value
     }
 
     /// Letters and digits in one long piece, as nothing that people name looks: a secret under whatever name.
@@ -99,28 +130,72 @@ package enum SecretVocabulary {
 
     /// With the standard library's search, names would be half of what masking takes.
     private static func occurs(_ part: [UInt8], in text: String) -> Bool {
-        var rest = text.utf8[...]
-        while rest.count >= part.count {
-            if rest.starts(with: part) { return true }
-            rest.removeFirst()
+        var text = text
+        return text.withUTF8 { bytes in
+            let starts = 0..<max(0, bytes.count - part.count + 1)
+            return starts.contains { start in
+                bytes[start] == part[0] && part.indices.allSatisfy { bytes[start + $0] == part[$0] }
+            }
         }
-        return false
     }
 
-    /// `apiKey`, `api_key` and `X-Api-Key` alike: the words in lower case.
-    private static func words(of name: String) -> [String] {
+    /// Every part of a name that makes it one of a secret, or of what may be one.
+    static let parts: [String] =
+        Array(secretWords.union(wholeNames).union(doubtfulWords)) + secretEnds + secretIDs + doubtfulIDs
+        + doubtfulParts.map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// The words of names, as people write them together: `apiKey`, `api_key` and `X-Api-Key` alike.
+private enum Words {
+    /// In lower case.
+    static func all(in name: String) -> [String] {
         var words: [String] = []
         var word = ""
         var wasLower = false
-        for character in name {
-            let isNew = !character.isLetter || (character.isUppercase && wasLower)
-            if isNew, !word.isEmpty {
+        for scalar in name.unicodeScalars {
+            let isUpper = isUpper(scalar)
+            let isLetter = isUpper || scalar.isASCII ? isLetter(scalar) : scalar.properties.isAlphabetic
+            if !word.isEmpty, !isLetter || (isUpper && wasLower) {
                 words.append(word)
                 word = ""
             }
-            if character.isLetter { word += character.lowercased() }
-            wasLower = character.isLowercase
+            if isLetter { word += scalar.isASCII ? String(lower(scalar)) : scalar.properties.lowercaseMapping }
+            wasLower = isLetter && !isUpper
         }
         return word.isEmpty ? words : words + [word]
     }
+
+    private static func isUpper(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? (0x41...0x5A).contains(scalar.value) : scalar.properties.isUppercase
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { (0x61...0x7A).contains(scalar.value | 0x20) }
+
+    private static func lower(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        isLetter(scalar) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar
+    }
+
+    /// Whether the first three letters of a part that matters occur in a name.
+    static func haveBeginning(in name: String) -> Bool {
+        var last = 0
+        var name = name
+        return name.withUTF8 { bytes in
+            bytes.contains { byte in
+                guard byte < 0x80 else { return true }
+                let letter = Int(byte | 0x20) - 0x60
+                guard (1...26).contains(letter) else { return false }
+                last = (last << 5 | letter) & 0x7FFF
+                return beginnings[last]
+            }
+        }
+    }
+
+    /// By five bits for each letter.
+    private static let beginnings: [Bool] = {
+        var beginnings = [Bool](repeating: false, count: 1 << 15)
+        for part in SecretVocabulary.parts {
+            beginnings[part.utf8.prefix(3).reduce(0) { $0 << 5 | (Int($1) - 0x60) }] = true
+        }
+        return beginnings
+    }()
 }

@@ -92,4 +92,25 @@ import Testing
         #expect(SecretMask.ofHistory.value(of: field).contains("8f3a") != isSecret, "report: \(name)")
         #expect(SecretMask.ofHistory.body(json, isForm: false).contains("8f3a") != isSecret, "report, in JSON: \(name)")
     }
+
+    @Test(
+        "where a name leaves doubt, checks, logs, the wire, reports and captures decide alike, by the value",
+        arguments: [
+            ("8f3a9c1d", true), ("k3y-77", true), ("Bearer-8f3a9c1d2e4b", true), ("AbCdEfGhIjKlMnOp", true),
+            ("name", false), ("12345678", false), ("k1", false), ("http://h.test/a1b2c3d4", false),
+        ], ["key", "session", "X-CSRF", "sid"])
+    func doubtfulValues(_ value: (text: String, isSecret: Bool), _ name: String) {
+        let text = value.text
+        #expect(!LiteralSecret.all(in: text, named: name).isEmpty == value.isSecret, "check")
+        #expect((Redaction.value(text, of: name) == Redaction.mask) == value.isSecret, "log")
+        #expect(Redaction.url("http://h.test/?\(name)=\(text)").contains(text) != value.isSecret, "URL")
+        #expect((SecretMask.ofHistory.value(of: HeaderField(name, text)) == Redaction.mask) == value.isSecret, "report")
+        #expect(SecretMask.ofHistory.body("\(name)=\(text)", isForm: true).contains(text) != value.isSecret, "form")
+        let nested = "{\"\(name)\": [{\"x\": \"\(text)\"}]}"
+        #expect(SecretMask.ofHistory.body(nested, isForm: false).contains(text) != value.isSecret, "JSON")
+        let scopes = VariableScopes(collection: Collection(name: "c"))
+        #expect(scopes.isSecret(captured: name, .string(text)) == value.isSecret, "capture")
+        #expect(
+            RenderedHeader.namesCredential(name, text) == value.isSecret && RenderedHeader.namesCredential(name, nil))
+    }
 }

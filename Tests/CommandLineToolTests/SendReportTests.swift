@@ -159,6 +159,19 @@ import Testing
         #expect(SecretMask.none.body("password=demo", isForm: true) == "password=demo")
     }
 
+    @Test(
+        "members of JSON that are named like secrets are masked, whatever is in them: numbers, lists, JSON within a text"
+    )
+    func members() {
+        let mask = SecretMask(Records.rendered())
+        let body =
+            #"{"sessionId": 12345, "token": ["a", {"of": "b"}], "page": 7, "log": "{\"password\": \"c\"}", "key": "name"}"#
+        #expect(
+            mask.body(body, isForm: false)
+                == #"{"sessionId": ••••, "token": ["••••", {"of": "••••"}], "page": 7, "log": "{\"password\": \"••••\"}", "key": "name"}"#
+        )
+    }
+
     @Test("a failure has no response, and says stage and message")
     func failure() throws {
         let failure = RecordedFailure(stage: RecordedFailure.Stage(.connect), message: "refused: demo-token")

@@ -217,7 +217,7 @@ struct ExchangeRecorderTests {
             WireRequest(url: server.baseURL + "/private", headers: [HeaderField("Authorization", "Bearer \(token)")]),
             WireRequest(url: server.baseURL + "/echo", headers: [HeaderField("Authorization", "Basic \(basic)")]),
             WireRequest(url: server.baseURL + "/echo?api_key=in-the-query&x=battery-staple&again=in-the-query"),
-            WireRequest(url: server.baseURL + "/cookies", headers: [HeaderField("Cookie", "session=opensesame")]),
+            WireRequest(url: server.baseURL + "/cookies", headers: [HeaderField("Cookie", "session=open5esame")]),
             WireRequest(
                 method: .post, url: server.baseURL + "/echo", headers: form,
                 body: .bytes(Data("password=in%20the%20form&copy=in+the+form".utf8))),
@@ -231,7 +231,7 @@ struct ExchangeRecorderTests {
         for request in requests { _ = try await client.send(request).collect() }
         let written = text(recorder)
         let secrets = [
-            token, "correct-horse", "in-the-query", "battery-staple", "opensesame", "in the form", "in%20the%20form",
+            token, "correct-horse", "in-the-query", "battery-staple", "open5esame", "in the form", "in%20the%20form",
             basic,
         ]
         for secret in secrets {

@@ -208,8 +208,8 @@ private let values = [
         #expect("\(options.proxy)".contains("proxy.test:8080"))
         #expect("\(TransferAuthentication.digest(user: "ann", password: token))" == "digest, user ann")
         #expect(
-            "\(NetworkRequest<VoidRequest, Thing>(path: "/x?key=1&a=2", method: .get))"
-                == "GET /x?key=\(Redaction.mask)&a=2")
+            "\(NetworkRequest<VoidRequest, Thing>(path: "/x?token=1&a=2", method: .get))"
+                == "GET /x?token=\(Redaction.mask)&a=2")
     }
 
     @Test(

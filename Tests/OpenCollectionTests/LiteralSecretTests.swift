@@ -24,6 +24,13 @@ import YAMLTree
         #expect(texts(value, named: name) == found)
     }
 
+    @Test("the attributes of a Set-Cookie field are none, also where its cookie has no value")
+    func setCookie() {
+        #expect(texts("sid=; Domain=.a-long-domain.example.test; Path=/", named: "Set-Cookie") == [])
+        #expect(texts("sid=a1b2; Domain=.example.test", named: "Set-Cookie") == ["a1b2"])
+        #expect(texts("a=; b=c1", named: "Cookie") == ["c1"])
+    }
+
     @Test(
         "variables, masks, examples and settings are none",
         arguments: [

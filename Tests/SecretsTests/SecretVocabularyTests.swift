@@ -42,12 +42,38 @@ struct SecretVocabularyTests {
 
     @Test("a value looks like a secret when letters and digits are mixed in it, or when it is long and in one piece")
     func looks() {
-        for value in ["8f3a9c1d", "ghp_16C7e42F292c", "AbCdEfGhIjKlMnOp", "pässword1"] {
+        for value in ["8f3a9c1d", "k3y-77", "ghp_16C7e42F292c", "AbCdEfGhIjKlMnOp", "pässword1", "Bearer 8f3a9c1d"] {
             #expect(SecretVocabulary.looksSecret(value), "\(value)")
         }
-        for value in ["", "word", "name", "two words and 1 number", "12345678", "http://h.test/a1b2c3d4", "{{token1}}"]
-        {
+        for value in [
+            "", "word", "name", "k1", "Bearer name", "two words and 1 number", "12345678", "http://h.test/a1b2c3d4",
+            "{{token1}}",
+        ] {
             #expect(!SecretVocabulary.looksSecret(value), "\(value)")
+        }
+    }
+
+    @Test("a name is ordinary only where the table says nothing of it")
+    func ordinary() {
+        for name in SecretVocabulary.parts {
+            for written in [name, name.uppercased(), "my-\(name)", "x_\(name)s", name.map { "\($0)-" }.joined()] {
+                #expect(!SecretVocabulary.isOrdinary(written), "\(written)")
+            }
+        }
+        for name in ["id", "page", "user-name", "Content-Type", ""] {
+            #expect(SecretVocabulary.isOrdinary(name), "\(name)")
+        }
+        #expect(!SecretVocabulary.isOrdinary("ключ"), "letters of other scripts are looked at in full")
+    }
+
+    @Test(
+        "in an object under the name of a secret all is secret, under a doubtful name what has no name of its own that says so"
+    )
+    func within() {
+        typealias Verdict = SecretVocabulary.Verdict
+        for own in [Verdict.secret, .ifItLooksSo, .describesOne, .plain] {
+            #expect(own.within(.secret) == .secret && own.within(.plain) == own && own.within(.describesOne) == own)
+            #expect(own.within(.ifItLooksSo) == (own == .secret ? .secret : .ifItLooksSo))
         }
     }
 

@@ -82,17 +82,17 @@ public struct AnswerChecks: Sendable {
         into captured: inout CapturedValues
     ) -> RecordedCapture {
         var capture = RecordedCapture(variable: action.variable, expression: action.expression, outcome: .undefined)
-        capture.isSecret = scopes.isSecret(captured: action.variable)
+        capture.isSecret = scopes.isSecret(captured: action.variable, nil)
         do throws(NoValue) {
             try patience.check()
             let finding = try finding(of: action, reading)
             if finding.isMasked { throw .masked }
-            capture.isSecret = capture.isSecret || finding.isSecret
             switch finding.value {
             case .undefined: break
             case .large: throw .tooLarge
             case .value(let value):
-                capture.isSecret = capture.isSecret || known.hides(value)
+                capture.isSecret =
+                    scopes.isSecret(captured: action.variable, value) || finding.isSecret || known.hides(value)
                 captured.set(action.variable, value, isSecret: capture.isSecret)
                 capture.outcome = .value(json: value.jsonText)
             }

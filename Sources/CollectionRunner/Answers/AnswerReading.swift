@@ -29,7 +29,7 @@ struct AnswerReading {
         let value = try answer(expression)
         var isMasked = false
         if mayBeMasked(expression) { isMasked = value.isMasked ? true : try isLengthOfMasked(expression) }
-        return Finding(value: value, isSecret: expression.namesSecret, isMasked: isMasked)
+        return Finding(value: value, isSecret: expression.namesSecret(value), isMasked: isMasked)
     }
 
     /// A marker has another length than what it stands for.
@@ -88,15 +88,19 @@ struct AnswerReading {
 }
 
 extension ServedExpression {
-    /// Whether what it finds is a credential by the name that it stands under.
-    var namesSecret: Bool {
+    /// Whether what it finds is a credential because of the name that it stands under.
+    func namesSecret(_ found: FoundValue) -> Bool {
+        var text: String?
+        if case .value(let value) = found { text = value.text }
+        return lastName.map { RenderedHeader.namesCredential($0, text) } ?? false
+    }
+
+    private var lastName: String? {
         switch root {
-        case .header(let name): RenderedHeader.namesCredential(name)
-        case .query(let query): query.lastName.map(RenderedHeader.namesCredential) ?? false
-        case .body:
-            steps.last { TypedValue.index($0.name) == nil && $0.name != "length" }
-                .map { RenderedHeader.namesCredential($0.name) } ?? false
-        default: false
+        case .header(let name): name
+        case .query(let query): query.lastName
+        case .body: steps.last { TypedValue.index($0.name) == nil && $0.name != "length" }?.name
+        default: nil
         }
     }
 }

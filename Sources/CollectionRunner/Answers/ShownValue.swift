@@ -45,7 +45,7 @@ struct ShownValue {
         case .list(let elements): elements.contains(where: hides)
         case .object(let members):
             members.contains {
-                hides($0.value) || RenderedHeader.namesCredential($0.name) && $0.value.isScalar
+                hides($0.value) || $0.holdsCredential
             }
         case .null, .boolean, .number, .longNumber: false
         }
@@ -83,8 +83,7 @@ struct ShownValue {
     }
 
     private func masked(_ member: TypedValue.Member) -> TypedValue.Member {
-        let holdsSecret = RenderedHeader.namesCredential(member.name) && member.value.isScalar
-        return .init(text(of: member.name), holdsSecret ? .string(Redaction.mask) : masked(member.value))
+        .init(text(of: member.name), member.holdsCredential ? .string(Redaction.mask) : masked(member.value))
     }
 
     /// Tokens of well-known shapes are masked wherever they are found.
@@ -103,6 +102,10 @@ struct ShownValue {
 
 extension [UInt8] {
     fileprivate var text: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension TypedValue.Member {
+    fileprivate var holdsCredential: Bool { value.isScalar && RenderedHeader.namesCredential(name, value.text) }
 }
 
 extension TypedValue {

@@ -121,9 +121,9 @@ extension CollectionRunner {
 extension ReplayTerms {
     /// What is secret stays with the origin that it was meant for.
     fileprivate func redirects(of request: Refilling) -> RedirectPolicy {
-        let secret = request.headers.map(\.name).filter {
-            secretFields.contains($0.lowercased()) || Redaction.isSecret(name: $0)
-        }
+        let secret = request.headers.filter {
+            secretFields.contains($0.name.lowercased()) || Redaction.isSecret($0.value, under: $0.name)
+        }.map(\.name)
         var policy = RedirectPolicy.ofCollections(maximum: route.steps.count, secretFields: secret)
         policy.keepsBodyFromOtherOrigins = hasSecretBody
         policy.methodChange = route.methodChange

@@ -92,7 +92,7 @@ extension FormBuilder {
         [
             FormColumnRule(.name, "Name", \.name, look: .label),
             FormColumnRule(
-                .value, "Value", look: { SecretVocabulary.maySecretsStand(under: $0.name) ? .secret : .template },
+                .value, "Value", look: { SecretVocabulary.isSecret($0.value, under: $0.name) ? .secret : .template },
                 text: \.value,
                 write: { field, text in
                     field.value = text

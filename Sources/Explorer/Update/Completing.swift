@@ -1,5 +1,4 @@
 import OpenCollection
-import Secrets
 import TextGrid
 
 // The list beside a field: what may stand there, narrowed as one types, and taken only when asked for.
@@ -227,7 +226,7 @@ private struct NamesInUse {
 
     /// None that is, or may be, a secret.
     func values(ofHeader name: String) -> Set<String> {
-        guard !SecretVocabulary.maySecretsStand(under: name) else { return [] }
+        guard !LiteralSecret.isAlwaysOne(under: name) else { return [] }
         let values = definitions.flatMap { $0.headers.filter { $0.name.lowercased() == name }.map(\.value) }
         return Set(
             values.filter {

@@ -435,7 +435,8 @@ extension ValuesForm.Row {
         let label = PromptName.label(of: missing.name)
         let isPrompt = missing.reason == .prompt
         let isSecret =
-            missing.reason == .secretWithoutValue || isPrompt && label.map(RenderedHeader.namesCredential) == true
+            missing.reason == .secretWithoutValue
+            || isPrompt && label.map { RenderedHeader.namesCredential($0, nil) } == true
         self.init(missing.name, at: place ?? missing.location, isPrompt: isPrompt, isSecret: isSecret)
     }
 }

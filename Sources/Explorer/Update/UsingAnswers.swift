@@ -255,7 +255,7 @@ extension ExplorerState {
 
     /// What must not get into a file by the way.
     private func isSecret(_ text: String, of part: AnswerPart) -> Bool {
-        if case .header(let field) = part.place, RenderedHeader.namesCredential(field.name) { return true }
+        if case .header(let field) = part.place, RenderedHeader.namesCredential(field.name, field.value) { return true }
         return secrets.masked(text, signs) != text || !LiteralSecret.all(in: text, named: part.name).isEmpty
     }
 

@@ -6,7 +6,7 @@ import Secrets
 struct ArchiveSweep {
     private let sweep: SecretMatcher
 
-    init(_ secrets: SecretValues) { sweep = SecretMatcher(secrets.values) }
+    init(_ secrets: Set<String>) { sweep = SecretMatcher(secrets) }
 
     var isEmpty: Bool { sweep.isEmpty }
 

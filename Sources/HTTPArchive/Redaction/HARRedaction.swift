@@ -1,11 +1,12 @@
 import MicroClient
+import Secrets
 
 /// What is taken out of an archive before others may see it.
 ///
-/// By position: the values of header fields, cookies, query items, form fields, parts of multipart bodies and members of JSON bodies whose
-/// names say that they are secret (`Redaction.isSecret(name:)`), and user information in URLs. Then by value: what was found
-/// so is masked wherever else it occurs in the archive, also percent-encoded, escaped for JSON or in base64. Values under 6 bytes, and
-/// plain words under names that say little (a cookie "theme", a member "key"), are masked by position only.
+/// By position: the values of cookies, user information in URLs, and the values of header fields, query items, form fields, parts of multipart
+/// bodies and members of JSON bodies whose names say that they are secret; where a name leaves doubt, as "key" does, the value has to look like
+/// a secret. Then by value: what was found so is masked wherever else it occurs in the archive, also percent-encoded, escaped for JSON or in
+/// base64. Values under 6 bytes, and plain words in cookies whose names say little ("theme"), are masked by position only.
 public struct HARRedaction: Sendable, Hashable {
     /// Names that are secret besides those of the library; case does not matter.
     public var names: Set<String>
@@ -24,26 +25,17 @@ public struct HARRedaction: Sendable, Hashable {
     /// The library's names, and no values of one's own.
     public static let standard = HARRedaction()
 
-    func isSecret(_ name: String) -> Bool {
-        if name.isEmpty || exceptions.contains(where: { $0.lowercased() == name.lowercased() }) { return false }
-        return Redaction.isSecret(name: name) || names.contains { $0.lowercased() == name.lowercased() }
+    func verdict(of name: String) -> SecretVocabulary.Verdict {
+        func isOneOf(_ names: Set<String>) -> Bool {
+            !names.isEmpty && names.contains { $0.lowercased() == name.lowercased() }
+        }
+        if name.isEmpty || isOneOf(exceptions) { return .plain }
+        if isOneOf(names) { return .secret }
+        return SecretVocabulary.isOrdinary(name) ? .plain : SecretVocabulary.verdict(of: name)
     }
-}
 
-/// Which names are secret: asked for every member of every body, and always for the same few.
-final class SecretNames {
-    private let redaction: HARRedaction
-    private var known: [String: Bool] = [:]
-    /// A body can have any number of names.
-    private static let maximum = 10_000
-
-    init(_ redaction: HARRedaction) { self.redaction = redaction }
-
-    func isSecret(_ name: String) -> Bool {
-        if let isSecret = known[name] { return isSecret }
-        let isSecret = redaction.isSecret(name)
-        if known.count < Self.maximum { known[name] = isSecret }
-        return isSecret
+    func isSecret(_ value: @autoclosure () -> String, under name: String) -> Bool {
+        SecretVocabulary.isSecret(value(), by: verdict(of: name))
     }
 }
 

@@ -1,23 +1,27 @@
+import Secrets
+
 /// Masks the values of secret members in JSON text and leaves every other byte as it is; text that ends too early, or is no JSON, too.
 struct JSONMask {
-    private let names: SecretNames
+    private let redaction: HARRedaction
     /// What was masked, decoded.
-    private(set) var found: [(name: String, value: String)] = []
+    private(set) var found: [String] = []
 
     private struct Container {
         var isObject: Bool
-        /// The name that makes all in it secret; nil when it is not.
-        var secretName: String?
-        /// Of the member whose value comes next; nil before the colon.
-        var name: String?
+        /// What the name says that it stands under.
+        var outer: SecretVocabulary.Verdict
+        /// What the name of the member says whose value comes next; nil before the colon.
+        var member: SecretVocabulary.Verdict?
     }
 
     private var containers: [Container] = []
+    private var verdicts: [String: SecretVocabulary.Verdict] = [:]
+    private static let mostNames = 10_000
     private var output: [UInt8] = []
     /// How far the text stands in the output.
     private var copied = 0
 
-    init(_ names: SecretNames) { self.names = names }
+    init(_ redaction: HARRedaction) { self.redaction = redaction }
 
     /// - Returns: nil when nothing had to be masked.
     mutating func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
@@ -31,7 +35,7 @@ struct JSONMask {
         switch bytes[index] {
         case UInt8(ascii: "\""): return string(bytes, index)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            containers.append(Container(isObject: bytes[index] == UInt8(ascii: "{"), secretName: secretName))
+            containers.append(Container(isObject: bytes[index] == UInt8(ascii: "{"), outer: verdict))
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             _ = containers.popLast()
             endValue()
@@ -42,25 +46,32 @@ struct JSONMask {
         return index + 1
     }
 
-    /// The name that makes the next value secret; nil when it is not.
-    private var secretName: String? {
-        guard let container = containers.last else { return nil }
-        if let name = container.secretName { return name }
-        return container.name.flatMap { names.isSecret($0) ? $0 : nil }
+    /// What is said about the next value.
+    private var verdict: SecretVocabulary.Verdict {
+        guard let container = containers.last else { return .plain }
+        return container.member?.within(container.outer) ?? container.outer
+    }
+
+    /// Most bodies have the same few names again and again.
+    private mutating func verdict(of name: String) -> SecretVocabulary.Verdict {
+        if let verdict = verdicts[name] { return verdict }
+        let verdict = redaction.verdict(of: name)
+        if verdicts.count < Self.mostNames { verdicts[name] = verdict }
+        return verdict
     }
 
     private mutating func endValue() {
-        if !containers.isEmpty { containers[containers.count - 1].name = nil }
+        if !containers.isEmpty { containers[containers.count - 1].member = nil }
     }
 
     private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         let end = bytes.endOfString(from: start + 1)?.end ?? bytes.count
         let content = UnsafeBufferPointer(rebasing: bytes[start + 1..<end])
-        if let container = containers.last, container.isObject, container.name == nil {
-            containers[containers.count - 1].name = Self.text(content)
-        } else if let name = secretName, !content.isEmpty {
+        if let container = containers.last, container.isObject, container.member == nil {
+            containers[containers.count - 1].member = verdict(of: Self.text(content))
+        } else if SecretVocabulary.isSecret(Self.text(content), by: verdict) {
             replace(bytes, start..<min(end + 1, bytes.count), by: "\"\(Mask.text)\"")
-            found.append((name, Self.text(content)))
+            found.append(Self.text(content))
         }
         return min(end + 1, bytes.count)
     }
@@ -72,9 +83,9 @@ struct JSONMask {
     private mutating func number(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         let isPart: (UInt8) -> Bool = { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
         let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
-        if let name = secretName {
+        if SecretVocabulary.isSecret(String(decoding: bytes[start..<end], as: UTF8.self), by: verdict) {
             replace(bytes, start..<end, by: "0")
-            found.append((name, String(decoding: bytes[start..<end], as: UTF8.self)))
+            found.append(String(decoding: bytes[start..<end], as: UTF8.self))
         }
         return end
     }

@@ -33,9 +33,9 @@ extension PositionMask {
     }
 
     private mutating func json(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        var mask = JSONMask(names)
+        var mask = JSONMask(redaction)
         let masked = mask.masked(bytes)
-        for secret in mask.found { note(secret.value, of: secret.name) }
+        for secret in mask.found { note(secret) }
         return masked
     }
 
@@ -67,12 +67,13 @@ extension PositionMask {
     private mutating func part(_ part: Data) -> Data {
         guard let headEnd = part.range(of: Data("\r\n\r\n".utf8)) else { return part }
         let head = String(decoding: part[..<headEnd.lowerBound], as: UTF8.self)
-        guard let name = Self.partName(head), names.isSecret(name) else { return part }
+        guard let name = Self.partName(head) else { return part }
         var content = part[headEnd.upperBound...]
         let ending = content.suffix(2).elementsEqual("\r\n".utf8) ? content.suffix(2) : Data()
         content = content.dropLast(ending.count)
-        guard !content.isEmpty else { return part }
-        note(String(decoding: content, as: UTF8.self), of: name)
+        let value = String(decoding: content, as: UTF8.self)
+        guard redaction.isSecret(value, under: name) else { return part }
+        note(value)
         return part[..<headEnd.upperBound] + Data(Mask.text.utf8) + ending
     }
 

@@ -22,10 +22,10 @@ extension PositionMask {
             return String(item)
         }
         let name = FormText.decode(item[..<equals])
-        guard names.isSecret(name) else { return String(item) }
         let value = item[item.index(after: equals)...]
-        note(FormText.decode(value), of: name)
-        note(String(value), of: name)
+        guard redaction.isSecret(FormText.percentDecoded(String(value)), under: name) else { return String(item) }
+        note(FormText.decode(value))
+        note(String(value))
         return item[...equals] + Mask.text
     }
 
@@ -34,7 +34,7 @@ extension PositionMask {
             return text
         }
         let user = FormText.percentDecoded(String(text[start..<at]))
-        if let colon = user.firstIndex(of: ":") { note(String(user[user.index(after: colon)...]), of: "password") }
+        if let colon = user.firstIndex(of: ":") { note(String(user[user.index(after: colon)...])) }
         return text[..<start] + Mask.text + text[at...]
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Secrets
 
 enum Mask {
     static let text = Redaction.mask
@@ -7,14 +8,15 @@ enum Mask {
 
 /// Masks what stands in the place of a secret, and keeps in mind what it was.
 struct PositionMask {
-    let names: SecretNames
+    let redaction: HARRedaction
     private let masksCookies: Bool
-    private(set) var secrets: SecretValues
+    /// Values to look for wherever they stand.
+    private(set) var secrets: Set<String>
 
     init(_ redaction: HARRedaction) {
-        names = SecretNames(redaction)
-        masksCookies = redaction.isSecret("Cookie") || redaction.isSecret("Set-Cookie")
-        secrets = SecretValues(redaction.values)
+        self.redaction = redaction
+        masksCookies = ["Cookie", "Set-Cookie"].contains { redaction.verdict(of: $0) == .secret }
+        secrets = redaction.values.filter { !$0.isEmpty }
     }
 
     mutating func apply(to entry: inout HAR.Entry) {
@@ -50,24 +52,22 @@ struct PositionMask {
 
     // MARK: Fields
 
-    /// Takes note of a value that its name says to be secret.
-    mutating func note(_ value: String, of name: String) {
-        // "key" alone is half the time the first of a pair of key and value.
-        let isCertain = !["key", "keys"].contains(name.lowercased())
-        secrets.insert(value, isCertain: isCertain)
+    /// Takes note of a value that is a secret. Shorter ones are masked where they stand only.
+    mutating func note(_ value: String) {
+        if value.utf8.count >= SecretMatcher.shortest, !value.contains(Mask.text) { secrets.insert(value) }
     }
 
     private mutating func field(_ field: HAR.Field) -> HAR.Field {
-        guard names.isSecret(field.name), !field.value.isEmpty else { return field }
-        note(field.value, of: field.name)
+        guard redaction.isSecret(field.value, under: field.name) else { return field }
+        note(field.value)
         var masked = field
         masked.value = Mask.text
         return masked
     }
 
     private mutating func param(_ param: HAR.Param) -> HAR.Param {
-        guard names.isSecret(param.name), let value = param.value, !value.isEmpty else { return param }
-        note(value, of: param.name)
+        guard let value = param.value, redaction.isSecret(value, under: param.name) else { return param }
+        note(value)
         var masked = param
         masked.value = Mask.text
         return masked
@@ -76,7 +76,9 @@ struct PositionMask {
     /// Every cookie is masked; which of them are worth looking for elsewhere, name and value say.
     private mutating func cookie(_ cookie: HAR.Cookie) -> HAR.Cookie {
         guard masksCookies else { return cookie }
-        secrets.insert(cookie.value, isCertain: names.isSecret(cookie.name))
+        if redaction.isSecret(cookie.value, under: cookie.name) || SecretVocabulary.looksSecret(cookie.value) {
+            note(cookie.value)
+        }
         var masked = cookie
         if !cookie.value.isEmpty { masked.value = Mask.text }
         return masked
@@ -84,7 +86,7 @@ struct PositionMask {
 
     private mutating func header(_ field: HAR.Field) -> HAR.Field {
         var masked = field
-        guard names.isSecret(field.name), !field.value.isEmpty else {
+        guard redaction.isSecret(field.value, under: field.name) else {
             masked.value = url(field.value)
             return masked
         }
@@ -98,40 +100,39 @@ struct PositionMask {
         case "cookie": for cookie in HAR.Cookie.sent(field.value) { _ = self.cookie(cookie) }
         case "set-cookie": _ = cookie(HAR.Cookie(set: field.value))
         case "authorization", "proxy-authorization":
-            note(field.value, of: field.name)
+            note(field.value)
             let parts = field.value.split(separator: " ", maxSplits: 1)
             guard parts.count == 2 else { return }
-            note(String(parts[1]), of: field.name)
-            if parts[0].lowercased() == "basic" { noteUserAndPassword(String(parts[1]), of: field.name) }
-        default: note(field.value, of: field.name)
+            note(String(parts[1]))
+            if parts[0].lowercased() == "basic" { noteUserAndPassword(String(parts[1])) }
+        default: note(field.value)
         }
     }
 
-    private mutating func noteUserAndPassword(_ base64: String, of name: String) {
+    private mutating func noteUserAndPassword(_ base64: String) {
         guard let data = Data(base64Encoded: base64) else { return }
         let pair = String(decoding: data, as: UTF8.self)
-        note(pair, of: name)
-        if let colon = pair.firstIndex(of: ":") { note(String(pair[pair.index(after: colon)...]), of: name) }
+        note(pair)
+        if let colon = pair.firstIndex(of: ":") { note(String(pair[pair.index(after: colon)...])) }
     }
 
     /// Members of other programs.
     private mutating func members(_ members: HAR.Members) -> HAR.Members {
-        HAR.Members(members.map { HAR.Members.Member($0.name, json($0.value, isSecret: names.isSecret($0.name))) })
+        HAR.Members(members.map { HAR.Members.Member($0.name, json($0.value, redaction.verdict(of: $0.name))) })
     }
 
-    private mutating func json(_ value: HAR.JSON, isSecret: Bool) -> HAR.JSON {
+    private mutating func json(_ value: HAR.JSON, _ verdict: SecretVocabulary.Verdict) -> HAR.JSON {
         switch value {
-        case .string(let text) where isSecret && !text.isEmpty:
-            note(text, of: "")
+        case .string(let text) where SecretVocabulary.isSecret(text, by: verdict):
+            note(text)
             return .string(Mask.text)
         case .string(let text): return .string(url(text))
-        case .array(let values): return .array(values.map { json($0, isSecret: isSecret) })
+        case .array(let values): return .array(values.map { json($0, verdict) })
         case .object(let members):
             return .object(
                 HAR.Members(
-                    members.map { member in
-                        HAR.Members.Member(
-                            member.name, json(member.value, isSecret: isSecret || names.isSecret(member.name)))
+                    members.map {
+                        HAR.Members.Member($0.name, json($0.value, redaction.verdict(of: $0.name).within(verdict)))
                     }))
         case .null, .bool, .number: return value
         }

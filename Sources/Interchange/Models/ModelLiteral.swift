@@ -66,7 +66,7 @@ struct ModelLiteral {
     }
 
     private mutating func string(_ text: String, key: String) -> SwiftExpression {
-        .text(values.text(text, credential: RenderedHeader.namesCredential(key) ? key : nil).expression)
+        .text(values.text(text, credential: SampleValues.credential(key, text)).expression)
     }
 
     private mutating func array(_ elements: [JSONTree], _ type: ModelType, key: String) -> SwiftExpression? {

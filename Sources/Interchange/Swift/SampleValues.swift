@@ -42,6 +42,12 @@ struct SampleValues: Sendable {
         return SwiftText(pieces)
     }
 
+    /// The name of a credential that a template is written for; nil if it is none. Of a variable in it the value may be anything.
+    static func credential(_ name: String, _ template: String) -> String? {
+        let value = Placeholder.all(in: template).isEmpty ? template : nil
+        return RenderedHeader.namesCredential(name, value) ? name : nil
+    }
+
     /// The text of a template; nil when something in it is not known or not to be shown.
     func known(_ template: String) -> String? {
         let template = hiding(template)
@@ -85,8 +91,8 @@ struct SampleValues: Sendable {
 
     /// Whether a variable's value may be read by whoever gets the text.
     private func isShown(_ name: String, depth: Int = 0) -> Bool {
-        guard depth < 16, !RenderedHeader.namesCredential(name), let value = scopes.value(of: name), !value.isSecret,
-            value.scope != .processEnvironment
+        guard depth < 16, let value = scopes.value(of: name), !value.isSecret,
+            !RenderedHeader.namesCredential(name, value.template), value.scope != .processEnvironment
         else { return false }
         return Placeholder.all(in: value.template).allSatisfy { isShown($0.name, depth: depth + 1) }
     }

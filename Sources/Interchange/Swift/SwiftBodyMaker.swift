@@ -100,6 +100,6 @@ struct SwiftBodyMaker {
     }
 
     private mutating func fieldText(_ template: String, _ name: String) -> SwiftExpression {
-        .text(values.text(template, credential: RenderedHeader.namesCredential(name) ? name : nil).expression)
+        .text(values.text(template, credential: SampleValues.credential(name, template)).expression)
     }
 }

@@ -156,7 +156,7 @@ struct SwiftRequestMaker {
 
     /// A parameter whose type is seen from what the collection says.
     private mutating func parameter(_ name: String, _ template: String, _ role: SwiftParameter.Role) -> SwiftParameter {
-        let isCredential = RenderedHeader.namesCredential(name)
+        let isCredential = SampleValues.credential(name, template) != nil
         let known = isCredential || template.isEmpty ? nil : values.known(template)
         var result = SwiftParameter(name: claim(name, role), type: "String", role: role, sample: .text(""))
         if let known, Int(known).map(String.init) == known {
@@ -175,7 +175,7 @@ struct SwiftRequestMaker {
 
     /// A text of the sample call; credentials by their name are parameters of it.
     mutating func sampleText(_ template: String, _ name: String) -> SwiftText {
-        values.text(template, credential: RenderedHeader.namesCredential(name) ? name : nil)
+        values.text(template, credential: SampleValues.credential(name, template))
     }
 
     // MARK: Headers
@@ -189,7 +189,7 @@ struct SwiftRequestMaker {
 
     private mutating func headerValue(_ template: String, _ name: String) -> SwiftText {
         let holes = Placeholder.all(in: template)
-        if holes.isEmpty, RenderedHeader.namesCredential(name), !template.isEmpty {
+        if holes.isEmpty, RenderedHeader.namesCredential(name, template) {
             return SwiftText([.hole(textParameter(name, template, credential: name))])
         }
         let bytes = Array(template.utf8)
@@ -197,7 +197,7 @@ struct SwiftRequestMaker {
         var position = 0
         for hole in holes {
             pieces.append(.text(String(decoding: bytes[position..<hole.range.lowerBound], as: UTF8.self)))
-            let credential = RenderedHeader.namesCredential(name) ? hole.name : nil
+            let credential = RenderedHeader.namesCredential(name, nil) ? hole.name : nil
             pieces.append(.hole(textParameter(hole.name, "{{\(hole.name)}}", credential: credential)))
             position = hole.range.upperBound
         }

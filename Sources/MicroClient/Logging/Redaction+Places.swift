@@ -26,10 +26,14 @@ extension Redaction {
     package static func places(inItems bytes: ArraySlice<UInt8>) -> [Place] {
         bytes.split(separator: UInt8(ascii: "&")).compactMap { item in
             guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { return nil }
-            let written = String(decoding: item[..<equals], as: UTF8.self)
-            let name = written.removingPercentEncoding ?? written
-            return isSecret(name: name) ? Place(name: name, range: (equals + 1)..<item.endIndex) : nil
+            let (name, range) = (decoded(item[..<equals]), (equals + 1)..<item.endIndex)
+            return isSecret(decoded(bytes[range]), under: name) ? Place(name: name, range: range) : nil
         }
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        let written = String(decoding: bytes, as: UTF8.self)
+        return written.removingPercentEncoding ?? written
     }
 
     /// Whether the value of a field of this name is a URL.

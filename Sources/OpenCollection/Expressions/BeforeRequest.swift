@@ -19,6 +19,8 @@ public struct BeforeRequest: Sendable, Hashable {
         case undefined
         case failed(String)
         case notEvaluated(String)
+
+        var value: TypedValue? { if case .value(let value) = self { value } else { nil } }
     }
 
     /// - Parameter scopes: made for the same request; each action sees what those before it set.
@@ -26,8 +28,8 @@ public struct BeforeRequest: Sendable, Hashable {
         for action in collection.actions(of: definition, at: path, phase: .beforeRequest) {
             let name = action.action.variable
             let (outcome, heldSecret, sources) = Self.outcome(of: action.action, scopes.adding(captured))
-            let isSecret = heldSecret || scopes.isSecret(captured: name)
-            if case .value(let value) = outcome { captured.set(name, value, isSecret: isSecret, sources: sources) }
+            let isSecret = heldSecret || scopes.isSecret(captured: name, outcome.value)
+            if let value = outcome.value { captured.set(name, value, isSecret: isSecret, sources: sources) }
             results.append(Result(action: action, outcome: outcome, isSecret: isSecret))
         }
     }

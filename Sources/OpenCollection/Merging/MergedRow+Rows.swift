@@ -2,16 +2,16 @@ import Secrets
 import YAMLTree
 
 extension Field: MergedRow {
+    private var isSecret: Bool { SecretVocabulary.isSecret(value, under: name) }
+
     var mergeText: String {
-        (SecretVocabulary.maySecretsStand(under: name) ? "a secret" : value).off(unless: isEnabled)
+        (isSecret ? "a secret" : value).off(unless: isEnabled)
     }
 
     static func merged(_ versions: Versions<Field>, _ name: String, _ merging: inout FieldMerging) -> Field {
         var merged = versions.theirs
         merged.name = merging.value("\(name), name", versions.name)
-        let isSecret = [versions.base, versions.mine, versions.theirs].contains {
-            SecretVocabulary.maySecretsStand(under: $0.name)
-        }
+        let isSecret = [versions.base, versions.mine, versions.theirs].contains(where: \.isSecret)
         merged.value = merging.value(name, versions.value, isSecret: isSecret)
         merged.isEnabled = merging.value("\(name), on", versions.isEnabled)
         merged.description = merging.value("\(name), description", versions.description)

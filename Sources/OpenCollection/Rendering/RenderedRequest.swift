@@ -86,8 +86,12 @@ public struct RenderedHeader: Sendable, Hashable {
         self.isAutomatic = isAutomatic
     }
 
-    /// Whether what stands under this name, of a header or of a field, is a credential even when it is written out.
-    public static func namesCredential(_ name: String) -> Bool { SecretVocabulary.maySecretsStand(under: name) }
+    /// Whether what stands under this name, of a header or of a field, is a credential even if it is written out.
+    ///
+    /// - Parameter value: nil if it is not known: then the name alone decides.
+    public static func namesCredential(_ name: String, _ value: String?) -> Bool {
+        value.map { SecretVocabulary.isSecret($0, under: name) } ?? SecretVocabulary.maySecretsStand(under: name)
+    }
 }
 
 public enum RenderedBody: Sendable, Hashable {

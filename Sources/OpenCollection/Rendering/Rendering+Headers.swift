@@ -14,7 +14,8 @@ extension Rendering {
             var header = RenderedHeader(name.text, value.text, origin: origin)
             header.sources = (name.sources + value.sources).unique
             header.isSecret =
-                !value.secrets.isEmpty || !header.sources.isEmpty || RenderedHeader.namesCredential(name.text)
+                !value.secrets.isEmpty || !header.sources.isEmpty
+                || RenderedHeader.namesCredential(name.text, value.text)
             if header.isSecret, header.sources.isEmpty {
                 header.sources = sources(ofSecret: value, name.text, origin)
             }

@@ -73,7 +73,7 @@ extension Rendering {
         for index in parameters.indices {
             resolve(&parameters[index].name, "parameter name", origin)
             let name = parameters[index].name
-            if SecretVocabulary.maySecretsStand(under: name) {
+            if SecretVocabulary.isSecret(scopes.resolve(parameters[index].value).text, under: name) {
                 resolve(secret: &parameters[index].value, name, origin)
             } else {
                 resolve(&parameters[index].value, "parameter \(name)", origin)

@@ -129,7 +129,7 @@ extension VariableScopes {
             let secrets = Set(kept.token.secretValues.map(\.name))
             for (name, value) in kept.token.fields {
                 let isSecret =
-                    secrets.contains(name) || SecretVocabulary.maySecretsStand(under: name) && name != "token_type"
+                    secrets.contains(name) || SecretVocabulary.isSecret(value.text, under: name)
                 let source = ValueSource.token(name, endpoint: kept.key.url, client: kept.key.clientID)
                 captured.set(
                     "$oauth2.\(kept.key.credentialsID).\(name)", value, isSecret: isSecret, sources: [source])

@@ -63,9 +63,13 @@ extension VariableScopes {
         captured.isEmpty ? self : placingFirst(VariableLayer(captured: captured))
     }
 
-    /// Whether a captured value of this name is secret: its name says so, or that of a secret in sight.
-    public func isSecret(captured name: String) -> Bool {
-        SecretVocabulary.maySecretsStand(under: name) || secretNames.contains(name)
+    /// Whether a captured value is secret: its name says so, or that of a secret in sight.
+    ///
+    /// - Parameter value: nil if there is none yet.
+    public func isSecret(captured name: String, _ value: TypedValue?) -> Bool {
+        secretNames.contains(name)
+            || value.map { SecretVocabulary.isSecret($0.text, under: name) }
+                ?? SecretVocabulary.maySecretsStand(under: name)
     }
 
     /// What an expression sees under a bare name; its placeholders replaced.
@@ -81,7 +85,7 @@ extension VariableScopes {
     public func bareValue(of name: String, environmentAndSessionOnly: Bool = false) -> BareValue {
         if environmentAndSessionOnly { return bareValue(visibleToActions.find(name)) }
         if let process = processVariable(name) {
-            let isSecret = isSecret(captured: name) || process.isSecret
+            let isSecret = isSecret(captured: name, .string(process.value)) || process.isSecret
             return .value(.string(process.value), isSecret: isSecret, sources: [.process(name)])
         }
         return bareValue(find(name))

@@ -5,11 +5,7 @@ import Secrets
 extension SecretNames {
     /// What a record's request was made of, and what stands in it where secrets stand.
     init(_ record: RecordedExchange) {
-        let captured = record.captures.filter(\.isSecret).compactMap { capture in
-            capture.text.map { NamedSecret(name: capture.variable, value: $0) }
-        }
-        let issued = record.issuedSecrets.map { NamedSecret(name: "token", value: $0) }
-        self.init(record.secrets.filter { !record.isNamedCredential($0) } + captured + issued)
+        self.init(record.secrets.filter { !record.isNamedCredential($0) } + record.secretsFromResponses)
         gather(record)
     }
 
@@ -65,8 +61,7 @@ extension SecretNames {
     private mutating func gather(_ written: String, named name: String) {
         let value = written.removingPercentEncoding ?? written
         guard !isFound(written), !value.contains(Redaction.mask) else { return }
-        // "key" alone is half the time the first of a pair of key and value.
-        insert(value, named: readable(name), isCertain: name != "key")
+        insert(value, named: readable(name))
     }
 
     /// Whether it holds nothing but what is known.
@@ -77,7 +72,7 @@ extension SecretNames {
     private mutating func gather(_ fields: HeaderFields, _ secretFields: Set<String> = []) {
         for field in fields where !field.value.contains(Redaction.mask) {
             if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
-            guard Redaction.isSecret(name: field.name) else { continue }
+            guard Redaction.isSecret(field.value, under: field.name) else { continue }
             switch field.name.lowercased() {
             case "cookie": gather(Cookies.places(in: field.value), of: field.value)
             case "set-cookie": gather(Cookies.place(inSetCookie: field.value).map { [$0] } ?? [], of: field.value)
@@ -91,7 +86,7 @@ extension SecretNames {
         for place in places {
             let value = String(decoding: bytes[place.range], as: UTF8.self)
             guard !isFound(value) else { continue }
-            insert(value, named: readable(place.name), isCertain: Redaction.isSecret(name: place.name))
+            insert(value, named: readable(place.name), isCertain: Redaction.isSecret(value, under: place.name))
         }
     }
 
@@ -116,6 +111,11 @@ extension SecretNames {
 }
 
 extension RecordedExchange {
+    /// Secrets that were not known before it was sent: captured values and issued tokens.
+    public var secretsFromResponses: [NamedSecret] {
+        (captures + errands.flatMap(\.captures)).secrets + issuedSecrets.map { NamedSecret(name: "token", value: $0) }
+    }
+
     /// Whether a secret is all of a field such as `Authorization`, and is called after it: that is what a replay calls one that nobody has named.
     ///
     /// What stands behind the scheme is gathered from the field, as it was when the original was kept: known as a whole, it would be masked with its scheme wherever it
@@ -135,6 +135,15 @@ extension RecordedExchange {
 extension HeaderField {
     fileprivate var isAuthorization: Bool {
         Redaction.isSecret(name: name) && name.lowercased().hasSuffix("authorization")
+    }
+}
+
+extension [RecordedCapture] {
+    /// Values of those that are secret.
+    public var secrets: [NamedSecret] {
+        filter(\.isSecret).compactMap { capture in
+            capture.text.map { NamedSecret(name: capture.variable, value: $0) }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ extension SecretMask {
     /// - Parameter secretFields: names of those that were made of secrets, in lower case.
     func field(_ field: HeaderField, secretFields: Set<String>) -> Text {
         guard !field.value.contains(Redaction.mask) else { return text(field.value) }
-        if Redaction.isSecret(name: field.name) { return credentials(field) }
+        if Redaction.isSecret(field.value, under: field.name) { return credentials(field) }
         if secretFields.contains(field.name.lowercased()) {
             let found = text(Array(field.value.utf8), isSecretPlace: true)
             return found.marks.isEmpty ? whole(field) : found

@@ -65,7 +65,9 @@ struct SecretNames {
             names[bytes] = free(name)
         }
         inSecretPlaces.insert([value])
-        if bytes.count >= SecretMatcher.shortest, isCertain || Self.looksSecret(value) { anywhere.insert([value]) }
+        if bytes.count >= SecretMatcher.shortest, isCertain || SecretVocabulary.looksSecret(value) {
+            anywhere.insert([value])
+        }
     }
 
     /// Another value may have the name already.
@@ -99,11 +101,4 @@ struct SecretNames {
     func original(of value: String) -> String { originals[Array(value.utf8)] ?? value }
 
     func isGiven(_ value: String) -> Bool { given.contains(Array(value.utf8)) }
-
-    /// Long, or a mixture of letters and digits; no blanks.
-    private static func looksSecret(_ value: String) -> Bool {
-        guard !value.contains(where: \.isWhitespace) else { return false }
-        let isMixed = value.contains(where: \.isNumber) && value.contains(where: \.isLetter)
-        return value.utf8.count >= 16 || (value.utf8.count >= 8 && isMixed)
-    }
 }

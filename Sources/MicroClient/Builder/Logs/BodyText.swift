@@ -12,34 +12,35 @@ enum BodyText {
     static func redacted(_ body: Data, secrets: SecretMatcher = SecretMatcher([])) -> String? {
         guard body.count <= mostBytes else { return "(\(ByteText.of(Int64(body.count))), not shown)" }
         guard !body.isEmpty, let text = String(data: body, encoding: .utf8) else { return nil }
-        return secrets.masked(json(body) ?? (isForm(text) ? form(text) : text))
+        return secrets.masked(json(body) ?? (isForm(text) ? Redaction.form(text) : text))
     }
 
     private static func json(_ body: Data) -> String? {
-        guard let tree = try? JSONSerialization.jsonObject(with: body), hasSecret(tree) else { return nil }
+        guard let tree = try? JSONSerialization.jsonObject(with: body), hasSecret(tree, .plain) else { return nil }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try? JSONSerialization.data(withJSONObject: masked(tree), options: options)
+        let data = try? JSONSerialization.data(withJSONObject: masked(tree, .plain), options: options)
         return data.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func hasSecret(_ tree: Any) -> Bool {
+    private static func hasSecret(_ tree: Any, _ verdict: SecretVocabulary.Verdict) -> Bool {
         switch tree {
         case let object as [String: Any]:
-            object.contains { Redaction.isSecret(name: $0.key) || hasSecret($0.value) }
-        case let list as [Any]: list.contains(where: hasSecret)
-        default: false
+            object.contains { hasSecret($0.value, SecretVocabulary.verdict(of: $0.key).within(verdict)) }
+        case let list as [Any]: list.contains { hasSecret($0, verdict) }
+        default: SecretVocabulary.isSecret("\(tree)", by: verdict)
         }
     }
 
-    private static func masked(_ tree: Any) -> Any {
+    private static func masked(_ tree: Any, _ verdict: SecretVocabulary.Verdict) -> Any {
         switch tree {
+        case _ where verdict == .secret: Redaction.mask
         case let object as [String: Any]:
             Dictionary(
-                uniqueKeysWithValues: object.map { name, value in
-                    (name, Redaction.isSecret(name: name) ? Redaction.mask : masked(value))
+                uniqueKeysWithValues: object.map {
+                    ($0.key, masked($0.value, SecretVocabulary.verdict(of: $0.key).within(verdict)))
                 })
-        case let list as [Any]: list.map(masked)
-        default: tree
+        case let list as [Any]: list.map { masked($0, verdict) }
+        default: SecretVocabulary.isSecret("\(tree)", by: verdict) ? Redaction.mask : tree
         }
     }
 
@@ -47,7 +48,4 @@ enum BodyText {
         !text.contains(where: \.isWhitespace)
             && text.split(separator: "&").allSatisfy { $0.contains("=") }
     }
-
-    /// As the query of a URL, which has the same form.
-    private static func form(_ text: String) -> String { String(Redaction.url("?" + text).dropFirst()) }
 }

@@ -176,7 +176,7 @@ extension Duration {
 extension SentRequest {
     /// Values of its header fields that are not to be printed, wherever they come again.
     fileprivate var secrets: [String] {
-        headers.filter { Redaction.isSecret(name: $0.name) }.flatMap { field in
+        headers.filter { Redaction.isSecret($0.value, under: $0.name) }.flatMap { field in
             [field.value] + field.value.split(separator: " ").map(String.init)
         }.filter { $0.count >= SecretMatcher.shortest }
     }

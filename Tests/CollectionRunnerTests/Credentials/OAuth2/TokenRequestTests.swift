@@ -83,7 +83,7 @@ import YAMLTree
         do throws(TokenFailure) {
             return .success(
                 try TokenAnswer.token(
-                    status: status, body: body, for: source, from: "http://h/t?key=abcdef",
+                    status: status, body: body, for: source, from: "http://h/t?key=abcde7",
                     at: Date(timeIntervalSince1970: 1000)))
         } catch { return .failure(error) }
     }

@@ -90,8 +90,9 @@ extension [RecordedCapture] {
 extension RecordedCapture {
     /// Its value under a name that says it to be secret.
     fileprivate var suspected: NamedSecret? {
-        guard let json, isSecret || Redaction.isSecret(name: variable) else { return nil }
+        guard let json else { return nil }
         let text = json.hasPrefix("\"") ? JSONText.decoded(json.utf8.dropFirst().dropLast()) : json
+        guard isSecret || Redaction.isSecret(text, under: variable) else { return nil }
         return text.isEmpty || SecretMarker.areAll(of: text) ? nil : NamedSecret(name: variable, value: text)
     }
 }

@@ -83,7 +83,11 @@ struct MarkupPlaces {
         guard let secret, let first = bytes[range].firstIndex(where: { $0 > 0x20 }),
             let last = bytes[range].lastIndex(where: { $0 > 0x20 })
         else { return }
-        places.append(Redaction.Place(name: secret.title, range: first..<last + 1))
+        if let place = place(secret.title, first..<last + 1) { places.append(place) }
+    }
+
+    private func place(_ name: String, _ range: Range<Int>) -> Redaction.Place? {
+        Redaction.isSecret(text(range), under: name) ? Redaction.Place(name: name, range: range) : nil
     }
 
     private mutating func take(_ tag: Tag) {
@@ -122,15 +126,13 @@ struct MarkupPlaces {
     private func secrets(of attributes: [(name: String, value: Range<Int>)]) -> [Redaction.Place] {
         let named = names(in: attributes, of: ["name", "key", "id", "property"]).first(where: Self.isSuspicious)
         return attributes.compactMap { attribute in
-            guard !attribute.value.isEmpty else { return nil }
             let name = attribute.name.lowercased()
             if let named {
-                if Self.valueNames.contains(name) { return Redaction.Place(name: named, range: attribute.value) }
+                if Self.valueNames.contains(name) { return place(named, attribute.value) }
                 // It says what the value is called, so it is none itself.
                 if name == "key", text(attribute.value) == named { return nil }
             }
-            return Self.isSuspicious(attribute.name)
-                ? Redaction.Place(name: Self.local(attribute.name), range: attribute.value) : nil
+            return place(Self.local(attribute.name), attribute.value)
         }
     }
 
@@ -151,7 +153,7 @@ struct MarkupPlaces {
         attributes.compactMap { attribute in
             let name = attribute.name.lowercased()
             let isHarmless = name.hasPrefix("xmlns") || name.hasPrefix("xml:") || Self.local(name) == "type"
-            return attribute.value.isEmpty || isHarmless ? nil : Redaction.Place(name: title, range: attribute.value)
+            return isHarmless ? nil : place(title, attribute.value)
         }
     }
 
@@ -267,10 +269,12 @@ enum PartPlaces {
     private static func place(_ data: Data, _ part: Range<Int>) -> Redaction.Place? {
         guard let blank = data.range(of: Data("\r\n\r\n".utf8), in: part) else { return nil }
         let head = String(decoding: data[part.lowerBound..<blank.lowerBound], as: UTF8.self)
-        guard let name = name(head), Redaction.isSecret(name: name) else { return nil }
+        guard let name = name(head) else { return nil }
         let hasEnd = part.count > 2 && data[(part.upperBound - 2)..<part.upperBound].elementsEqual("\r\n".utf8)
         let end = max(blank.upperBound, part.upperBound - (hasEnd ? 2 : 0))
-        return end > blank.upperBound ? Redaction.Place(name: name, range: blank.upperBound..<end) : nil
+        let range = blank.upperBound..<end
+        return Redaction.isSecret(String(decoding: data[range], as: UTF8.self), under: name)
+            ? Redaction.Place(name: name, range: range) : nil
     }
 
     private static func name(_ head: String) -> String? {

@@ -1,4 +1,5 @@
 import MicroClient
+import Secrets
 
 /// Values of members of JSON whose names say that they are secret, at any depth, also of JSON that is broken, or that stands as a text in other JSON.
 struct MemberPlaces {
@@ -11,6 +12,14 @@ struct MemberPlaces {
     private typealias Quoted = (content: Range<Int>, level: Int, end: Int)
 
     private static let longestName = 200
+
+    /// A name, and what it says about the values under it.
+    private struct Label {
+        var name: String
+        var verdict: SecretVocabulary.Verdict
+
+        init(name: String) { (self.name, verdict) = (name, SecretVocabulary.verdict(of: name)) }
+    }
 
     mutating func find(in bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
@@ -27,7 +36,7 @@ struct MemberPlaces {
                 index = value
                 continue
             }
-            index = add(bytes, at: value, level: name.level, named: text)
+            index = add(bytes, at: value, level: name.level, Label(name: text))
         }
     }
 
@@ -45,47 +54,50 @@ struct MemberPlaces {
     }
 
     /// - Returns: where to go on.
-    private mutating func add(_ bytes: Bytes, at start: Int, level: Int, named name: String) -> Int {
+    private mutating func add(_ bytes: Bytes, at start: Int, level: Int, _ label: Label) -> Int {
         guard start < bytes.count else { return start }
         switch bytes[start] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): return addText(bytes, at: start, named: name)
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return addAll(bytes, from: start, level: level, named: name)
-        case UInt8(ascii: "-"), 0x30...0x39: return addNumber(bytes, at: start, level: level, named: name)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): return addText(bytes, at: start, label)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return addAll(bytes, from: start, level: level, label)
+        case UInt8(ascii: "-"), 0x30...0x39: return addNumber(bytes, at: start, level: level, label)
         default: return start
         }
     }
 
-    private mutating func addText(_ bytes: Bytes, at start: Int, named name: String) -> Int {
+    private mutating func addText(_ bytes: Bytes, at start: Int, _ label: Label) -> Int {
         guard let quote = bytes[start...].firstIndex(where: { $0 != UInt8(ascii: "\\") }),
             bytes[quote] == UInt8(ascii: "\"")
         else { return start + 1 }
         guard let text = Self.quoted(bytes, from: quote) else {
             // It was cut: all that is there.
-            add(quote + 1..<bytes.count, named: name)
+            add(quote + 1..<bytes.count, of: bytes, label)
             return bytes.count
         }
-        add(text.content, named: name)
+        add(text.content, of: bytes, level: text.level, label)
         return text.end
     }
 
-    private mutating func add(_ range: Range<Int>, named name: String) {
-        if !range.isEmpty { places.append(Redaction.Place(name: name, range: range)) }
+    /// - Returns: whether it is a secret.
+    @discardableResult
+    private mutating func add(_ range: Range<Int>, of bytes: Bytes, level: Int = 0, _ label: Label) -> Bool {
+        let text = JSONText.decoded(bytes[range], times: level.depth)
+        guard SecretVocabulary.isSecret(text, by: label.verdict) else { return false }
+        places.append(Redaction.Place(name: label.name, range: range))
+        return true
     }
 
-    private mutating func addNumber(_ bytes: Bytes, at start: Int, level: Int, named name: String) -> Int {
+    private mutating func addNumber(_ bytes: Bytes, at start: Int, level: Int, _ label: Label) -> Int {
         let isPart: (UInt8) -> Bool = { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
         let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
-        // "total_tokens": how many there were.
-        guard !name.lowercased().hasSuffix("tokens") else { return end }
-        add(start..<end, named: name)
-        if level == 0 { numbers.insert(start) }
+        if add(start..<end, of: bytes, label), level == 0 { numbers.insert(start) }
         return end
     }
 
     /// All texts and numbers of an object or an array, but for the names of members.
-    private mutating func addAll(_ bytes: Bytes, from start: Int, level: Int, named name: String) -> Int {
+    private mutating func addAll(_ bytes: Bytes, from start: Int, level: Int, _ label: Label) -> Int {
         var depth = 0
         var index = start
+        var inner = label
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: "{"), UInt8(ascii: "["): (depth, index) = (depth + 1, index + 1)
@@ -94,12 +106,17 @@ struct MemberPlaces {
                 if depth == 0 { return index }
             case UInt8(ascii: "\""):
                 guard let text = Self.quoted(bytes, from: index) else {
-                    add(index + 1..<bytes.count, named: name)
+                    add(index + 1..<bytes.count, of: bytes, inner)
                     return bytes.count
                 }
-                if Self.value(bytes, behind: text) == nil { add(text.content, named: name) }
+                if Self.value(bytes, behind: text) == nil {
+                    add(text.content, of: bytes, level: text.level, inner)
+                } else {
+                    let own = JSONText.decoded(bytes[text.content], times: text.level.depth)
+                    inner.verdict = SecretVocabulary.verdict(of: own).within(label.verdict)
+                }
                 index = text.end
-            case UInt8(ascii: "-"), 0x30...0x39: index = addNumber(bytes, at: index, level: level, named: name)
+            case UInt8(ascii: "-"), 0x30...0x39: index = addNumber(bytes, at: index, level: level, inner)
             default: index += 1
             }
         }

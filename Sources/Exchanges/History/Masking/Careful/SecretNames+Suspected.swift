@@ -1,6 +1,7 @@
 import BodyStore
 import Foundation
 import MicroClient
+import Secrets
 
 extension SecretNames {
     /// What stands in a record under names that say it to be secret, wherever: so that it is found where nothing says so.
@@ -31,7 +32,9 @@ extension SecretNames {
     }
 
     private mutating func gather(suspectedIn fields: HeaderFields) {
-        for field in fields where !Redaction.isSecret(name: field.name) { gather(suspectedInText: field.value) }
+        for field in fields where !Redaction.isSecret(field.value, under: field.name) {
+            gather(suspectedInText: field.value)
+        }
     }
 
     mutating func gather(suspectedInText text: String) {
@@ -67,7 +70,7 @@ extension SecretNames {
     }
 
     private mutating func insert(_ value: String, named name: String) {
-        insert(value, named: readable(name), isCertain: Self.isCertain(name))
+        insert(value, named: readable(name), isCertain: SecretVocabulary.verdict(of: name) == .secret)
     }
 
     /// What a text stands for, and the text itself: a secret is known by what it means, and found in every spelling of that.
@@ -84,10 +87,4 @@ extension SecretNames {
     }
 
     private static func percentDecoded(_ text: String) -> String { text.removingPercentEncoding ?? text }
-
-    /// Whether the name leaves no doubt that its value is secret, however it looks.
-    private static func isCertain(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return ["password", "passwd", "passphrase", "secret", "pwd"].contains { name.hasSuffix($0) }
-    }
 }

@@ -35,6 +35,18 @@ struct SuspectedPlaces {
     }
 }
 
+extension Redaction {
+    /// The body of a request as it may be shown: without what stands in it under names that say it to be secret.
+    ///
+    /// - Parameter isForm: whether it is written like a query.
+    package static func body(_ text: String, isForm: Bool) -> String {
+        let type = isForm ? "application/x-www-form-urlencoded" : ""
+        return Array(text.utf8).withUnsafeBufferPointer { bytes in
+            hiding(SuspectedPlaces(inBody: bytes, type: type).places, in: text)
+        }
+    }
+}
+
 extension [Redaction.Place] {
     /// From the beginning, none within another: of two that overlap the one that begins first, and of those the longer one.
     var inOrder: [Redaction.Place] {

@@ -70,10 +70,12 @@ struct TextPlaces {
     private func item(_ name: Range<Int>, from start: Int) -> Redaction.Place? {
         let written = String(decoding: UnsafeBufferPointer(rebasing: bytes[name]), as: UTF8.self)
         let name = written.removingPercentEncoding ?? written
-        guard !name.isEmpty, Redaction.isSecret(name: name) else { return nil }
+        guard Redaction.isSecret(name: name) else { return nil }
         var end = start
         while end < bytes.count, !isEndOfValue(end) { end += 1 }
-        return end > start ? Redaction.Place(name: name, range: start..<end) : nil
+        let value = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+        return Redaction.isSecret(value.removingPercentEncoding ?? value, under: name)
+            ? Redaction.Place(name: name, range: start..<end) : nil
     }
 
     private func isEndOfValue(_ index: Int) -> Bool {
