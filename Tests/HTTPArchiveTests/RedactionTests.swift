@@ -138,6 +138,16 @@ struct RedactionTests {
         #expect(entry.response.content.text == #"{"a": "abc standard", "key": "Content-Type", "b": "Content-Type"}"#)
     }
 
+    @Test(
+        "of a string with a million escapes the end is looked for once, not at each of them, which would take minutes")
+    func escapes() throws {
+        let text = String(repeating: #"\n"#, count: 1_000_000)
+        let entry = try redacted(answer: #"{"page": "\#(text)", "password": "0pen-sesame"}"#)
+        let isMasked = entry.response.content.text?.utf8.elementsEqual(
+            #"{"page": "\#(text)", "password": "••••"}"#.utf8)
+        #expect(isMasked == true)
+    }
+
     @Test("bodies in base64 are looked into")
     func base64() throws {
         var answered = HAR.Entry(

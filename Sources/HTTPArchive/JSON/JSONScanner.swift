@@ -186,12 +186,15 @@ extension UnsafeBufferPointer<UInt8> {
     func endOfString(from start: Int) -> (end: Int, hasEscapes: Bool)? {
         var index = start
         var hasEscapes = false
-        while let quote = firstIndex(of: UInt8(ascii: "\""), from: index) {
+        var next = firstIndex(of: UInt8(ascii: "\""), from: index)
+        while let quote = next {
             guard let backslash = firstIndex(of: UInt8(ascii: "\\"), from: index, to: quote) else {
                 return (quote, hasEscapes)
             }
             hasEscapes = true
             index = backslash + 2
+            // Many escapes may stand before one quote, which is looked for once.
+            if index > quote { next = firstIndex(of: UInt8(ascii: "\""), from: index) }
         }
         return nil
     }
