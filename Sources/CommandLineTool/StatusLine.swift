@@ -15,7 +15,7 @@ public enum StatusLine {
     static func words(of record: RecordedExchange) -> String? {
         guard let head = record.head else { return nil }
         // A server may give anything back in its reason.
-        let secrets = record.secrets.map(\.value) + record.issuedSecrets
+        let secrets = (record.secrets + record.secretsFromResponses).map(\.value)
         let sweep = SecretMatcher(secrets.filter { $0.utf8.count >= SecretMatcher.shortest })
         var parts = [sweep.masked(head.statusText)]
         if let duration = record.exchange.duration { parts.append(Wording.duration(duration)) }

@@ -8,26 +8,47 @@ import Testing
 /// output, which is what the server said, and everything under `--show-secrets`.
 @Suite("Story: wherever a secret stands in a request, no surface shows it", .serialized)
 struct SecretsFromEveryPlace {
-    /// A place of a request: the path below the server or a URL, and the rest of the file. `SECRET` is a template that has the secret.
+    /// A place of a request: what stands behind its name in the path below the server, or a URL, and the rest of the file. `SECRET` is a template
+    /// that has the secret.
     struct Place: Sendable, CustomTestStringConvertible {
         let name: String
-        var url = "/p"
+        var url = ""
         var more = ""
-        /// What takes the place of `SECRET`, when it is no secret of the environment.
-        var template: String?
+        /// Where the secret comes from.
+        var source = Source.process
+        /// Further files of the collection; `VALUE` is the secret itself.
+        var files: [String: String] = [:]
         /// Without the letters and signs that the place cannot have.
         var isPlain = false
         var testDescription: String { name }
 
-        /// Of its own, so that one place cannot hide another.
+        enum Source { case process, processVariable, dotEnv, session, global, server }
+
+        /// All about it is of its own, so that no place hides another.
+        var number: Int { (Place.all.firstIndex { $0.name == name } ?? 0) + 11 }
+
         var secret: String {
-            let number = (Place.all.firstIndex { $0.name == name } ?? 0) + 11
-            return isPlain ? "Sec\(number)ret-Of\(number)Plain" : "Se\(number)c/+re t\"é\(number)&tail\(number)x"
+            isPlain ? "Sec\(number)ret-Of\(number)Plain" : "Se\(number)c/+re t\"é\(number)&tail\(number)x"
         }
 
-        var usedTemplate: String { template ?? "{{SECRET}}" }
-    }
+        /// The variable that has it.
+        var variable: String {
+            switch source {
+            case .processVariable: "SERVICE_TOKEN_\(number)"
+            case .dotEnv: "FILE_PASSWORD_\(number)"
+            default: "SECRET\(number)"
+            }
+        }
 
+        var template: String {
+            [.processVariable, .dotEnv].contains(source) ? "{{process.env.\(variable)}}" : "{{\(variable)}}"
+        }
+
+        /// What the program's environment gives.
+        var environment: [String: String] {
+            [.process, .processVariable, .global].contains(source) ? [variable: secret] : [:]
+        }
+    }
 }
 
 // MARK: - Places
@@ -41,12 +62,22 @@ extension SecretsFromEveryPlace.Place {
         "  headers: [{name: '\(name)', value: '\(value)'}]\n"
     }
 
+    private static let token = "accessTokenUrl: '{{echo}}/NAME/token'"
+    private static func capture(_ expression: String, _ variable: String) -> String {
+        """
+        runtime:
+          actions:
+            - {type: set-variable, phase: after-response, selector: {expression: "\(expression)", method: jsonq}, variable: {name: \(variable), scope: runtime}}
+
+        """
+    }
+
     static let all: [SecretsFromEveryPlace.Place] = [
-        Place(name: "path", url: "/p/SECRET/x", more: encoded),
-        Place(name: "queryValue", url: "/p?page=SECRET", more: encoded),
-        Place(name: "queryName", url: "/p?SECRET=page", more: encoded),
-        Place(name: "queryNameAsItIs", url: "/p?SECRET=page", isPlain: true),
-        Place(name: "userInformation", url: "http://me:SECRET@HOST/p", isPlain: true),
+        Place(name: "path", url: "/SECRET/x", more: encoded),
+        Place(name: "queryValue", url: "?page=SECRET", more: encoded),
+        Place(name: "queryName", url: "?SECRET=page", more: encoded),
+        Place(name: "queryNameAsItIs", url: "?SECRET=page", isPlain: true),
+        Place(name: "userInformation", url: "http://me:SECRET@{{place}}/NAME", isPlain: true),
         Place(name: "fieldValue", more: field("X-Trace", "a SECRET b")),
         Place(name: "fieldName", more: field("SECRET", "a"), isPlain: true),
         Place(name: "hostField", more: field("Host", "SECRET.test"), isPlain: true),
@@ -55,6 +86,9 @@ extension SecretsFromEveryPlace.Place {
         Place(name: "textBody", more: body("type: text, data: 'x SECRET y'")),
         Place(name: "formBody", more: body("type: form-urlencoded, data: [{name: page, value: 'SECRET'}]")),
         Place(name: "parts", more: body("type: multipart-form, data: [{name: page, type: text, value: 'SECRET'}]")),
+        Place(
+            name: "fileName", more: body("type: multipart-form, data: [{name: page, type: file, value: ['SECRET']}]"),
+            files: ["VALUE": "content"], isPlain: true),
         Place(name: "basic", more: auth("type: basic, username: me, password: 'SECRET'")),
         Place(name: "bearer", more: auth("type: bearer, token: 'SECRET'"), isPlain: true),
         Place(name: "keyInField", more: auth("type: apikey, key: thing, value: 'SECRET', placement: header")),
@@ -70,21 +104,107 @@ extension SecretsFromEveryPlace.Place {
                 "type: oauth1, consumerKey: me, consumerSecret: 'SECRET', signatureMethod: PLAINTEXT, placement: query")
         ),
         Place(
-            name: "process", more: field("X-Trace", "SECRET"), template: "{{process.env.SERVICE_TOKEN}}", isPlain: true),
-        Place(name: "processInURL", url: "/p?page=SECRET", template: "{{process.env.SERVICE_TOKEN}}", isPlain: true),
+            name: "oauth2ClientSecret",
+            more: auth(
+                "type: oauth2, flow: client_credentials, \(token), credentials: {clientId: me, clientSecret: 'SECRET'}")
+        ),
         Place(
-            name: "dotEnv", more: field("X-Trace", "SECRET"), template: "{{process.env.FILE_PASSWORD}}", isPlain: true),
+            name: "oauth2Password",
+            more: auth(
+                "type: oauth2, flow: resource_owner_password_credentials, \(token), credentials: {clientId: me}, resourceOwner: {username: me, password: 'SECRET'}"
+            )),
         Place(
-            name: "requestVariable", url: "/p?page={{outer}}",
+            name: "oauth2Token",
+            more: auth(
+                "type: oauth2, flow: client_credentials, \(token), credentials: {clientId: me, clientSecret: me}"),
+            source: .server, isPlain: true),
+        Place(
+            name: "captured", more: capture("res.headers['x-ticket']", "accessToken"), source: .server, isPlain: true),
+        Place(
+            name: "process", more: field("X-Process", "SECRET"), source: .processVariable, isPlain: true),
+        Place(name: "processInURL", url: "?page=SECRET", source: .processVariable, isPlain: true),
+        Place(name: "dotEnv", more: field("X-File", "SECRET"), source: .dotEnv, isPlain: true),
+        Place(name: "session", more: field("X-Session", "SECRET"), source: .session),
+        Place(name: "global", url: "?page=SECRET", more: encoded, source: .global),
+        Place(
+            name: "requestVariable", url: "?page={{outer}}",
             more: "runtime:\n  variables: [{name: outer, value: 'x-SECRET'}]\n"),
+        Place(
+            name: "folderVariable", url: "?page={{folderOuter}}",
+            files: [
+                "all/folder.yml":
+                    "info: {name: all, type: folder}\nrequest:\n  variables: [{name: folderOuter, value: 'x-SECRET'}]\n"
+            ]),
+        Place(
+            name: "collectionVariable", url: "?page={{rootOuter}}",
+            files: [
+                "opencollection.yml":
+                    Fixture.root + "request:\n  variables: [{name: rootOuter, value: 'x-SECRET'}]\n"
+            ]),
+        Place(name: "proxy", url: "http://api.test/NAME", files: ["opencollection.yml": proxy]),
+        Place(
+            name: "certificate", url: "https://{{place}}/NAME",
+            files: ["opencollection.yml": certificate, "a.p12": "?"]),
     ]
 
+    private static let proxy =
+        Fixture.root + """
+            config:
+              proxy:
+                inherit: false
+                config:
+                  protocol: http
+                  hostname: 127.0.0.1
+                  port: "{{port}}"
+                  auth: {username: me, password: 'SECRET'}
+
+            """
+    private static let certificate =
+        Fixture.root + """
+            config:
+              clientCertificates:
+                - {type: pkcs12, domain: 127.0.0.1, pkcs12FilePath: a.p12, passphrase: 'SECRET'}
+
+            """
+
+    // MARK: - Files
+
     /// The request's file.
-    var file: String {
-        let url = (url.hasPrefix("/") ? "{{echo}}" + url : url.replacing("HOST", with: "{{place}}"))
-        return Fixture.request(
-            name, method: "POST", url: url.replacing("SECRET", with: usedTemplate),
-            more: more.replacing("SECRET", with: usedTemplate))
+    private var file: String {
+        let url = url.contains("://") ? url : "{{echo}}/NAME" + url
+        return Fixture.request(name, method: "POST", url: filled(url), more: filled(more))
+    }
+
+    private func filled(_ text: String) -> String {
+        text.replacing("SECRET", with: template).replacing("NAME", with: name).replacing("VALUE", with: secret)
+    }
+
+    /// A collection that has the requests of some places.
+    static func story(_ places: [SecretsFromEveryPlace.Place]) throws -> StoryPlace {
+        let declared = places.filter { ![.processVariable, .dotEnv, .global].contains($0.source) }
+            .map { "  - name: \($0.variable)\n    secret: true\n" }.joined()
+        let global = places.filter { $0.source == .global }.map { "{name: \($0.variable), secret: true}" }
+        var files = [
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment + declared,
+            "microscope.yaml": "version: 1\nenvironments: {local: {protected: true}}\n",
+            "../workspace.yml": "info: {name: W, type: workspace}\n",
+            "../environments/everywhere.yml": "variables: [\(global.joined(separator: ", "))]\n",
+            ".env": places.filter { $0.source == .dotEnv }.map { "\($0.variable)=\($0.secret)\n" }.joined(),
+        ]
+        for place in places {
+            files["all/\(place.name).yml"] = place.file
+            for (path, text) in place.files { files[place.filled(path)] = place.filled(text) }
+        }
+        return try StoryPlace(files)
+    }
+
+    /// Options of all commands that send or export.
+    static func options(_ places: [SecretsFromEveryPlace.Place], _ server: RawServer) -> [String] {
+        let values =
+            places.filter { $0.source == .session }.map { "\($0.variable)=\($0.secret)" } + [
+                "echo=\(server.baseURL)", "place=127.0.0.1:\(server.port)", "port=\(server.port)",
+            ]
+        return ["--env", "local", "--global-env", "everywhere"] + values.flatMap { ["--var", $0] }
     }
 
     // MARK: - Spellings
@@ -129,13 +249,18 @@ extension SecretsFromEveryPlace {
 
     /// By name: the words of a command line, in which `REQUEST` is the request. What comes out on standard output and standard error is looked at.
     private static let surfaces: [(name: String, words: [String])] = [
-        ("what was said on the wire", ["send", "REQUEST", "--verbose"]),
-        ("a report", ["send", "REQUEST", "--json"]),
-        ("a failure", ["send", "REQUEST", "--json", "--var", "echo=http://127.0.0.1:1"]),
-        ("the summary of a run", ["run", "all", "--json"]),
+        ("what a collection could reach", ["trust", "--agree"]),
+        ("what is wrong with a collection", ["check"]),
+        ("what git would send", ["review"]),
+        ("what was said on the wire", ["send", "REQUEST", "--verbose", "--yes"]),
+        ("a report", ["send", "REQUEST", "--json", "--yes"]),
+        ("a failure", ["send", "REQUEST", "--json", "--yes", "--var", "echo=http://127.0.0.1:1"]),
+        ("the summary of a run", ["run", "all", "--json", "--yes"]),
+        ("tokens", ["token"]),
         ("the history's list", ["history", "list", "--json"]),
         ("an exchange of the history", ["history", "show", "REQUEST@"]),
         ("an archive", ["history", "export", "REQUEST@", "--as", "har"]),
+        ("what is masked in an archive", ["history", "export", "REQUEST@", "--preview"]),
         ("a past request for a shell", ["history", "export", "REQUEST@", "--as", "curl"]),
         ("a past exchange for people", ["history", "export", "REQUEST@", "--as", "markdown"]),
         ("a request for a shell", ["export", "REQUEST", "--as", "curl"]),
@@ -145,46 +270,59 @@ extension SecretsFromEveryPlace {
         ("a request for the macros", ["export", "REQUEST", "--as", "swift-macros"]),
     ]
 
-    /// Tells each secret back in fields, in each spelling that a field can have.
-    private static func server(_ place: Place) throws -> RawServer {
-        let written = place.echoes.map { "X-Echo: <" + String(decoding: $0, as: UTF8.self) + ">\r\n" }.joined()
-        let answer = "HTTP/1.1 200 OK\r\n\(written)Content-Length: 2\r\nConnection: close\r\n\r\nok"
-        return try RawServer { connection, _ in
+    /// Gives the secret of the place that the path names back in fields, in each spelling that a field can have.
+    static func server() throws -> RawServer {
+        try RawServer { connection, _ in
             guard let head = connection.readHead() else { return }
             let length = head.lowercased().firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) }
             _ = connection.read(length ?? 0)
-            connection.write(Array(answer.utf8))
+            let path = head.split(separator: " ").dropFirst().first?.replacing("http://api.test", with: "") ?? ""
+            let name = path.dropFirst().prefix { !"/?".contains($0) }
+            guard let place = Place.all.first(where: { $0.name == name }) else { return }
+            connection.write(Array(response(to: head, place).utf8))
         }
+    }
+
+    private static func response(to head: String, _ place: Place) -> String {
+        if head.hasPrefix("POST /\(place.name)/token") {
+            let token = place.source == .server ? place.secret : "t0ken-of-\(place.number)"
+            let body = #"{"access_token":"\#(token)","token_type":"Bearer","expires_in":3600}"#
+            return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                + "Connection: close\r\n\r\n\(body)"
+        }
+        // Who waits to be asked is asked.
+        if place.name == "digest", !head.contains("Authorization: Digest") {
+            let challenge = "WWW-Authenticate: Digest realm=\"a\", nonce=\"n\", qop=\"auth\""
+            return "HTTP/1.1 401 Unauthorized\r\n\(challenge)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        }
+        let ticket = place.source == .server ? "X-Ticket: \(place.secret)\r\n" : ""
+        let written = place.echoes.map { "X-Echo: <" + String(decoding: $0, as: UTF8.self) + ">\r\n" }.joined()
+        return "HTTP/1.1 200 OK\r\n\(ticket)\(written)Content-Length: 2\r\nConnection: close\r\n\r\nok"
     }
 
     @Test("on the command line and in every file that is written", arguments: Place.all)
     func everySurface(place: Place) throws {
-        let server = try Self.server(place)
-        let story = try StoryPlace([
-            "opencollection.yml": Fixture.root, "all/\(place.name).yml": place.file,
-            "environments/local.yml": Fixture.environment + "  - name: SECRET\n    secret: true\n",
-            ".env": "FILE_PASSWORD=\(place.name == "dotEnv" ? place.secret : "none")\n",
-        ])
-        let environment = place.template == nil ? ["SECRET": place.secret] : ["SERVICE_TOKEN": place.secret]
-        let values = ["--env", "local", "--var", "echo=\(server.baseURL)", "--var", "place=127.0.0.1:\(server.port)"]
+        let server = try Self.server()
+        let story = try Place.story([place])
+        let values = Place.options([place], server)
         for surface in Self.surfaces {
             let words = surface.words.map { $0.replacing("REQUEST", with: "all/\(place.name)") }
-            let own = words[0] == "history" ? [] : values
+            let own = ["send", "run", "export"].contains(words[0]) ? values : []
             let run = try ProgramRun(
-                Array(words.prefix(2)) + own + Array(words.dropFirst(2)), at: story, environment: environment)
+                Array(words.prefix(2)) + own + Array(words.dropFirst(2)), at: story, environment: place.environment)
             let shown = run.outputBytes + Data(run.errors.utf8)
             #expect(place.found(in: shown) == [], "\(surface.name): \(String(decoding: shown, as: UTF8.self))")
         }
-        try expectNoFileHasOne(place, story)
+        try expectNoFileHasOne([place], story)
     }
 
-    private func expectNoFileHasOne(_ place: Place, _ story: StoryPlace) throws {
+    func expectNoFileHasOne(_ places: [Place], _ story: StoryPlace) throws {
         for path in try FileManager.default.subpathsOfDirectory(atPath: story.home.path) {
             let isOutput = ["out-", "err-"].contains { (path as NSString).lastPathComponent.hasPrefix($0) }
             guard !isOutput, !["data/tokens.json", "data/secrets.json"].contains(path),
                 let bytes = FileManager.default.contents(atPath: story.home.appendingPathComponent(path).path)
             else { continue }
-            #expect(place.found(in: bytes) == [], "\(path)")
+            for place in places { #expect(place.found(in: bytes) == [], "\(place.name): \(path)") }
         }
     }
 }

@@ -15,11 +15,15 @@ public struct KnownSecrets: Sendable {
     private var toldShort: Set<String> = []
 
     /// Those that are too short to be told from other text are left out.
-    mutating func insert(_ new: some Sequence<String>) {
+    ///
+    /// - Returns: whether any of them was not known yet.
+    @discardableResult
+    mutating func insert(_ new: some Sequence<String>) -> Bool {
         let fresh = Set(new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest }).subtracting(values)
-        guard !fresh.isEmpty else { return }
+        guard !fresh.isEmpty else { return false }
         values.formUnion(fresh)
         sweep.insert(fresh)
+        return true
     }
 
     /// Names of fields that are made of secrets, in lower case. The host's is not kept: that is a secret in one request alone.
@@ -87,15 +91,13 @@ extension ExplorerState {
     }
 
     /// What came into being while it was sent.
-    mutating func learnSecrets(of record: RecordedExchange) {
-        secrets.insert(record.issuedSecrets)
-        learnSecrets(of: record.captures)
-    }
+    mutating func learnSecrets(of record: RecordedExchange) { learn(record.secretsFromResponses) }
 
-    mutating func learnSecrets(of captures: [RecordedCapture]) {
-        secrets.insert(
-            captures.filter(\.isSecret).compactMap { capture in
-                if case .string(let text) = capture.json.flatMap(TypedValue.init(json:)) { text } else { nil }
-            })
+    mutating func learnSecrets(of captures: [RecordedCapture]) { learn(captures.secrets) }
+
+    /// What the log has of them was written before they were known.
+    private mutating func learn(_ new: [NamedSecret]) {
+        guard secrets.insert(new.map(\.value)) else { return }
+        log.rewriteMessages { [secrets, signs] in secrets.masked($0, signs) }
     }
 }

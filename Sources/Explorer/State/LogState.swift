@@ -73,6 +73,11 @@ public struct LogState: Sendable {
         counts[entry.level, default: 0] += 1
     }
 
+    /// Changes what the entries say.
+    mutating func rewriteMessages(_ rewritten: (String) -> String) {
+        for index in entries.indices { entries[index].message = rewritten(entries[index].message) }
+    }
+
     /// A send is over.
     mutating func note(_ record: HistoryRow.ID, of send: Int) { records[send] = record }
 

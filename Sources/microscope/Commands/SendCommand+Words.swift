@@ -13,7 +13,8 @@ extension SendCommand {
         /// - Parameter record: what came of it, with secrets that came into being while it was sent; nil: nothing yet.
         init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?, _ record: RecordedExchange? = nil) {
             var rendered = rendered
-            rendered.secretValues += (record?.issuedSecrets ?? []).map { SecretValue(name: "token", value: $0) }
+            let fresh = record?.secretsFromResponses ?? []
+            rendered.secretValues += fresh.map { SecretValue(name: $0.name, value: $0.value) }
             self.rendered = rendered
             self.environment = environment
             mask = SecretMask(rendered, places: record?.secretPlaces ?? SecretPlaces())
