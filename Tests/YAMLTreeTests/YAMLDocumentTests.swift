@@ -24,6 +24,15 @@ struct YAMLDocumentTests {
         Row(id: "strip", value: ("a: |-\n  x\n\n", #"{a: "x"}"#)),
         Row(id: "line separator in a block", value: ("a: |\n  x\u{2028}y\nb: 1\n", "{a: \"x\u{2028}y\\n\", b: 1}")),
         Row(id: "next line in plain text", value: ("a: x\u{85}y\nb: \u{2029}\n", "{a: \"x\u{85}y\", b: \"\u{2029}\"}")),
+        Row(
+            id: "escapes of UTF-16 are one character",
+            value: (#"a: "x\ud83d\ude00y\uD83D\uDE00""# + "\n", "{a: \"x\u{1F600}y\u{1F600}\"}")),
+        Row(
+            id: "escapes of UTF-16 outside of double quotes are text",
+            value: (
+                #"{a: "\ud83d\ude00", b: \ud83d\ude00, c: '\uD83D\uDE00', d: "\\ud83d\\ude00", e: "\uE000\uE001"}"#,
+                "{a: \"\u{1F600}\", b: \"\\ud83d\\ude00\", c: \"\\uD83D\\uDE00\", d: \"\\ud83d\\ude00\", e: \"\u{E000}\u{E001}\"}"
+            )),
         Row(id: "quoted keys", value: ("\"a b\": 1\n'c': 2\n", "{a b: 1, c: 2}")),
         Row(id: "number as key", value: ("200: ok\n", #"{200: "ok"}"#)),
         Row(id: "tab after colon", value: ("a:\tb\n", #"{a: "b"}"#)),

@@ -78,6 +78,12 @@ struct YAMLSyntaxErrorTests {
                 "f.yml:1:7: expected ',' or '}' in the mapping that begins on line 1\na: {! !str b: c}\n      ^"
             )),
         Row(
+            id: "half of a surrogate pair",
+            value: (
+                "a: 1\nb: \"\\ud83d \\ude00\"",
+                "f.yml:2:7: an escape that is no character; expected both halves of a surrogate pair, such as \\ud83d\\ude00\nb: \"\\ud83d \\ude00\"\n      ^"
+            )),
+        Row(
             id: "unknown escape",
             value: (
                 #"a: "\q""#,

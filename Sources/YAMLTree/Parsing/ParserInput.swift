@@ -1,16 +1,18 @@
 /// What libyaml is given for a text, and the way back from its positions to ours.
 ///
-/// Three things differ from the text, none of which moves a byte:
+/// Four things differ from the text, none of which moves a byte:
 /// - the byte order mark is left out;
 /// - a last line without a line break gets one, so that a block scalar there reads as other readers of YAML 1.2 read it;
 /// - U+0085, U+2028 and U+2029, which libyaml takes for line breaks as YAML 1.1 did, are replaced by characters of the
-///   same length that do not occur in the text, and put back into the decoded scalars.
+///   same length that do not occur in the text, and put back into the decoded scalars;
+/// - two escapes that are one character together, as JSON writes those beyond U+FFFF, are replaced likewise: libyaml refuses each half.
 struct ParserInput {
     let bytes: ContiguousArray<UInt8>
     private let base: Int
     private let limit: Int
     private let isASCII: Bool
     private let substitutes: [Substitute]
+    private let pairs: SurrogatePairs?
 
     // A position already translated; events come nearly in order, so this walks the text once.
     private var index = 0
@@ -25,6 +27,8 @@ struct ParserInput {
         isASCII = bytes.allSatisfy { $0 < 0x80 }
         substitutes = isASCII ? [] : Substitute.needed(in: bytes)
         for substitute in substitutes { substitute.apply(to: &bytes) }
+        pairs = SurrogatePairs(in: bytes, avoiding: substitutes.map(\.replacement))
+        pairs?.apply(to: &bytes)
         self.bytes = bytes
     }
 
@@ -52,6 +56,7 @@ struct ParserInput {
 
     /// A decoded text with the substitutes undone.
     func restored(_ text: String) -> String {
+        let text = pairs?.restored(text) ?? text
         guard !substitutes.isEmpty, text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -62,7 +67,7 @@ struct ParserInput {
 }
 
 /// A character that stands in for one that libyaml takes for a line break.
-private struct Substitute {
+struct Substitute {
     let original: Unicode.Scalar
     let replacement: Unicode.Scalar
 
@@ -100,7 +105,7 @@ private struct Substitute {
     }
 
     /// Every scalar that an escape such as `\uE000` in the text may stand for.
-    private static func escaped(in text: String) -> Set<Unicode.Scalar> {
+    static func escaped(in text: String) -> Set<Unicode.Scalar> {
         var found: Set<Unicode.Scalar> = []
         for piece in text.utf8.split(separator: UInt8(ascii: "\\")).dropFirst() {
             let digits = piece.dropFirst()

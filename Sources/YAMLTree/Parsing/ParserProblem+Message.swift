@@ -31,6 +31,8 @@ extension ParserProblem {
             "the control character U+\(Self.hex(value)); expected an escape in double quotes"
         case "found unknown escape character":
             "an unknown escape; expected one of those of YAML, such as \\n or \\\\, or single quotes"
+        case "found invalid Unicode character escape code":
+            "an escape that is no character; expected both halves of a surrogate pair, such as \\ud83d\\ude00"
         case "block sequence entries are not allowed in this context":
             "a '- ' on the same line as the key; expected the list to begin on the next line"
         case "found undefined tag handle":
