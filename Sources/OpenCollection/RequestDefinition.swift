@@ -52,6 +52,9 @@ public struct Field: Sendable, Hashable {
     public var description: String?
     /// Index in the file's list when it was read; nil for a row added since. Ties an edited row to its lines.
     public var origin: Int?
+    /// Whether the URL spells the row without an equals sign, as in `?wsdl`. It counts while the value is empty; files have no place for it, so
+    /// it makes no difference between two rows.
+    var isNameAlone = false
 
     public init(
         _ name: String, _ value: String, isEnabled: Bool = true, description: String? = nil, origin: Int? = nil
@@ -61,6 +64,19 @@ public struct Field: Sendable, Hashable {
         self.isEnabled = isEnabled
         self.description = description
         self.origin = origin
+    }
+
+    public static func == (one: Field, other: Field) -> Bool {
+        one.name == other.name && one.value == other.value && one.isEnabled == other.isEnabled
+            && one.description == other.description && one.origin == other.origin
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(value)
+        hasher.combine(isEnabled)
+        hasher.combine(description)
+        hasher.combine(origin)
     }
 }
 

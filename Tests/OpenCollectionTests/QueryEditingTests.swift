@@ -19,6 +19,15 @@ private func texts(_ definition: RequestDefinition) -> [String] {
     }
 }
 
+extension RequestDefinition {
+    /// Switches a row of the query table off or on.
+    fileprivate func toggling(_ index: Int) -> RequestDefinition {
+        var rows = queryRows.map(\.field)
+        rows[index].isEnabled.toggle()
+        return settingQueryRows(rows)
+    }
+}
+
 @Suite struct QueryEditingTests {
     @Test("shows URL and rows together, each with its standing")
     func standings() {
@@ -47,6 +56,25 @@ private func texts(_ definition: RequestDefinition) -> [String] {
         #expect(after.url == "{{host}}/x/:id?a=%31&b=x%20y%26{{z z}}%2B%C3%BC&c=3#f")
         #expect(texts(after) == ["query a=1 #0", "path id=7 #1", "query b=x%20y%26{{z z}}%2B%C3%BC #2"])
         #expect(after.queryRows.map(\.field) == rows)
+    }
+
+    @Test(
+        "a name without an equals sign keeps its spelling when it is switched off and on",
+        arguments: ["http://h/?wsdl", "http://h/?a=1&acl&e=&b=2", "http://h/?a=1&%66lag&a=2"], [false, true])
+    func nameAlone(url: String, encodes: Bool) {
+        let before = definition(url, [], encodes: encodes)
+        for index in before.queryRows.indices {
+            let there = before.toggling(index)
+            #expect(there.url != url)
+            #expect(there.toggling(index).url == url.replacing("%66", with: index == 1 && !encodes ? "f" : "%66"))
+        }
+    }
+
+    @Test("a name without an equals sign gets one when it gets a value, and not before")
+    func nameWithValue() {
+        var rows = definition("http://h/?acl", []).queryRows.map(\.field)
+        rows[0].value = "x"
+        #expect(definition("http://h/?acl", []).settingQueryRows(rows).url == "http://h/?acl=x")
     }
 
     @Test("switching a row off takes it out of the URL and keeps it in the list; on puts it back in its order")

@@ -58,7 +58,8 @@ extension RequestDefinition {
         var predecessor = -1
         for (index, pair) in pairs.enumerated() {
             if let pair {
-                let field = Field(spelling.shownName(pair), spelling.shown(pair.value ?? ""))
+                var field = Field(spelling.shownName(pair), spelling.shown(pair.value ?? ""))
+                field.isNameAlone = pair.value == nil
                 after[predecessor, default: []].append(QueryRow(field: field, standing: .onlyInURL, inURL: pair))
             } else if let row = matches[index] {
                 predecessor = row
@@ -104,6 +105,7 @@ struct QuerySpelling {
         let inURL = shown(pair.value ?? "")
         row.standing = inURL == shownField.value ? .both : .differs(inList: shownField.value)
         row.field.value = inURL
+        row.field.isNameAlone = pair.value == nil
         return row
     }
 }

@@ -103,7 +103,8 @@ private struct WrittenRow {
         {
             pair = old
         } else {
-            pair = QueryPair(name: written.name, value: written.value)
+            let isNameAlone = field.isNameAlone && field.value.isEmpty
+            pair = QueryPair(name: written.name, value: isNameAlone ? nil : written.value)
         }
     }
 
