@@ -39,4 +39,10 @@ public struct CookieIdentity: Sendable, Hashable {
         domain = cookie.domain
         path = cookie.path
     }
+
+    /// Names of cookies are bytes: two that Unicode calls equivalent are two cookies.
+    public static func == (one: CookieIdentity, other: CookieIdentity) -> Bool {
+        one.name.utf8.elementsEqual(other.name.utf8) && one.domain == other.domain
+            && one.path.utf8.elementsEqual(other.path.utf8)
+    }
 }

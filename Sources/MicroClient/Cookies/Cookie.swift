@@ -52,8 +52,12 @@ public struct Cookie: Sendable, Hashable {
         case strict, lax, none
     }
 
-    /// Two cookies alike in these three are one: the later takes the place of the earlier.
-    func isSame(as other: Cookie) -> Bool { name == other.name && domain == other.domain && path == other.path }
+    /// Two cookies alike in these three, byte by byte, are one: the later takes the place of the earlier.
+    func isSame(as other: Cookie) -> Bool {
+        isNamed(as: other) && domain == other.domain && path.utf8.elementsEqual(other.path.utf8)
+    }
+
+    func isNamed(as other: Cookie) -> Bool { name.utf8.elementsEqual(other.name.utf8) }
 
     func isExpired(at now: Date) -> Bool { expiresAt.map { $0 <= now } ?? false }
 }

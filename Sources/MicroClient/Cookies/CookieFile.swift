@@ -28,14 +28,14 @@ public enum CookieFile {
     ///   - text: in the form of Netscape's cookies.txt.
     ///   - now: taken for when they were made. Those that are over are left out by the jar that takes them.
     public static func cookies(in text: String, now: Date) -> [Cookie] {
-        text.split(whereSeparator: \.isNewline).compactMap { cookie(String($0), now: now) }
+        text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.compactMap { cookie(String($0), now: now) }
     }
 
     private static let httpOnly = "#HttpOnly_"
 
     private static func cookie(_ line: String, now: Date) -> Cookie? {
         let isHTTPOnly = line.hasPrefix(httpOnly)
-        guard isHTTPOnly || !line.hasPrefix("#") else { return nil }
+        guard isHTTPOnly || line.utf8.first != UInt8(ascii: "#") else { return nil }
         let fields = (isHTTPOnly ? line.dropFirst(httpOnly.count) : line[...])
             .split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 6 || fields.count == 7, let expires = Double(fields[4]),

@@ -82,7 +82,9 @@ extension CookieJar {
         let kept = store.withLock { $0.send(to: place, at: now) }
         guard !kept.isEmpty else { return request }
         var request = request
-        let pairs = request.headers.cookiePairs(besides: Set(kept.map(\.name))) + kept.map { "\($0.name)=\($0.value)" }
+        let pairs =
+            request.headers.cookiePairs(besides: Set(kept.map { Array($0.name.utf8) }))
+            + kept.map { "\($0.name)=\($0.value)" }
         request.headers["Cookie"] = pairs.joined(separator: "; ")
         return request
     }
@@ -101,13 +103,13 @@ extension CookieJar {
 
 extension HeaderFields {
     /// What stands in `Cookie` fields, pair by pair, without those of some names.
-    fileprivate func cookiePairs(besides names: Set<String>) -> [String] {
-        let pairs = values(for: "Cookie").flatMap { $0.split(separator: ";") }.map {
-            $0.trimmingCharacters(in: .whitespaces)
+    fileprivate func cookiePairs(besides names: Set<[UInt8]>) -> [String] {
+        let pairs = values(for: "Cookie").flatMap { $0.unicodeScalars.split(separator: ";") }.map {
+            String($0).trimmingCharacters(in: .whitespaces)
         }
         return pairs.filter { pair in
-            let name = pair.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
-            return !pair.isEmpty && !names.contains(name)
+            let name = String(pair.unicodeScalars.prefix { $0 != "=" }).trimmingCharacters(in: .whitespaces)
+            return !pair.isEmpty && !names.contains(Array(name.utf8))
         }
     }
 }

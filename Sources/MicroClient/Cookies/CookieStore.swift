@@ -96,7 +96,7 @@ struct CookieStore: Sendable {
     private func hidesSecure(_ new: Cookie) -> Bool {
         domains.values.joined().contains { kept in
             let old = kept.cookie
-            return old.isSecure && old.name == new.name && !old.isExpired(at: new.createdAt)
+            return old.isSecure && old.isNamed(as: new) && !old.isExpired(at: new.createdAt)
                 && (new.domain.isWithin(domain: old.domain) || old.domain.isWithin(domain: new.domain))
                 && new.path.isWithin(path: old.path)
         }
