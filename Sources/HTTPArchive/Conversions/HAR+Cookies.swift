@@ -3,10 +3,10 @@ extension HAR.Cookie {
     ///
     /// - Source: RFC 6265, section 4.2.1.
     static func sent(_ field: String) -> [HAR.Cookie] {
-        field.split(separator: ";").map { HAR.Cookie(pair: $0) }.filter { !$0.name.isEmpty }
+        field.unicodeScalars.split(separator: ";").map { HAR.Cookie(pair: $0) }.filter { !$0.name.isEmpty }
     }
 
-    private init(pair: Substring) {
+    private init(pair: Substring.UnicodeScalarView) {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
         self.init(name: parts[0], value: parts.count > 1 ? parts[1] : "")
     }
@@ -15,8 +15,8 @@ extension HAR.Cookie {
     ///
     /// - Source: RFC 6265, section 4.1.
     init(set field: String) {
-        let parts = field.split(separator: ";", omittingEmptySubsequences: false)
-        self.init(pair: parts.first ?? "")
+        let parts = field.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
+        self.init(pair: parts.first ?? "".unicodeScalars[...])
         for part in parts.dropFirst() { take(HAR.Cookie(pair: part)) }
     }
 
@@ -32,7 +32,7 @@ extension HAR.Cookie {
         }
     }
 
-    private static func trimmed(_ text: Substring) -> String {
+    private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
         var text = text.drop { $0 == " " }
         while text.last == " " { text.removeLast() }
         return String(text)
