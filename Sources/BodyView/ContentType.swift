@@ -26,7 +26,8 @@ public struct ContentType: Sendable, Hashable, CustomStringConvertible {
     /// Reads a field's value; nil when it has no type and subtype. Broken parameters are left out.
     public init?(_ value: String) {
         var pieces = Self.split(value)[...]
-        let essence = pieces.removeFirst().split(separator: "/", omittingEmptySubsequences: false)
+        let essence = pieces.removeFirst().unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(
+            Substring.init)
         guard essence.count == 2, let type = Self.token(essence[0]), let subtype = Self.token(essence[1]) else {
             return nil
         }
@@ -52,14 +53,14 @@ extension ContentType {
         var pieces = [""]
         var isQuoted = false
         var isEscaped = false
-        for character in text {
+        for character in text.unicodeScalars {
             if character == ";", !isQuoted {
                 pieces.append("")
                 continue
             }
             if character == "\"", !isEscaped { isQuoted.toggle() }
             isEscaped = isQuoted && character == "\\" && !isEscaped
-            pieces[pieces.count - 1].append(character)
+            pieces[pieces.count - 1].unicodeScalars.append(character)
         }
         return pieces
     }
@@ -74,27 +75,29 @@ extension ContentType {
     }
 
     fileprivate static func trim(_ text: some StringProtocol) -> String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" }
+        let rest = text.unicodeScalars.drop(while: isBlank)
+        return String(String.UnicodeScalarView(rest.reversed().drop(while: isBlank).reversed()))
     }
 }
 
 extension ContentType.Parameter {
     fileprivate init?(piece: String) {
-        guard let equals = piece.firstIndex(of: "=") else { return nil }
+        guard let equals = piece.unicodeScalars.firstIndex(of: "=") else { return nil }
         let name = ContentType.trim(piece[..<equals]).lowercased()
         guard ContentType.isToken(name) else { return nil }
-        self.init(name, Self.unquoted(ContentType.trim(piece[piece.index(after: equals)...])))
+        self.init(name, Self.unquoted(ContentType.trim(Substring(piece[equals...].unicodeScalars.dropFirst()))))
     }
 
     private static func unquoted(_ text: String) -> String {
-        guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
-        var result = ""
+        let scalars = text.unicodeScalars
+        guard scalars.count >= 2, scalars.first == "\"", scalars.last == "\"" else { return text }
+        var result = String.UnicodeScalarView()
         var isEscaped = false
-        for character in text.dropFirst().dropLast() {
+        for character in scalars.dropFirst().dropLast() {
             isEscaped = character == "\\" && !isEscaped
             if !isEscaped { result.append(character) }
         }
-        return result
+        return String(result)
     }
 }

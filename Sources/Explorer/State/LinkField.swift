@@ -10,14 +10,14 @@ public enum LinkField {
 
     /// In order; what cannot be read ends it.
     static func links(in value: String) -> [Link] {
-        var rest = value[...]
+        var rest = Substring(value).unicodeScalars
         var links: [Link] = []
         while let link = next(in: &rest) { links.append(link) }
         return links
     }
 
     /// `<https://h/users?page=2>; rel="next"`
-    private static func next(in rest: inout Substring) -> Link? {
+    private static func next(in rest: inout Substring.UnicodeScalarView) -> Link? {
         rest = rest.drop { $0 == "," || $0 == " " || $0 == "\t" }
         guard rest.first == "<", let end = rest.firstIndex(of: ">") else { return nil }
         var link = Link(url: String(rest[rest.index(after: rest.startIndex)..<end]), relation: nil)
@@ -30,11 +30,11 @@ public enum LinkField {
     }
 
     /// `; name=value`, `; name="value"`, `; name`
-    private static func parameter(in rest: inout Substring) -> (String, String)? {
+    private static func parameter(in rest: inout Substring.UnicodeScalarView) -> (String, String)? {
         var cursor = rest.drop { $0 == " " || $0 == "\t" }
         guard cursor.popFirst() == ";" else { return nil }
         cursor = cursor.drop { $0 == " " || $0 == "\t" }
-        let name = cursor.prefix { !"=;, \t".contains($0) }
+        let name = cursor.prefix { !"=;, \t".unicodeScalars.contains($0) }
         cursor = cursor[name.endIndex...]
         var value = ""
         let behind = cursor.drop { $0 == " " || $0 == "\t" }
@@ -46,18 +46,18 @@ public enum LinkField {
         return (String(name), value)
     }
 
-    private static func plain(_ rest: inout Substring) -> String {
-        let value = rest.prefix { !";, \t".contains($0) }
+    private static func plain(_ rest: inout Substring.UnicodeScalarView) -> String {
+        let value = rest.prefix { !";, \t".unicodeScalars.contains($0) }
         rest = rest[value.endIndex...]
         return String(value)
     }
 
-    private static func quoted(_ rest: inout Substring) -> String {
+    private static func quoted(_ rest: inout Substring.UnicodeScalarView) -> String {
         rest = rest.dropFirst()
-        var value = ""
+        var value = String.UnicodeScalarView()
         while let character = rest.popFirst(), character != "\"" {
             if character == "\\", let next = rest.popFirst() { value.append(next) } else { value.append(character) }
         }
-        return value
+        return String(value)
     }
 }
