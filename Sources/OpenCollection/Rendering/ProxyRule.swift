@@ -1,3 +1,5 @@
+import Quoting
+
 /// Through what a request is sent.
 public enum ProxyRule: Sendable, Hashable {
     /// What the system's environment says: `http_proxy` and its like.
@@ -57,19 +59,21 @@ public struct ProxyBypass: Sendable, Hashable {
 
         init(_ text: String) {
             host = text
-            if let colon = text.lastIndex(of: ":"), colon > text.startIndex,
-                let number = Int(text[text.index(after: colon)...])
+            if let colon = text.unicodeScalars.lastIndex(of: ":"), colon > text.startIndex,
+                let number = Int(String(text[colon...].unicodeScalars.dropFirst()))
             {
                 host = String(text[..<colon])
                 port = number
             }
-            isSuffix = host.hasPrefix("*") || host.hasPrefix(".")
-            if host.hasPrefix("*") { host.removeFirst() }
+            isSuffix = host.beginsWithBytes(of: "*") || host.beginsWithBytes(of: ".")
+            if host.beginsWithBytes(of: "*") { host.unicodeScalars.removeFirst() }
         }
     }
 
     public init(_ text: String) {
-        words = text.split { ",;".contains($0) || $0.isWhitespace }.map { Word(String($0).asciiLowercased) }
+        words = text.unicodeScalars.split { $0 == "," || $0 == ";" || $0.properties.isWhitespace }.map {
+            Word(String($0).asciiLowercased)
+        }
     }
 
     /// Whether a URL is reached without the proxy.
@@ -77,7 +81,9 @@ public struct ProxyBypass: Sendable, Hashable {
         guard !words.isEmpty, let place = URLPlace(url) else { return false }
         return words.contains { word in
             (word.port ?? place.port) == place.port
-                && (word.isSuffix ? place.host.hasSuffix(word.host) : place.host == word.host)
+                && (word.isSuffix
+                    ? place.host.utf8.reversed().starts(with: word.host.utf8.reversed())
+                    : place.host.hasSameBytes(as: word.host))
         }
     }
 }
@@ -95,10 +101,12 @@ struct URLPlace: Hashable {
         let parts = URLTemplate(url, hashIsData: false)
         isTLS = parts.scheme.asciiLowercased == "https://"
         var host = parts.authority.asciiLowercased
-        if let at = host.lastIndex(of: "@") { host = String(host[host.index(after: at)...]) }
+        if let at = host.unicodeScalars.lastIndex(of: "@") {
+            host = String(host[at...].unicodeScalars.dropFirst())
+        }
         port = isTLS ? 443 : 80
-        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
-            let digits = host[host.index(after: colon)...]
+        if let colon = host.unicodeScalars.lastIndex(of: ":"), !host[colon...].utf8.contains(UInt8(ascii: "]")) {
+            let digits = String(host[colon...].unicodeScalars.dropFirst())
             host = String(host[..<colon])
             if !digits.isEmpty {
                 guard let number = Int(digits) else { return nil }
