@@ -51,14 +51,21 @@ private struct RightSideReading {
     /// Split first, then replaced: a comma in a variable's value splits nothing.
     private mutating func pieces(of text: String) throws(NoValue) -> [TypedValue?] {
         var pieces: [TypedValue?] = []
-        for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+        for piece in text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false) {
             pieces.append(try typed(String(piece).trimmingBlanks))
         }
         return pieces
     }
 
-    private static func withoutEnds(_ text: String, _ first: String, _ last: String) -> String {
-        text.count >= 2 && text.hasPrefix(first) && text.hasSuffix(last) ? String(text.dropFirst().dropLast()) : text
+    private static func withoutEnds(_ text: String, _ first: Unicode.Scalar, _ last: Unicode.Scalar) -> String {
+        between(first, last, text) ?? text
+    }
+
+    /// Returns nil if the text does not begin and end with these.
+    private static func between(_ first: Unicode.Scalar, _ last: Unicode.Scalar, _ text: String) -> String? {
+        let scalars = text.unicodeScalars
+        guard scalars.count >= 2, scalars.first == first, scalars.last == last else { return nil }
+        return String(scalars.dropFirst().dropLast())
     }
 
     /// A name without a value is an error: compared as it stands, `neq` would hold.
@@ -95,8 +102,7 @@ private struct RightSideReading {
 
     /// Nil without quotes around it.
     private static func withoutQuotes(_ text: String) -> String? {
-        let isQuoted = ["\"", "'"].contains { text.count >= 2 && text.hasPrefix($0) && text.hasSuffix($0) }
-        return isQuoted ? String(text.dropFirst().dropLast()) : nil
+        between("\"", "\"", text) ?? between("'", "'", text)
     }
 
     private func literal(_ text: String) throws(NoValue) -> TypedValue? {
@@ -140,7 +146,7 @@ extension TypedValue {
 enum TemplateLiteral {
     /// - Source: ECMA-262, TemplateCharacter.
     static func text(of literal: String) throws(NoValue) -> String {
-        guard literal.contains("\\") else { return literal }
+        guard literal.utf8.contains(UInt8(ascii: "\\")) else { return literal }
         var result = String.UnicodeScalarView()
         var rest = Substring(literal).unicodeScalars
         while let scalar = rest.popFirst() {
@@ -211,11 +217,11 @@ enum TemplateLiteral {
 }
 
 extension String {
-    /// Without white space and line ends around it.
+    /// Without white space and line ends around it, scalar by scalar: a mark behind a blank stays.
     var trimmingBlanks: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
+        var text = Substring(self).unicodeScalars
+        while text.first?.properties.isWhitespace == true { text.removeFirst() }
+        while text.last?.properties.isWhitespace == true { text.removeLast() }
         return String(text)
     }
 }

@@ -26,22 +26,23 @@ struct AWSProfile: Hashable {
         var values: [String: String]?
         var isInside = false
         for line in file.split(whereSeparator: \.isNewline) {
-            let text = trimmed(line)
-            if text.hasPrefix("#") || text.hasPrefix(";") { continue }
-            if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
-                let words = text[..<end].dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
-                isInside = words == [name] || words == ["profile", name]
+            let text = trimmed(line.unicodeScalars)
+            if text.first == "#" || text.first == ";" { continue }
+            if text.first == "[", let end = text.firstIndex(of: "]") {
+                let words = text[..<end].dropFirst().split(whereSeparator: \.properties.isWhitespace).map(Array.init)
+                let name = Array(name.unicodeScalars)
+                isInside = words == [name] || words == [Array("profile".unicodeScalars), name]
                 if isInside { values = values ?? [:] }
             } else if isInside, let equals = text.firstIndex(of: "=") {
-                values?[trimmed(text[..<equals]).lowercased()] = String(trimmed(text[equals...].dropFirst()))
+                values?[String(trimmed(text[..<equals])).lowercased()] = String(trimmed(text[equals...].dropFirst()))
             }
         }
         return values
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        let start = text.drop { $0.isWhitespace }
-        let blanks = start.reversed().prefix { $0.isWhitespace }.count
+    private static func trimmed(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+        let start = text.drop { $0.properties.isWhitespace }
+        let blanks = start.reversed().prefix { $0.properties.isWhitespace }.count
         return start.dropLast(blanks)
     }
 }

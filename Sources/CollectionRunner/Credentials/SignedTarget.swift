@@ -10,15 +10,15 @@ struct SignedTarget {
     var query: String?
 
     init(_ url: String) {
-        var rest = url[...]
+        var rest = Substring(url).unicodeScalars
         if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
         query = Self.cut(&rest, at: "?").map(String.init)
         let afterScheme = Self.cut(&rest, at: ":").map { $0.drop { $0 == "/" } } ?? rest
-        scheme = rest.lowercased()
+        scheme = String(rest).lowercased()
         rest = afterScheme
-        path = "/" + (Self.cut(&rest, at: "/") ?? "")
+        path = "/" + (Self.cut(&rest, at: "/").map(String.init) ?? "")
         if let at = rest.lastIndex(of: "@") { rest = rest[at...].dropFirst() }
-        host = rest.lowercased()
+        host = String(rest).lowercased()
         for port in [scheme == "http" ? ":80" : scheme == "https" ? ":443" : ":"] where host.hasSuffix(port) {
             host.removeLast(port.count)
         }
@@ -26,15 +26,17 @@ struct SignedTarget {
 
     /// Names and values as on the wire; a name without `=` has an empty value.
     var pairs: [(name: String, value: String)] {
-        (query ?? "").split(separator: "&").map { pair in
+        (query ?? "").unicodeScalars.split(separator: "&").map { pair in
             var name = pair
-            let value = Self.cut(&name, at: "=") ?? ""
-            return (String(name), String(value))
+            let value = Self.cut(&name, at: "=").map(String.init) ?? ""
+            return (String(name), value)
         }
     }
 
     /// Takes off what follows the first mark.
-    private static func cut(_ text: inout Substring, at mark: Character) -> Substring? {
+    private static func cut(_ text: inout Substring.UnicodeScalarView, at mark: Unicode.Scalar) -> Substring
+        .UnicodeScalarView?
+    {
         guard let index = text.firstIndex(of: mark) else { return nil }
         defer { text = text[..<index] }
         return text[index...].dropFirst()
