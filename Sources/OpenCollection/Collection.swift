@@ -105,7 +105,7 @@ public struct FileProblem: Error, Sendable, Hashable {
     public var message: String
     /// The line of the file with a caret below; nil without a place.
     public var excerpt: String?
-    /// Whether a value has no effect since it is of another kind than expected. Default: false.
+    /// Whether a value has another effect than the written one, or none, since it is of another kind than expected. Default: false.
     public var isAboutIgnoredValue = false
 
     public init(path: ItemPath, place: SourcePlace? = nil, message: String, excerpt: String? = nil) {

@@ -38,6 +38,14 @@ public struct YAMLScalar: Sendable, Hashable {
         self.resolved = resolved
     }
 
+    /// Whether it is a number whose ``javascriptText`` is another text than the written one, as 0123, 1.10 or 9007199254740993 without quotes.
+    public var isRespelledNumber: Bool {
+        switch resolved {
+        case .int, .float: javascriptText != text
+        case .null, .bool, .string: false
+        }
+    }
+
     /// The text as a tool written in JavaScript sees it where it wants a string: `1.0` is "1", `0x10` is "16",
     /// `True` is "true", null is "". A string is itself.
     public var javascriptText: String {
