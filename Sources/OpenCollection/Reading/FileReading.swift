@@ -49,7 +49,8 @@ struct FileReading {
     /// A text, numbers and booleans as JavaScript writes them; nil when absent.
     mutating func text(_ node: YAMLNode?, _ name: String) -> String? {
         guard let node else { return nil }
-        if let scalar = node.scalar, scalar.isRespelledNumber {
+        // A version is only shown.
+        if let scalar = node.scalar, scalar.isRespelledNumber, !name.hasPrefix("info.") {
             // The number may be a secret, so it is not shown.
             note(node, "\(name) is a number that is sent in another spelling; put it in quotes", isIgnored: true)
         }

@@ -1,5 +1,6 @@
 import BodyStore
 import Exchanges
+import Foundation
 import MicroClient
 import MicroClientCurl
 import OpenCollection
@@ -41,7 +42,11 @@ import Testing
         let replay = await runner.replay(try Refilling(masked.exchange, body: body) { values[$0] }, terms)
         #expect(record.head?.status == 204 && replay.head?.status == 204)
         let texts = arrivals.texts.withLock { $0 }
-        #expect(texts.count == 2 && texts.first == texts.last)
+        #expect(texts.count == 2)
+        // libcurl decides where among the fields it writes Accept-Encoding.
+        let lines = texts.map { $0.components(separatedBy: "\r\n").sorted() }
+        #expect(lines.first == lines.last)
+        #expect(texts.allSatisfy { $0.hasSuffix("\r\n\r\n10\r\na body in chunks\r\n0\r\n\r\n") })
         #expect(texts.last?.lowercased().contains("transfer-encoding: chunked") == true)
         #expect(texts.last?.lowercased().contains("content-length") == false)
     }
