@@ -72,9 +72,9 @@ public struct ConsentText: Sendable, Hashable {
 }
 
 extension OutsideUse.Demand {
-    /// Servers to which credentials go, and the proxy through which they do.
+    /// Servers to which credentials go, and the proxy through which they do, as they are shown.
     fileprivate var origins: [String] {
         guard case .present(let credential) = self else { return [] }
-        return [credential.origin, credential.proxy].compactMap { $0 }
+        return [credential.shownOrigin, credential.shownProxy ?? credential.proxy].compactMap { $0 }
     }
 }

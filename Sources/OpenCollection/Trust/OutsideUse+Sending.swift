@@ -1,3 +1,5 @@
+import Secrets
+
 extension RenderedRequest {
     /// Files that are read when it is sent: those of the body, the key that signs it, the client certificate.
     public var filesRead: [OutsideUse] {
@@ -65,7 +67,8 @@ extension RenderedRequest {
         guard let origin = ServerOrigin(url) else { return [] }
         var notes: [String] = []
         if case .server(let server) = proxy.choice(for: url) {
-            notes.append("It goes through the collection's proxy \(server.place.shownInLine()).")
+            let place = hidingLongSecrets(in: server.place).shownInLine()
+            notes.append("It goes through the collection's proxy \(place).")
         }
         if !verifiesTLS, !origin.isLocal, origin.text.hasPrefix("https:") {
             notes.append("The server's certificates are not checked, as \(CompanionFile.path) says.")
@@ -79,11 +82,31 @@ extension RenderedRequest {
     ) -> PresentedCredential? {
         guard let origin = ServerOrigin(url) else { return nil }
         var credential = PresentedCredential(value.name, of: value.source.written(for: environment), to: origin.text)
+        credential.shownOrigin = ServerOrigin(hidingSecrets(inURL: url))?.text ?? SecretMatcher.mask
         guard !isByBrowser else { return credential }
-        if case .server(let server) = proxy.choice(for: url) { credential.proxy = server.place }
+        if case .server(let server) = proxy.choice(for: url) {
+            credential.proxy = server.place
+            credential.shownProxy = hidingLongSecrets(in: server.place)
+        }
         let speaksTLS = [origin.text, credential.proxy ?? ""].contains { $0.hasPrefix("https:") }
         credential.verifiesTLS = verifiesTLS || !speaksTLS || origin.isLocal && credential.proxy == nil
         return credential
+    }
+
+    /// A URL of it with dots in the place of its secrets, those too that are told by their place alone.
+    private func hidingSecrets(inURL url: String) -> String {
+        let places = url == self.url ? shortSecretPlaces.url : shortSecretPlaces(inTokenURL: url)
+        let bytes = Array(url.utf8)
+        var (hidden, end) = ("", 0)
+        for place in places {
+            hidden += String(decoding: bytes[end..<place.lowerBound], as: UTF8.self) + SecretMatcher.mask
+            end = place.upperBound
+        }
+        return hidingLongSecrets(in: hidden + String(decoding: bytes[end...], as: UTF8.self))
+    }
+
+    private func hidingLongSecrets(in text: String) -> String {
+        SecretMatcher(secretValues.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest }).masked(text)
     }
 
     private func url(of leg: SecretFlow.Leg) -> String? {

@@ -81,8 +81,12 @@ public struct PresentedCredential: Sendable, Hashable {
     public var value: NamedSource
     /// `https://api.example:8443`, the port only where it is not the scheme's.
     public var origin: String
+    /// The origin for people: with dots in the place of secrets in the host's name.
+    public var shownOrigin: String
     /// The collection's own proxy on the way, `http://proxy.example:8080`; nil: none, or that of this machine.
     public var proxy: String?
+    /// The proxy for people, as ``shownOrigin``.
+    public var shownProxy: String?
     /// Whether the server has to prove who it is, as far as TLS is spoken on the way.
     public var verifiesTLS = true
     /// Whether the source has been at another origin, or was reached by another way.
@@ -91,15 +95,16 @@ public struct PresentedCredential: Sendable, Hashable {
     public init(_ name: String, of source: ValueSource, to origin: String) {
         value = NamedSource(name, source)
         self.origin = origin
+        shownOrigin = origin
     }
 
     /// Whether nothing but the request itself says how the origin is reached.
     public var isDirect: Bool { proxy == nil && verifiesTLS }
 
     fileprivate var text: String {
-        let way = proxy.map { " through the collection's proxy \($0)" } ?? ""
+        let way = (shownProxy ?? proxy).map { " through the collection's proxy \($0)" } ?? ""
         let check = verifiesTLS ? "" : ", without checking its certificate"
-        return "send \(value.name) to \(origin)\(way)\(check)\(isFurther ? ", where it has not been before" : "")"
+        return "send \(value.name) to \(shownOrigin)\(way)\(check)\(isFurther ? ", where it has not been before" : "")"
     }
 }
 

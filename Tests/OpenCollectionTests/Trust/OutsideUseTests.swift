@@ -186,6 +186,30 @@ import YAMLTree
         #expect(copied.home == nil)
     }
 
+    @Test(
+        "a secret in a host's name is not shown, and what is agreed to is bound to the real one",
+        arguments: [
+            ("t0p-secret", "https://{{HOST}}.api.example/", "https://••••.api.example"),
+            ("t0p-secret", "https://{{HOST}}/", "https://••••"),
+            ("abc", "https://{{HOST}}.abc.example/", "https://••••.abc.example"),
+            ("T0P-Secret", "https://api.{{HOST}}.example:8443/", "https://api.••••.example:8443"),
+        ])
+    func secretHost(secret: String, url: String, shown: String) throws {
+        var dev = EnvironmentDefinition(name: "dev", variables: [])
+        dev.variables.append(Variable("HOST", "", isSecret: true))
+        let collection = Collection(name: "c", environments: [dev])
+        var request = RequestDefinition()
+        request.url = url
+        let scopes = VariableScopes(
+            collection: collection, environment: dev, itemPath: "a.yml", request: request, secrets: { _ in secret },
+            secretSource: { .entered($0, environment: "dev") })
+        let rendered = RequestRenderer.renderToSend(
+            request, at: "a.yml", in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: ""))
+        let use = try #require(rendered.credentialsPresented(in: "dev").first)
+        #expect(use.text == "send HOST to \(shown) (kept for dev)")
+        #expect(use.credential?.origin == ServerOrigin(url.replacing("{{HOST}}", with: secret))?.text)
+    }
+
     private static let companion = """
         version: 1
         secrets:
