@@ -44,7 +44,7 @@ struct VariableLayer: Sendable {
             let isSecret = captured.secretNames.contains(name)
             entries[name] = Entry(
                 value: value, isSecret: isSecret, isLiteral: true, sources: captured.sources(of: name),
-                isSecretSource: isSecret)
+                isSecretSource: isSecret || value.looksSecret)
         }
     }
 
@@ -96,4 +96,16 @@ struct VariableLayer: Sendable {
 extension EnvironmentDefinition {
     /// The file that holds it.
     public var place: String { "environments/\(name).yml" }
+}
+
+extension TypedValue {
+    /// Whether it looks like a secret, or something in it does. The names under which values are captured were asked before.
+    fileprivate var looksSecret: Bool {
+        switch self {
+        case .list(let elements): elements.contains(where: \.looksSecret)
+        case .object(let members):
+            members.contains { OutsideVariables.seemsSecret($0.value.text, under: $0.name) || $0.value.looksSecret }
+        default: OutsideVariables.seemsSecret(text, under: "")
+        }
+    }
 }

@@ -187,6 +187,29 @@ import YAMLTree
     }
 
     @Test(
+        "a captured value that looks like a secret is bound to where it came from, whatever its name",
+        arguments: [
+            (#""ghp_16C7e42F292c6912E7710c838347Ae178B4a""#, 1), (#""4f9d02ab7c1e88d35a60""#, 1),
+            (#""https://user:t0psecret@api.example/next""#, 1), (#"{"a": {"token": "abc"}}"#, 1),
+            (#"[1, "4f9d02ab7c1e88d35a60"]"#, 1), (#""blue""#, 0), ("12345678901234567890", 0),
+            (#"{"name": "a", "tokenType": "bearer"}"#, 0),
+        ])
+    func capturedLooks(json: String, count: Int) {
+        var captured = CapturedValues()
+        let source = ValueSource.kept(
+            "x", from: "res.body.x", isBeforeRequest: false, by: "login.yml", at: "https://api.example/")
+        captured.set("x", json: json, isSecret: false, sources: [source])
+        for (host, expected) in [("api.example", 0), ("other.example", count)] {
+            var request = RequestDefinition()
+            request.url = "https://\(host)/"
+            request.headers = [Field("X-Trace", "{{x}}")]
+            let collection = Collection(name: "c")
+            let scopes = VariableScopes(collection: collection, request: request).adding(captured)
+            #expect(render(request, in: collection, scopes).credentialsPresented(in: nil).count == expected, "\(host)")
+        }
+    }
+
+    @Test(
         "a secret in a host's name is not shown, and what is agreed to is bound to the real one",
         arguments: [
             ("t0p-secret", "https://{{HOST}}.api.example/", "https://••••.api.example"),
