@@ -53,8 +53,18 @@ extension FormBuilder {
         let look: FormCell.Look = key.kind != .text ? .plain : key.isSecret ? .secret : .template
         setting(
             .value("auth.\(key.path.joined(separator: "."))"), input,
-            shown: text.isEmpty && key.kind != .text ? "not said" : text,
+            shown: text.isEmpty && key.kind != .text ? whatHappens(unsaid: key) : text,
             look: text.isEmpty && key.kind != .text ? .dimmed : look)
+    }
+
+    /// What a key means that the file does not say.
+    private func whatHappens(unsaid key: AuthKey) -> String {
+        guard key.path.first == "pkce", key.path.last != "method", case .unsupported(let details) = content.auth,
+            details.text(at: ["flow"]) == OAuth2Settings.Flow.authorizationCode.rawValue
+        else { return AuthKey.notSaid }
+        return details.text(at: ["credentials", "clientSecret"]).isEmpty
+            ? "not said: PKCE is used, as the client has no secret"
+            : "not said: no PKCE, as the client has a secret"
     }
 
     private mutating func addParameters(_ path: [String]) {

@@ -27,7 +27,7 @@ public struct CheckProblem: Sendable, Hashable {
         /// A request of `microscope.yaml` that nothing can log in with.
         case unusableLogin
         case literalSecret
-        /// A proxy of the collection, or certificates that are not checked.
+        /// A proxy of the collection, certificates that are not checked, or a login without PKCE in Bruno.
         case connection
         /// A row of the query table that the URL lacks or contradicts.
         case queryRow

@@ -1,14 +1,15 @@
 import YAMLTree
 
-/// What a collection says about connections that lets others read along: a proxy of its own, certificates that are not checked.
+/// What a collection says about connections that lets others read along: a proxy of its own, certificates that are not checked, logins
+/// that another tool does not bind to their client.
 ///
-/// Both may be meant so; they are named because a pull can bring them, and nothing on a request shows them.
+/// All may be meant so; they are named because a pull can bring them, and nothing on a request shows them.
 struct ConnectionCheck {
     private let outline: CollectionOutline
 
     init(_ outline: CollectionOutline) { self.outline = outline }
 
-    func problems() -> [CheckProblem] { proxies + unverified }
+    func problems() -> [CheckProblem] { proxies + unverified + unboundLogins }
 
     private var proxies: [CheckProblem] {
         outline.levels.compactMap { level in
@@ -20,6 +21,21 @@ struct ConnectionCheck {
                 .warning, .connection, at: server,
                 "all requests go through the collection's proxy \(host.shownInLine())",
                 fix: "take it out unless it is meant so; secrets go through it only once you agreed to that")
+        }
+    }
+
+    /// Logins with a browser that are bound to their client here, and not in Bruno: see ``OAuth2Settings/usesPKCE``.
+    private var unboundLogins: [CheckProblem] {
+        let ofLevels = outline.levels.map { ($0.file, $0.node["request"]?["auth"]) }
+        let all = ofLevels + outline.requests.map { ($0.file, $0.details?["auth"]) }
+        return all.compactMap { file, auth in
+            guard let auth, auth["type"]?.string == "oauth2", auth["flow"]?.string == "authorization_code",
+                auth["pkce"] == nil, (auth["credentials"]?["clientSecret"]?.string ?? "").isEmpty
+            else { return nil }
+            return file.problem(
+                .warning, .connection, at: auth,
+                "the client has no secret, so its login uses PKCE; Bruno uses it only where the file says so",
+                fix: "write pkce: {method: S256} so that Bruno does too, or pkce: {disabled: true} to use none")
         }
     }
 
