@@ -70,8 +70,12 @@ enum OverlayDrawing {
             chooser.acceptsOther ? DisplayWidth.columns(of: chooser.otherHint) : 0,
             matches.isEmpty ? DisplayWidth.columns(of: EmptyWords.noChoice) : 0)
         let complaint = lines(of: chooser.complaint, columns: columns, state)
-        let rows = chooser.options.count + 1 + complaint.count
-        let inside = box(chooser.title, columns: columns, rows: rows, state, on: &grid)
+        // A title that is too wide for the line goes on below it: a question is read whole before it is agreed to.
+        let titleColumns = min(columns, state.size.columns - 6) - 2
+        let title = Wrapping.lines(chooser.title, columns: titleColumns).flatMap { $0.pieces(ofColumns: titleColumns) }
+        let rows = chooser.options.count + complaint.count + max(1, title.count)
+        let whole = box(title.first ?? "", columns: columns, rows: rows, state, on: &grid)
+        let inside = write(title.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)
         let (filterLine, below) = inside.cutTop(1)
         let list = write(complaint, .warning, in: below, on: &grid)
         grid.write("> ", at: filterLine.origin, .key, in: filterLine)

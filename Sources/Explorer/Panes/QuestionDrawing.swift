@@ -97,7 +97,7 @@ enum QuestionDrawing {
 
 extension String {
     /// Cut where the columns end: an address has no words.
-    fileprivate func pieces(ofColumns columns: Int) -> [String] {
+    func pieces(ofColumns columns: Int) -> [String] {
         var pieces: [String] = []
         for character in self {
             if let last = pieces.last, DisplayWidth.columns(of: last + String(character)) <= columns {
