@@ -1,27 +1,47 @@
 import Foundation
+import OpenCollection
 
 /// The directories in which programs are looked for: those of `PATH` that a collection has nothing to say in.
 ///
 /// Relative and empty entries mean the directory in which one happens to be, and one below the collection holds what a pull brings.
-struct ProgramPath: Sendable {
+public struct ProgramPath: Sendable {
     /// Absolute, in their order.
     let entries: [String]
 
     /// - Parameter collection: the collection's directory; what leads there, also by links, is left out.
     init(_ environment: [String: String], outside collection: URL) {
-        let all = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").utf8.split(separator: UInt8(ascii: ":"))
         let place = TrustGate.resolved(collection)
+        self.init(environment) { real in
+            place.map { real.path != $0.path && !real.path.hasPrefix($0.path + "/") } ?? true
+        }
+    }
+
+    /// For programs that are started for whatever collection: directories that lie in any collection are left out.
+    public init(outsideCollections environment: [String: String]) {
+        self.init(environment) { !Self.isInCollection($0) }
+    }
+
+    private init(_ environment: [String: String], isFit: (URL) -> Bool) {
+        let all = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").utf8.split(separator: UInt8(ascii: ":"))
         entries = all.map { String(Substring($0)) }.filter { entry in
-            guard entry.hasPrefix("/"), let real = TrustGate.resolved(URL(fileURLWithPath: entry)) else { return false }
-            return place.map { real.path != $0.path && !real.path.hasPrefix($0.path + "/") } ?? true
+            guard entry.utf8.first == UInt8(ascii: "/") else { return false }
+            return TrustGate.resolved(URL(fileURLWithPath: entry)).map(isFit) ?? false
+        }
+    }
+
+    private static func isInCollection(_ directory: URL) -> Bool {
+        let names = directory.path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        return names.indices.contains { last in
+            let path = "/" + names[...last].joined(separator: "/") + "/" + ItemPath.root.folderFile.text
+            return access(path, F_OK) == 0
         }
     }
 
     /// The value of `PATH` for a program that is started; never empty, which would mean the directory in which it is.
-    var text: String { entries.isEmpty ? "/usr/bin:/bin" : entries.joined(separator: ":") }
+    public var text: String { entries.isEmpty ? "/usr/bin:/bin" : entries.joined(separator: ":") }
 
     /// The absolute path of a program; nil when none of that name is there.
-    func program(_ name: String) -> String? {
+    public func program(_ name: String) -> String? {
         entries.map { "\($0)/\(name)" }.first {
             FileManager.default.isExecutableFile(atPath: $0) && !DirectoryEntries.isDirectory(URL(fileURLWithPath: $0))
         }

@@ -30,7 +30,10 @@ struct CommandFiles: Sendable {
         self.directory = directory.path
         self.words = words
         try addFolder("")
-        for word in words { try addNamed(word) }
+        for word in words {
+            try addNamed(word)
+            for path in Self.pathsLeadingUp(in: word) where path != word { try addNamed(path) }
+        }
     }
 
     /// Paths that are not the same as before, in the order of their bytes.
@@ -113,6 +116,14 @@ struct CommandFiles: Sendable {
     // MARK: What words name
 
     private func isNamed(_ path: String) -> Bool { words.contains { $0.utf8.firstRange(of: path.utf8) != nil } }
+
+    /// Parts of a word, such as a line for a shell, that name what lies above the directory, or beside it.
+    private static func pathsLeadingUp(in word: String) -> [String] {
+        word.utf8.split { $0 <= 0x20 || ";|&<>()'\"`$=,:".utf8.contains($0) }.compactMap { part in
+            let steps = part.split(separator: UInt8(ascii: "/"))
+            return steps.contains { $0.elementsEqual("..".utf8) } ? String(Substring(part)) : nil
+        }
+    }
 
     /// A file outside that a word names from the collection's directory.
     private mutating func addNamed(_ word: String) throws {

@@ -1,10 +1,13 @@
+import CollectionFiles
 import Foundation
 import Spawning
 
 /// The program that shows a person a page.
 struct BrowserProgram: Sendable {
-    /// The program and its arguments; `%s` in them stands for the address, else it comes last.
+    /// The program as it is called, and its arguments; `%s` in them is replaced by the address, else it comes last.
     private let words: [String]
+    /// The absolute path of the program.
+    private let program: String
     private let environment: [String: String]
 
     /// `$BROWSER`, of whose list the first that is there; else the desktop's opener. Nil where there is none, as on a machine without
@@ -13,19 +16,24 @@ struct BrowserProgram: Sendable {
         let named = (environment["BROWSER"] ?? "").split(separator: ":").map {
             $0.split(separator: " ").map(String.init)
         }
-        let desktop = Self.opener(environment)
-        guard let words = (named + desktop).first(where: { Self.isThere($0.first, environment) }) else { return nil }
-        self.words = words
-        self.environment = environment
+        self.init(named + Self.opener(environment), environment)
     }
 
     /// The desktop's opener, which has a program for any kind of file.
     init?(desktopOf environment: [String: String]) {
-        guard let words = Self.opener(environment).first(where: { Self.isThere($0.first, environment) }) else {
-            return nil
+        self.init(Self.opener(environment), environment)
+    }
+
+    /// The first that is there: at an absolute path, or in a directory of `PATH` that no collection has a say in.
+    private init?(_ candidates: [[String]], _ environment: [String: String]) {
+        let path = ProgramPath(outsideCollections: environment)
+        for words in candidates {
+            guard let name = words.first, let program = Self.program(name, path) else { continue }
+            (self.words, self.program) = (words, program)
+            self.environment = environment.merging(["PATH": path.text]) { $1 }
+            return
         }
-        self.words = words
-        self.environment = environment
+        return nil
     }
 
     /// As it is called.
@@ -34,10 +42,10 @@ struct BrowserProgram: Sendable {
     /// Whether it could be started. What it does is not waited for, and what it prints is not shown.
     func open(_ url: String) -> Bool {
         let filled = words.map { $0.replacing("%s", with: url) }
-        let program = ChildProgram(
-            ["/usr/bin/env"] + (filled == words ? words + [url] : filled), environment: environment,
-            descriptors: [nil, nil, nil])
-        guard let browser = try? program.start() else { return false }
+        let arguments = (filled == words ? words + [url] : filled).dropFirst()
+        let child = ChildProgram(
+            [program] + arguments, environment: environment, descriptors: [nil, nil, nil])
+        guard let browser = try? child.start() else { return false }
         // Until its end was asked for, the system would keep an entry of it.
         Thread.detachNewThread { _ = browser.waitForEnd() }
         return true
@@ -52,9 +60,8 @@ struct BrowserProgram: Sendable {
         #endif
     }
 
-    private static func isThere(_ name: String?, _ environment: [String: String]) -> Bool {
-        guard let name, !name.isEmpty else { return false }
-        if name.contains("/") { return access(name, X_OK) == 0 }
-        return (environment["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+    private static func program(_ name: String, _ path: ProgramPath) -> String? {
+        guard name.utf8.contains(UInt8(ascii: "/")) else { return path.program(name) }
+        return name.utf8.first == UInt8(ascii: "/") && access(name, X_OK) == 0 ? name : nil
     }
 }

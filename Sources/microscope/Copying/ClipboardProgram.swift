@@ -1,3 +1,4 @@
+import CollectionFiles
 import Explorer
 import Foundation
 import MicroClient
@@ -5,17 +6,22 @@ import Spawning
 
 /// The program that puts text on the clipboard of the desktop at which this runs.
 struct ClipboardProgram: Sendable {
-    let words: [String]
+    let name: String
+    /// The absolute path of the program, and its arguments.
+    private let words: [String]
     private let environment: [String: String]
 
     /// `wl-copy`, `xclip`, `xsel` or `pbcopy`, the first that is there and has a desktop to work with. Nil where there is none, and
     /// over ssh: the clipboard that a person means is at the other end, which only the terminal reaches.
     init?(environment: [String: String]) {
         guard environment["SSH_CONNECTION"] == nil, environment["SSH_TTY"] == nil,
-            let words = Self.candidates(environment).first(where: { Self.isThere($0[0], environment) })
+            case let path = ProgramPath(outsideCollections: environment),
+            let (words, program) = Self.candidates(environment).lazy
+                .compactMap({ words in path.program(words[0]).map { (words, $0) } }).first
         else { return nil }
-        self.words = words
-        self.environment = environment
+        name = words[0]
+        self.words = [program] + words.dropFirst()
+        self.environment = environment.merging(["PATH": path.text]) { $1 }
     }
 
     private static func candidates(_ environment: [String: String]) -> [[String]] {
@@ -29,10 +35,6 @@ struct ClipboardProgram: Sendable {
         #endif
     }
 
-    private static func isThere(_ name: String, _ environment: [String: String]) -> Bool {
-        (environment["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
-    }
-
     struct Failure: Error { let message: String }
 
     private static let secondsAllowed = 10.0
@@ -44,7 +46,7 @@ struct ClipboardProgram: Sendable {
         let input = Pipe()
         // They stay behind to serve the text: whoever waits for the end of their output would wait as long.
         let program = try ChildProgram(
-            ["/usr/bin/env"] + words, environment: environment,
+            words, environment: environment,
             descriptors: [input.fileHandleForReading.fileDescriptor, nil, nil]
         ).start()
         let isOver = Locked(false)
@@ -61,6 +63,6 @@ struct ClipboardProgram: Sendable {
             isOver = true
             return program.waitForEnd().shellStatus
         }
-        guard status == 0 else { throw Failure(message: "\(words[0]) failed (status \(status))") }
+        guard status == 0 else { throw Failure(message: "\(name) failed (status \(status))") }
     }
 }

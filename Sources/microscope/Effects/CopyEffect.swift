@@ -29,7 +29,7 @@ struct CopyEffect: Sendable {
             guard let program else { return keep(clip, why: isTaken ? nil : Self.reason(clip)) }
             try program.copy(clip)
             return clip.byteCount > Clip.terminalLimit
-                ? StatusMessage(.info, "Copied \(clip.words), by \(program.words[0])") : nil
+                ? StatusMessage(.info, "Copied \(clip.words), by \(program.name)") : nil
         } catch {
             let message = (error as? ClipboardProgram.Failure)?.message ?? ErrorWords.text(of: error)
             return isTaken ? nil : keep(clip, why: message)
