@@ -167,6 +167,23 @@ struct ExamplesTests {
         #expect(!scene.state.screen.contains("Of today"))
     }
 
+    @Test("Esc cancels the checks of today, and what comes of them later changes nothing")
+    func cancelled() throws {
+        var scene = try answered()
+        scene.press("3", "c")
+        #expect(scene.state.screen.contains("Judging by today's assertions. Esc cancels."))
+        let ordered = try #require(scene.effects.last { if case .checkPast = $0.order { true } else { false } })
+        let id = try #require(scene.state.session?.answer?.recordID)
+        scene.press(.escape)
+        let last = try #require(scene.effects.last)
+        #expect(last.key == ordered.key)
+        if case .cancel = last.order {} else { Issue.record("nothing is cancelled") }
+        let late = [PastCheck(id, .judged(ChecksNow(assertions: [], captures: [])))]
+        scene.handle(.effect(ordered.key, generation: ordered.generation, .pastChecked(late)))
+        #expect(scene.state.screen.contains("Cancelled: nothing was judged."))
+        #expect(scene.state.focus == .response)
+    }
+
     @Test("without an answer both keys say what to do")
     func without() {
         var state = Explorers.state()

@@ -58,6 +58,32 @@ struct CancelASlowOne {
         #expect(try session.quit() == 0)
     }
 
+    /// Patterns that take longer than anyone lives, all of them on one URL.
+    private func endless() throws -> StoryPlace {
+        let assertion = "    - {expression: res.url, operator: notMatches, value: \"(a+)+$\"}\n"
+        let assertions = "runtime:\n  assertions:\n" + String(repeating: assertion, count: 1000)
+        let url = "{{baseUrl}}/echo?\(String(repeating: "a", count: 60))b"
+        return try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "endless.yml": Fixture.request("Endless", url: url, more: assertions),
+        ])
+    }
+
+    @Test("Esc ends assertions whose patterns never would, and q leaves while they run")
+    func assertions() throws {
+        let session = try endless().start(size: .large)
+        try session.showRequest("endless", named: "Endless")
+        try session.type("s")
+        try session.waitForResponse("… running")
+        try session.waitFor("the response's body") { $0.contains("\"path\": \"/echo\"") }
+        try session.press(.escape)
+        try session.waitFor("Cancelled while the assertions were evaluated.")
+        #expect(session.screen.contains("1000 are not evaluated"), "\(session.screen.text)")
+        try session.type("s")
+        try session.waitForResponse("… running")
+        #expect(try session.quit() == 0)
+    }
+
     @Test("cancelled without an earlier answer, the pane says so")
     func first() throws {
         let session = try StoryPlace().start(size: .large)

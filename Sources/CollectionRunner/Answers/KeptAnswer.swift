@@ -45,11 +45,13 @@ extension AnswerChecks {
     /// - Parameters:
     ///   - decode: bodies of other charsets than UTF-8.
     ///   - uptime: stops patterns that need too long.
+    ///   - isCancelled: asked between assertions and within patterns; what is left then is not evaluated. Default: never.
     public func results(
-        of kept: KeptAnswer, decode: @escaping Decode, uptime: @escaping @Sendable () -> Duration
+        of kept: KeptAnswer, decode: @escaping Decode, uptime: @escaping @Sendable () -> Duration,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> ChecksOfToday {
-        let results = results(
-            of: kept.record, secrets: [], decode: decode, patience: Patience(uptime: uptime), kept: kept)
+        let patience = Patience(uptime: uptime, asksToStop: isCancelled)
+        let results = results(of: kept.record, secrets: [], decode: decode, patience: patience, kept: kept)
         return ChecksOfToday(captures: results.captures, assertions: results.assertions)
     }
 }

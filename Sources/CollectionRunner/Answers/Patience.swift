@@ -5,6 +5,7 @@ import MicroClient
 struct Patience: Sendable {
     private let uptime: @Sendable () -> Duration
     private let end: Duration
+    private let asksToStop: @Sendable () -> Bool
     private let state = Locked((isCancelled: false, isExhausted: false))
 
     static let forAll = Duration.seconds(10)
@@ -12,12 +13,15 @@ struct Patience: Sendable {
     static let forOne = Duration.seconds(1)
 
     /// Begins now.
-    init(uptime: @escaping @Sendable () -> Duration) {
+    ///
+    /// - Parameter asksToStop: whether somebody else has cancelled it. Default: nobody.
+    init(uptime: @escaping @Sendable () -> Duration, asksToStop: @escaping @Sendable () -> Bool = { false }) {
         self.uptime = uptime
+        self.asksToStop = asksToStop
         end = uptime() + Self.forAll
     }
 
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var isCancelled: Bool { state.withLock { $0.isCancelled } || asksToStop() }
     /// Whether something was given up because it took too long.
     var isExhausted: Bool { state.withLock { $0.isExhausted } }
 

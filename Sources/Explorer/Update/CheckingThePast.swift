@@ -33,7 +33,17 @@ extension ExplorerState {
             if case .request = session.draft.form { session.draft.content } else { nil as DraftContent? }
         }
         let order = PastCheckOrder(ids: ids, send: orderOfNoRequest, drafts: drafts)
+        status = StatusMessage(.info, "Judging by today's assertions. Esc cancels.")
         return effect(.pastChecks, .checkPast(order))
+    }
+
+    /// nil if nothing of before is judged now.
+    mutating func cancelPastChecks() -> [Effect]? {
+        guard current.generations[.pastChecks] != nil else { return nil }
+        let cancellation = effect(.pastChecks, .cancel)
+        current.generations[.pastChecks] = nil
+        status = StatusMessage(.warning, "Cancelled: nothing was judged.")
+        return [cancellation]
     }
 
     /// What any request of the collection is rendered with.
@@ -49,6 +59,8 @@ extension ExplorerState {
 
     /// Of one, in the tab of its checks; of several, a line for each.
     mutating func take(_ checks: [PastCheck]) {
+        current.generations[.pastChecks] = nil
+        status = nil
         guard checks.count > 1 else { return show(checks.first) }
         guard case .history(let history)? = overlays.last else { return }
         let rows = Dictionary((history.rows + history.markedRows).map { ($0.id, $0) }) { first, _ in first }

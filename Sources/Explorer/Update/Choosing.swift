@@ -63,6 +63,9 @@ extension ExplorerState {
             complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.")
             return []
         }
+        if case .history(let list)? = overlays.last, !list.isTyping, let cancelled = cancelPastChecks() {
+            return cancelled
+        }
         switch overlays.popLast() {
         case .prompt(let prompt) where prompt.purpose == .treeFilter: clearTreeFilter()
         case .prompt(let prompt) where prompt.purpose == .logFilter: log.filter = ""

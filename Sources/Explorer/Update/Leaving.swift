@@ -7,6 +7,7 @@ extension ExplorerState {
     /// Esc: the shown request's send, else one step out.
     mutating func cancel() -> [Effect] {
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
+        if let cancelled = cancelPastChecks() { return cancelled }
         if stopLooking() { return [] }
         if let stopped = restFind() { return stopped }
         if let key = tokenUnderWay { return cancelToken(key) }

@@ -55,10 +55,14 @@ struct HistoryChecking {
 
 extension AnswerChecks {
     /// With the charsets and the clock of the program.
-    func results(of answer: KeptAnswer) -> ChecksOfToday {
+    func results(
+        of answer: KeptAnswer, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) -> ChecksOfToday {
         let clock = ContinuousClock()
         let start = clock.now
-        return results(of: answer, decode: { $0.utf8(from: $1) }, uptime: { start.duration(to: clock.now) })
+        return results(
+            of: answer, decode: { $0.utf8(from: $1) }, uptime: { start.duration(to: clock.now) },
+            isCancelled: isCancelled)
     }
 }
 

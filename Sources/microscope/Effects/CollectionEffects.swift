@@ -82,7 +82,7 @@ final class CollectionEffects {
         case .send(let order): replace(effect.key, sending.start(order, effect))
         case .replay(let order): replace(effect.key, replaying.start(order, effect))
         case .examples(let order): examples.start(order, effect)
-        case .checkPast(let order): pastChecks.start(order, effect)
+        case .checkPast(let order): replace(effect.key, pastChecks.start(order, effect))
         case .planReplays(let orders): replace(effect.key, replaying.plan(orders, effect))
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType, let viewing):

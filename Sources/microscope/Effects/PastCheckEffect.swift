@@ -3,6 +3,7 @@ import ExchangeStore
 import Exchanges
 import Explorer
 import Foundation
+import MicroClient
 import OpenCollection
 
 /// Judges exchanges of the history by the assertions that their requests have now, on a thread of its own: nothing is sent.
@@ -19,29 +20,40 @@ struct PastCheckEffect {
         (self.root, self.environment, self.history, self.post) = (root, environment, history, post)
     }
 
-    func start(_ order: PastCheckOrder, _ effect: Effect) {
+    /// Once it is cancelled, nothing more is judged or reported.
+    func start(_ order: PastCheckOrder, _ effect: Effect) -> Cancellation {
         let (key, generation) = (effect.key, effect.generation)
+        let isCancelled = Locked(false)
         queue.async { [self] in
             // What was just sent may still be on its way.
             history.settle()
-            let checks = order.ids.map { PastCheck($0, outcome(of: $0, order)) }
+            var checks: [PastCheck] = []
+            for id in order.ids {
+                checks.append(PastCheck(id, outcome(of: id, order) { isCancelled.withLock { $0 } }))
+                guard !isCancelled.withLock({ $0 }) else { return }
+            }
             post(.effect(key, generation: generation, .pastChecked(checks)))
         }
+        return Cancellation(cancel: { isCancelled.withLock { $0 = true } })
     }
 
-    private func outcome(of id: HistoryRow.ID, _ order: PastCheckOrder) -> PastCheck.Outcome {
+    private func outcome(
+        of id: HistoryRow.ID, _ order: PastCheckOrder, _ isCancelled: @escaping @Sendable () -> Bool
+    ) -> PastCheck.Outcome {
         guard let store = history.store.value else { return .skipped("there is no history: \(history.absence).") }
         do {
             guard let past = try HistoryEffect.past(id, in: store) else {
                 return .skipped("it is not in the history, or no longer.")
             }
-            return judged(past, order)
+            return judged(past, order, isCancelled)
         } catch {
             return .skipped("the history cannot be read: \(ErrorWords.text(of: error))")
         }
     }
 
-    private func judged(_ past: PastExchange, _ order: PastCheckOrder) -> PastCheck.Outcome {
+    private func judged(
+        _ past: PastExchange, _ order: PastCheckOrder, _ isCancelled: @escaping @Sendable () -> Bool
+    ) -> PastCheck.Outcome {
         let origin = past.kept.origin
         guard origin.collection == root.path, let path = origin.requestPath.map({ ItemPath($0) }) else {
             return .skipped("it belongs to no request of this collection.")
@@ -63,7 +75,7 @@ struct PastCheckEffect {
         }
         let scopes = send.scopes(send.outside, root.path, environment)
         let checks = AnswerChecks(content.definition, at: path, in: send.collectionWithPolicies, scopes: scopes)
-        let results = checks.results(of: answer)
+        let results = checks.results(of: answer, isCancelled: isCancelled)
         return .judged(ChecksNow(assertions: results.assertions, captures: results.captures))
     }
 }

@@ -39,6 +39,18 @@ import Testing
         return KeptAnswer(kept, body: hasBody ? BodyStore(Array(body.utf8)) : nil)
     }
 
+    @Test("a cancelled check of a past response evaluates nothing more")
+    func cancelled() throws {
+        var definition = RequestDefinition()
+        definition.assertions = [Assertion("res.status", "eq", "200"), Assertion("res.url", "notMatches", "(a+)+$")]
+        definition.actions = [VariableAction("id", from: "res.body.id")]
+        let kept = try #require(self.answer(isMasked: false))
+        let results = AnswerSample().checks(definition).results(
+            of: kept, decode: { _, _ in nil }, uptime: { .zero }, isCancelled: { true })
+        #expect(results.assertions.map(\.words) == Array(repeating: "not evaluated: it was cancelled", count: 2))
+        #expect(results.captures.map(\.words) == ["not evaluated: it was cancelled"])
+    }
+
     @Test("what is not masked is judged as ever, beside a number that is")
     func plain() throws {
         #expect(try judge("res.body.id", "eq", "7") == "passed")
