@@ -89,7 +89,7 @@ struct SecretsFollowAPull {
     /// What a pull changes; each would bring the secret to another server.
     enum Way: String, CaseIterable {
         case path, query, body, header, credentials, movedCredentials, movedRequest, newRequest, newEnvironment
-        case changedEnvironment, variableBetween, actionBefore, tokenEndpoint
+        case changedEnvironment, variableBetween, actionBefore, tokenEndpoint, refreshEndpoint, login
     }
 
     /// - Returns: the request that brings it there, and its environment.
@@ -145,21 +145,30 @@ struct SecretsFollowAPull {
 
                 """
             try request("\(other)/echo?a={{harmless}}", action)
-        case .tokenEndpoint:
-            try request(
-                "{{baseUrl}}/echo",
-                """
-                  auth:
-                    type: oauth2
-                    flow: client_credentials
-                    accessTokenUrl: \(other)/oauth/token
-                    credentials:
-                      clientId: demo
-                      clientSecret: "{{TOKEN}}"
-
-                """)
+        case .tokenEndpoint: try request("{{baseUrl}}/echo", Self.oauth2(accessTokenURL: "\(other)/oauth/token"))
+        case .refreshEndpoint:
+            let refresh = "    refreshTokenUrl: \(other)/oauth/token\n    settings: {autoRefreshToken: true}\n"
+            try request("{{baseUrl}}/echo", Self.oauth2(accessTokenURL: "{{baseUrl}}/oauth/token") + refresh)
+        case .login:
+            try request("{{baseUrl}}/private")
+            try request("\(other)/echo?a={{TOKEN}}", to: "login")
+            try scene.place.write(
+                "version: 1\nrequests:\n  private.yml:\n    login: login.yml\n", to: "microscope.yaml")
         }
         return ("private", "local")
+    }
+
+    private static func oauth2(accessTokenURL: String) -> String {
+        """
+          auth:
+            type: oauth2
+            flow: client_credentials
+            accessTokenUrl: "\(accessTokenURL)"
+            credentials:
+              clientId: demo
+              clientSecret: "{{TOKEN}}"
+
+        """
     }
 
     private func request(_ url: String, _ more: String = "") -> String {
@@ -180,6 +189,37 @@ struct SecretsFollowAPull {
         #expect(!scene.hasLeaked())
         let trust = try scene.run(["trust"])
         #expect(trust.status == 4 && trust.output.contains("asks: send TOKEN to \(scene.other)"), "\(trust.output)")
+    }
+
+    /// Ways of sending besides a single send.
+    enum Sending: String, CaseIterable {
+        case repeated, run, severalEnvironments
+
+        var words: [String] {
+            switch self {
+            case .repeated: ["send", "private", "--env", "local", "--repeat", "2"]
+            case .run: ["run", "--env", "local"]
+            case .severalEnvironments: ["send", "private", "--env", "local", "--env", "fresh"]
+            }
+        }
+    }
+
+    @Test(
+        "repeats, runs of folders and sends to several environments ask as a single send does",
+        arguments: Supply.allCases, Sending.allCases)
+    func otherWaysOfSending(supply: Supply, sending: Sending) throws {
+        let scene = try Scene(supply)
+        if sending == .severalEnvironments {
+            try scene.place.write(
+                Scene.environment("fresh", scene.other, more: "extends: local\n"), to: "environments/fresh.yml")
+        } else {
+            try scene.place.write(request("\(scene.other)/echo?a={{TOKEN}}"), to: "private.yml")
+        }
+        let sent = try scene.run(sending.words)
+        #expect(sent.status != 0)
+        let said = sent.output + sent.errors
+        #expect(said.contains("send TOKEN to \(scene.other), where it has not been before"), "\(said)")
+        #expect(!scene.hasLeaked())
     }
 
     private static func route(_ proxy: String) -> String {
