@@ -38,8 +38,11 @@ struct SecretNames {
             names[Array(text.utf8)] = free(name)
             given.insert(Array(text.utf8))
         }
+        let long = texts.filter { $0.utf8.count >= SecretMatcher.shortest }
+        anywhere.insert(long, isSpelled: false)
+        // Both begin with them: what took long to build is not built twice.
+        inSecretPlaces = anywhere
         inSecretPlaces.insert(texts, isSpelled: false)
-        anywhere.insert(texts.filter { $0.utf8.count >= SecretMatcher.shortest }, isSpelled: false)
     }
 
     private mutating func insertVariants(of secret: NamedSecret) {
