@@ -47,7 +47,7 @@ struct GeneratedValues {
         let server = try Self.server(received)
         let session = try Self.place(server).start(size: .large)
         try session.showRequest("all/everything", named: "Everything")
-        try session.waitFor("/p?id=$guid  $guid: generated for each request")
+        try session.waitFor("/p?id=$guid  generated for each request")
         try session.type("s")
         try session.waitForResponse("✓ 200 OK")
         try session.type("3r")

@@ -154,8 +154,8 @@ extension RequestPane.Pane {
     }
 
     private func generated(_ rendered: RenderedRequest) -> String {
-        let names = rendered.generatedNames.filter { rendered.url.contains($0) }
-        return names.isEmpty ? "" : "  \(names.joined(separator: ", ")): generated for each request"
+        let isInURL = rendered.generatedNames.contains { rendered.url.contains($0) }
+        return isInURL ? "  generated for each request" : ""
     }
 
     private func advice(_ missing: MissingVariable) -> String {
