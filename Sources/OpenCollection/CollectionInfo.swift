@@ -54,6 +54,21 @@ public struct ProxySettings: Sendable, Hashable {
 
     public init() {}
 
+    /// What these settings come to.
+    public enum Use: Sendable, Hashable {
+        /// As the reference has it, they count only with both `inherit` and `config`; else the system's proxy is used.
+        case incomplete
+        case system
+        case direct
+        case server(Server)
+    }
+
+    public var use: Use {
+        guard let inherits, let server else { return .incomplete }
+        if isDisabled == true { return .direct }
+        return inherits ? .system : .server(server)
+    }
+
     public struct Server: Sendable, Hashable {
         /// "http", "https", "socks4" or "socks5".
         public var `protocol`: String?

@@ -23,7 +23,18 @@ extension FormBuilder {
 
     mutating func addProxy() {
         for row in ProxyRow.all { add(row) }
-        note("Written and kept; requests of this version do not go through it yet.")
+        note(Self.effect(of: content.info.proxy))
+    }
+
+    /// How requests reach their servers then.
+    private static func effect(of proxy: ProxySettings?) -> String {
+        let ofMachine = "Requests go through the proxy that this machine's environment names, if there is one."
+        switch proxy?.use {
+        case .incomplete: return "Not used: it counts with System's proxy said, and a host. \(ofMachine)"
+        case .direct: return "Requests go to their servers directly, without any proxy."
+        case .server: return "Requests go through this proxy, but not to the hosts without."
+        case .system, nil: return ofMachine
+        }
     }
 
     private mutating func add(_ row: ProxyRow) {
@@ -59,7 +70,7 @@ extension FormBuilder {
         if content.info.certificates.isEmpty {
             note("No client certificates. a adds one: for which domain, and in which file.")
         }
-        note("Written and kept; requests of this version are sent without them.")
+        note("The first that is on and meant for a URL is shown to its server; those of the environment come before.")
     }
 
     private mutating func addFiles(ofCertificate index: Int) {

@@ -72,7 +72,7 @@ extension FormBuilder {
 
     private mutating func addCertificateNotes() {
         guard !content.environment.certificates.isEmpty else { return }
-        heading("Client certificates (kept; requests of this version are sent without them)")
+        heading("Client certificates, before those of the collection")
         for certificate in content.environment.certificates {
             note(
                 "\(certificate.domain)  \(certificate.type)  \(certificate.path)\(certificate.isEnabled ? "" : "  (off)")"

@@ -17,13 +17,12 @@ public enum RenderedCertificate: Sendable, Hashable {
 }
 
 extension Rendering {
-    /// As the reference has it, the block counts only when it is whole: `inherit` and `config`.
     mutating func proxyRule() -> ProxyRule {
-        guard let proxy = collection.info.proxy, let inherits = proxy.inherits, let server = proxy.server else {
-            return .system
+        switch collection.info.proxy?.use {
+        case .incomplete, .system, nil: .system
+        case .direct: .direct
+        case .server(let server): .server(flowing(into: [.proxy]) { $0.rendered(server) })
         }
-        if proxy.isDisabled == true { return .direct }
-        return inherits ? .system : .server(flowing(into: [.proxy]) { $0.rendered(server) })
     }
 
     private mutating func rendered(_ server: ProxySettings.Server) -> ProxyServer {
