@@ -1,4 +1,4 @@
-"""What it takes to find secrets where an attacker made that as slow as can be: archives that are imported, beside grep and perl over the same bytes."""
+"""What it takes to find secrets where an attacker made that as slow as can be: archives that are imported, beside grep and Python's JSON reader over the same bytes."""
 
 import json
 import os
@@ -69,11 +69,11 @@ def imported(setup, archive):
 
 def measure(setup):
     section = Section(
-        "Secrets, where looking for them is made hard", ["archive", "size", "import, seconds", "per MB", "times grep -F -f", "times perl"])
-    program = "use JSON::PP; local $/; my $text = <>; my %seen; $seen{$1}++ while $text =~ /\"((?:[^\"\\\\]|\\\\.)*+)\"/g"
+        "Secrets, where looking for them is made hard", ["archive", "size", "import, seconds", "per MB", "times grep -F -f", "times Python"])
+    program = "import json, sys; json.load(open(sys.argv[1]))"
     for number, (title, case) in enumerate(cases().items()):
         archive, values = write(setup.directory, number, *case)
-        rivals = {"grep": ["grep", "-c", "-F", "-f", values, archive], "perl": ["perl", "-e", program, archive]}
+        rivals = {"grep": ["grep", "-c", "-F", "-f", values, archive], "python3": ["python3", "-c", program, archive]}
         times = {name: [] for name in ["import", *rivals]}
         for _ in range(ROUNDS):
             times["import"].append(imported(setup, archive))
@@ -85,6 +85,6 @@ def measure(setup):
         section.row(title, megabytes(size), f"{own:.2f}", f"{own * 1e6 / size:.3f}", *ratios)
     section.note(
         f"The middle of {ROUNDS} times, from the start of the program to its end. The import reads the archive, finds secrets by names and by values in all their "
-        "spellings, and keeps what is left. grep looks for the same values as they stand, perl reads all strings of the file. What grows faster than "
+        "spellings, and keeps what is left. grep looks for the same values as they stand, Python reads the file and no more. What grows faster than "
         "the archive would show in the column per MB.")
     return section
