@@ -81,8 +81,7 @@ let package = Package(
             "CollectionRunner",
             [
                 "MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView",
-                "Digests",
-                "Secrets",
+                "Digests", "Quoting", "Secrets",
             ]),
 
         room(

@@ -16,7 +16,7 @@ public struct ProgramPath: Sendable {
         }
     }
 
-    /// For programs that are started for whatever collection: directories that lie in any collection are left out.
+    /// Leaves out directories that lie in any collection. Use it for programs that do not belong to one, such as the browser.
     public init(outsideCollections environment: [String: String]) {
         self.init(environment) { !Self.isInCollection($0) }
     }

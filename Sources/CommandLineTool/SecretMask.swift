@@ -55,10 +55,9 @@ public struct SecretMask: Sendable {
         return text(Redaction.body(Self.hidingLiterals(body), isForm: isForm))
     }
 
-    /// Without what looks like the token of a well-known service, whatever it stands under.
+    /// Hides tokens that look like those of well-known services, whatever their names are.
     private static func hidingLiterals(_ body: String) -> String {
-        let places = LiteralSecret.all(in: body).map { Redaction.Place(name: "", range: $0.range) }
-        return Redaction.hiding(places, in: body)
+        SecretMatcher.hiding(LiteralSecret.all(in: body).map(\.range), in: body)
     }
 
     /// Whether the value of a capture is not to be shown.

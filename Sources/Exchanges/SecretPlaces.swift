@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Secrets
 
 /// Where secrets stand in what was sent which are too short to be looked for.
 ///
@@ -147,8 +148,7 @@ private struct Making: Sendable, Hashable {
 extension SecretPlaces {
     /// A URL, or its path and query, with dots in these places.
     public func hiding(_ url: String) -> String {
-        let ranges = ranges(in: url)
-        return ranges.isEmpty ? url : String(decoding: Self.hiding(ranges, in: Array(url.utf8)), as: UTF8.self)
+        SecretMatcher.hiding(ranges(in: url), in: url)
     }
 
     /// A body, or its beginning, with dots in these places.
@@ -156,7 +156,7 @@ extension SecretPlaces {
         guard !isEmpty else { return body }
         let bytes = Array(body)
         let ranges = bytes.withUnsafeBufferPointer { self.ranges(inBody: $0) }
-        return ranges.isEmpty ? body : Data(Self.hiding(ranges, in: bytes))
+        return ranges.isEmpty ? body : Data(SecretMatcher.hiding(ranges, in: bytes))
     }
 
     /// A text that names such URLs as logs do, which is without what their names tell to be secret.
@@ -222,15 +222,6 @@ extension SecretPlaces {
         guard words.count > 1 else { return head }
         let target = hiding(String(decoding: words[1], as: UTF8.self))
         return Data([[words[0], Array(target.utf8)], words.dropFirst(2)].joined().joined(separator: [0x20]))
-    }
-
-    private static func hiding(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [UInt8] {
-        var (hidden, copied) = ([UInt8](), 0)
-        for range in ranges {
-            hidden += bytes[copied..<range.lowerBound] + Redaction.mask.utf8
-            copied = range.upperBound
-        }
-        return hidden + bytes[copied...]
     }
 }
 

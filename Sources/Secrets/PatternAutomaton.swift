@@ -13,7 +13,7 @@ struct PatternAutomaton: Sendable {
 
     /// A pattern that was added.
     struct Pattern: Sendable {
-        /// Where it stands in the store.
+        /// Its bytes in the store.
         var range: Range<Int>
         /// What it spells.
         var value: Int

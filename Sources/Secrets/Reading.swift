@@ -80,7 +80,7 @@ enum Reading: CaseIterable {
     }
 }
 
-/// What a text means in one reading, and where each byte of it stands in the text.
+/// The bytes that a text means in one reading, and the offset in the text that each of them comes from.
 struct MeantText {
     /// By the number of a byte where it begins; at the end where the text ends.
     struct Places {

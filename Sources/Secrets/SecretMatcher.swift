@@ -48,6 +48,23 @@ package struct SecretMatcher: Sendable {
         automata.append(added)
     }
 
+    /// The bytes with dots in the place of these ranges.
+    ///
+    /// - Parameter ranges: in order, none within another.
+    package static func hiding(_ ranges: some Sequence<Range<Int>>, in bytes: [UInt8]) -> [UInt8] {
+        var (hidden, copied) = ([UInt8](), 0)
+        for range in ranges {
+            hidden += bytes[copied..<range.lowerBound] + mask.utf8
+            copied = range.upperBound
+        }
+        return hidden + bytes[copied...]
+    }
+
+    /// The same for a text; the ranges are in UTF-8 bytes.
+    package static func hiding(_ ranges: some Collection<Range<Int>>, in text: String) -> String {
+        ranges.isEmpty ? text : String(decoding: hiding(ranges, in: Array(text.utf8)), as: UTF8.self)
+    }
+
     package var isEmpty: Bool { known.isEmpty }
 
     /// The length of the longest spelling in bytes; where every byte is escaped it takes ``longestEscape`` times as many.

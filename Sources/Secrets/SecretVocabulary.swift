@@ -73,7 +73,8 @@ package enum SecretVocabulary {
         }
     }
 
-    /// Letters and digits mixed, or long and in one piece, also behind a scheme such as `Bearer`: no word, no sentence, no URL and no placeholder.
+    /// Whether a value mixes letters and digits, or is long and without blanks, also after a scheme such as `Bearer`. Words, sentences, URLs and
+    /// templates do not look secret.
     package static func looksSecret(_ value: String) -> Bool {
         let bytes = withoutScheme(value.utf8[...])
         guard bytes.count >= SecretMatcher.shortest, !bytes.contains(where: { $0 <= 0x20 }) else { return false }

@@ -1,19 +1,15 @@
 import Foundation
 import OpenCollection
+import Synchronization
 import TestSupport
 import Testing
 import TextGrid
 
 @Suite("Story: values that are generated for each request", .serialized)
 struct GeneratedValues {
-    /// What a server got: the first line and the members of the JSON body of each request, in order.
+    /// The requests that a server got, in order: the first line, and the members of the JSON body.
     private final class Received: Sendable {
-        private let lock = NSLock()
-        // Touched under the lock only.
-        nonisolated(unsafe) private var requests: [(line: String, members: [String: String])] = []
-
-        func append(_ line: String, _ members: [String: String]) { lock.withLock { requests.append((line, members)) } }
-        var all: [(line: String, members: [String: String])] { lock.withLock { requests } }
+        let requests = Mutex<[(line: String, members: [String: String])]>([])
     }
 
     private static func server(_ received: Received) throws -> RawServer {
@@ -22,7 +18,7 @@ struct GeneratedValues {
             let length = head.lowercased().firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) }
             let body = Data(connection.read(length ?? 0))
             let members = (try? JSONSerialization.jsonObject(with: body)) as? [String: String]
-            received.append(String(head.prefix { !$0.isNewline }), members ?? [:])
+            received.requests.withLock { $0.append((String(head.prefix { !$0.isNewline }), members ?? [:])) }
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
         }
     }
@@ -70,7 +66,7 @@ struct GeneratedValues {
         try session.press(.enter)
         try session.waitFor("2 of 2 answered")
         #expect(try session.quit() == 0)
-        try expectValues(in: received.all, count: 14)
+        try expectValues(in: received.requests.withLock { $0 }, count: 14)
     }
 
     private func expectValues(in requests: [(line: String, members: [String: String])], count: Int) throws {

@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// What an assertion compares with: its value with the placeholders replaced, then typed as JavaScript's literals are.
 ///
@@ -21,7 +22,7 @@ extension RightSide {
         _ value: String?, for operator: AssertionOperator, _ scopes: VariableScopes
     ) throws(NoValue) -> (side: RightSide, secrets: [String]) {
         var reading = RightSideReading(operator: `operator`, scopes: scopes)
-        let side = try reading.read((value ?? "").trimmingBlanks)
+        let side = try reading.read((value ?? "").trimmingBlankScalars())
         return (side, reading.secrets)
     }
 }
@@ -52,7 +53,7 @@ private struct RightSideReading {
     private mutating func pieces(of text: String) throws(NoValue) -> [TypedValue?] {
         var pieces: [TypedValue?] = []
         for piece in text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false) {
-            pieces.append(try typed(String(piece).trimmingBlanks))
+            pieces.append(try typed(String(piece).trimmingBlankScalars()))
         }
         return pieces
     }
@@ -84,7 +85,7 @@ private struct RightSideReading {
 
     private mutating func typed(_ template: String) throws(NoValue) -> TypedValue? {
         let before = secrets.count
-        let text = try resolved(template).trimmingBlanks
+        let text = try resolved(template).trimmingBlankScalars()
         // What a variable holds is judged as what is written.
         try refuseScript(in: text)
         let value = try literal(text)
@@ -95,7 +96,7 @@ private struct RightSideReading {
 
     /// What the value of a secret becomes on its own: an answer that holds that tells the secret.
     private static func readings(of secret: String) -> [String] {
-        let trimmed = secret.trimmingBlanks
+        let trimmed = secret.trimmingBlankScalars()
         let texts = [secret, trimmed, withoutQuotes(trimmed) ?? trimmed]
         return texts + texts.compactMap { try? TemplateLiteral.text(of: $0) }
     }
@@ -213,15 +214,5 @@ enum TemplateLiteral {
 
     private static func broken(_ escape: String) -> NoValue {
         .notEvaluated("\(escape) is no escape of JavaScript; write \\\\ for a backslash")
-    }
-}
-
-extension String {
-    /// Without white space and line ends around it, scalar by scalar: a mark behind a blank stays.
-    var trimmingBlanks: String {
-        var text = Substring(self).unicodeScalars
-        while text.first?.properties.isWhitespace == true { text.removeFirst() }
-        while text.last?.properties.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

@@ -1,4 +1,5 @@
 public import OpenCollection
+import Quoting
 
 /// Keys of one profile in AWS's shared credentials file.
 struct AWSProfile: Hashable {
@@ -26,7 +27,7 @@ struct AWSProfile: Hashable {
         var values: [String: String]?
         var isInside = false
         for line in file.split(whereSeparator: \.isNewline) {
-            let text = trimmed(line.unicodeScalars)
+            let text = line.trimmingBlankScalars().unicodeScalars
             if text.first == "#" || text.first == ";" { continue }
             if text.first == "[", let end = text.firstIndex(of: "]") {
                 let words = text[..<end].dropFirst().split(whereSeparator: \.properties.isWhitespace).map(Array.init)
@@ -34,16 +35,11 @@ struct AWSProfile: Hashable {
                 isInside = words == [name] || words == [Array("profile".unicodeScalars), name]
                 if isInside { values = values ?? [:] }
             } else if isInside, let equals = text.firstIndex(of: "=") {
-                values?[String(trimmed(text[..<equals])).lowercased()] = String(trimmed(text[equals...].dropFirst()))
+                let key = String(text[..<equals]).trimmingBlankScalars().lowercased()
+                values?[key] = String(text[equals...].dropFirst()).trimmingBlankScalars()
             }
         }
         return values
-    }
-
-    private static func trimmed(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
-        let start = text.drop { $0.properties.isWhitespace }
-        let blanks = start.reversed().prefix { $0.properties.isWhitespace }.count
-        return start.dropLast(blanks)
     }
 }
 

@@ -57,7 +57,7 @@ extension FormBuilder {
             look: text.isEmpty && key.kind != .text ? .dimmed : look)
     }
 
-    /// What a key means that the file does not say.
+    /// Says how requests are sent while the file does not have this key.
     private func whatHappens(unsaid key: AuthKey) -> String {
         guard key.path.first == "pkce", key.path.last != "method", case .unsupported(let details) = content.auth,
             details.text(at: ["flow"]) == OAuth2Settings.Flow.authorizationCode.rawValue

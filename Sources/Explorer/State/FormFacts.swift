@@ -38,12 +38,14 @@ struct FormFacts: Sendable, Hashable {
         self.clientDefaults = clientDefaults
     }
 
-    /// The variables in sight: of a folder those that a request in it would see, of an environment its own. Without values that are
-    /// generated for each request.
-    var scopes: VariableScopes { withActions(declared) }
-
-    /// The same with the names of generated values in their place: what is shown does not change by itself.
-    var preview: VariableScopes { withActions(declared.generating(.preview)) }
+    /// The variables in sight: of a folder those that a request in it would see, of an environment its own.
+    ///
+    /// - Parameter preview: the same with the names of the values that are generated for each request: what is shown does not change by itself.
+    ///   Exports leave them as they are written.
+    var scopes: (plain: VariableScopes, preview: VariableScopes) {
+        let declared = declared
+        return (withActions(declared), withActions(declared.generating(.preview)))
+    }
 
     private var declared: VariableScopes {
         let name = content.isEnvironment ? content.environment.name : environmentName
@@ -67,11 +69,11 @@ struct FormFacts: Sendable, Hashable {
 
     /// The request as it would be sent now, as far as its values are known, with the names of generated values in their place. No pane
     /// shows its notes.
-    func rendered(_ request: DraftContent) -> RenderedRequest {
-        var rendered = rendered(request, preview)
+    func rendered(_ request: DraftContent, _ preview: VariableScopes) -> RenderedRequest {
+        var rendered = render(request, preview)
         guard !rendered.generatedNames.isEmpty else { return rendered }
-        // A name may stand where only its values can, as in a port.
-        rendered.problems = self.rendered(request, withActions(declared.generating(.example))).problems
+        // A value may be possible where its name is not, as in a port.
+        rendered.problems = render(request, withActions(declared.generating(.example))).problems
         for index in rendered.headers.indices where rendered.headers[index].name == "Content-Length" {
             guard rendered.headers[index].origin == .connection else { continue }
             rendered.headers[index].value = "counted when it is sent"
@@ -79,7 +81,7 @@ struct FormFacts: Sendable, Hashable {
         return rendered
     }
 
-    private func rendered(_ request: DraftContent, _ scopes: VariableScopes) -> RenderedRequest {
+    private func render(_ request: DraftContent, _ scopes: VariableScopes) -> RenderedRequest {
         var collection = collection
         collection.companion.requests[path] = request.policies
         return RequestRenderer.renderToSend(
@@ -157,9 +159,8 @@ extension FormContent {
 
 extension FormSurroundings {
     init(_ facts: FormFacts) {
-        scopes = facts.scopes
-        preview = facts.preview
-        if case .request(let request) = facts.content { rendered = facts.rendered(request) }
+        (scopes, preview) = facts.scopes
+        if case .request(let request) = facts.content { rendered = facts.rendered(request, preview) }
         token = facts.token(rendered, scopes)
         notes = facts.notes
         inheritedSettings = facts.inheritedSettings

@@ -95,7 +95,7 @@ extension ExplorerState {
 
     mutating func learnSecrets(of captures: [RecordedCapture]) { learn(captures.secrets) }
 
-    /// What the log has of them was written before they were known.
+    /// Hides them from now on, and in lines of the log that were written before they were known.
     private mutating func learn(_ new: [NamedSecret]) {
         guard secrets.insert(new.map(\.value)) else { return }
         log.rewriteMessages { [secrets, signs] in secrets.masked($0, signs) }

@@ -4,7 +4,7 @@ import OpenCollection
 import Secrets
 
 extension RenderedRequest {
-    /// The URL with dots in the place of its secrets. Those that are too short to be told from other text are found by their position only.
+    /// The URL with its secrets replaced by dots. Secrets that are too short to be searched for are found by their position only.
     func shownURL(_ signs: Signs) -> String {
         let places = SecretPlaces(url: url, inURL: shortSecretPlaces.url)
         return masked(places.hiding(url).replacing(Redaction.mask, with: signs.secret), signs)

@@ -34,13 +34,7 @@ public enum Redaction {
 
     /// - Parameter places: in order, none within another.
     package static func hiding(_ places: [Place], in text: String) -> String {
-        guard !places.isEmpty else { return text }
-        var (shown, rest) = ([UInt8](), Array(text.utf8)[...])
-        for place in places {
-            shown += rest[..<place.range.lowerBound] + Array(mask.utf8)
-            rest = rest[place.range.upperBound...]
-        }
-        return String(decoding: shown + rest, as: UTF8.self)
+        SecretMatcher.hiding(places.map(\.range), in: text)
     }
 
     /// What stands before an `@` in the authority, also where no scheme comes before it, and where a password with an unescaped `/` ends

@@ -93,16 +93,10 @@ extension RenderedRequest {
         return credential
     }
 
-    /// A URL of it with dots in the place of its secrets, those too that are told by their place alone.
+    /// Replaces the secrets in one of its URLs by dots, those too that are so short that only their position tells them.
     private func hidingSecrets(inURL url: String) -> String {
         let places = url == self.url ? shortSecretPlaces.url : shortSecretPlaces(inTokenURL: url)
-        let bytes = Array(url.utf8)
-        var (hidden, end) = ("", 0)
-        for place in places {
-            hidden += String(decoding: bytes[end..<place.lowerBound], as: UTF8.self) + SecretMatcher.mask
-            end = place.upperBound
-        }
-        return hidingLongSecrets(in: hidden + String(decoding: bytes[end...], as: UTF8.self))
+        return hidingLongSecrets(in: SecretMatcher.hiding(places, in: url))
     }
 
     private func hidingLongSecrets(in text: String) -> String {

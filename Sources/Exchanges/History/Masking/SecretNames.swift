@@ -22,7 +22,7 @@ struct SecretNames {
 
     /// - Parameters:
     ///   - given: what the request was made of; the names of the first win.
-    ///   - markers: names of markers that stand in the texts already, and stay. There may be any number of them.
+    ///   - markers: names of markers that the texts contain already, and keep. There may be any number of them.
     init(_ given: [NamedSecret], markers: [String] = []) {
         insert(markers: markers)
         for secret in given {

@@ -36,7 +36,7 @@ struct SuspectedPlaces {
 }
 
 extension Redaction {
-    /// The body of a request as it may be shown: without what stands in it under names that say it to be secret.
+    /// The body of a request as it may be shown: values whose names say that they are secret are replaced by dots.
     ///
     /// - Parameter isForm: whether it is written like a query.
     package static func body(_ text: String, isForm: Bool) -> String {
