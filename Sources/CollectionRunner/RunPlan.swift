@@ -67,7 +67,8 @@ public struct FolderRun: Sendable {
     public mutating func ended(_ record: RecordedExchange) {
         for errand in record.errands { captured.add(CapturedValues(errand)) }
         captured.add(CapturedValues(record))
-        if record.failure?.stage == .cancelled || bails && record.hasFailed { isOver = true }
+        let isEnded = [.cancelled, .outOfTime].contains(record.failure?.stage)
+        if isEnded || bails && record.hasFailed { isOver = true }
     }
 }
 

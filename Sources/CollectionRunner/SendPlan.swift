@@ -77,6 +77,7 @@ extension TransferOptions {
         self.init()
         proxy = ProxyChoice(rendered.proxy)
         totalTimeout = rendered.timeout
+        idleTimeout = rendered.idleTimeout
         verifiesTLS = rendered.verifiesTLS
         authentication = rendered.credential?.answerToChallenge
     }

@@ -108,6 +108,7 @@ extension Command {
         arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.consent = reader.consent
+        arguments.limits = try reader.limits()
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
@@ -130,6 +131,7 @@ extension Command {
         arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.consent = reader.consent
+        arguments.limits = try reader.limits()
         arguments.tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)

@@ -124,6 +124,7 @@ public struct SendArguments: Sendable, Hashable {
     /// `--var`: values for this send.
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
+    public var limits = TimeLimits()
     public var printsJSON = false
     /// What of the body is printed: a path, or a filter of jq; nil: all of it.
     public var filter: String?
@@ -154,6 +155,7 @@ public struct RunArguments: Sendable, Hashable {
     /// `--var`: values for this run.
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
+    public var limits = TimeLimits()
     /// Which of the requests are sent.
     public var tags = TagFilter()
     /// Whether the first failure ends it.

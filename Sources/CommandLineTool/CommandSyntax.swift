@@ -210,9 +210,13 @@ extension CommandSyntax {
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .verbose, .fail,
             .showSecrets, .noCookies, .noHistory,
-        ] + OptionSyntax.repeating + [.help],
+        ] + OptionSyntax.limits + OptionSyntax.repeating + [.help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
+            """
+            Nobody waits for ever here: a request that has no timeout of its own ends after 120 s without a byte, and every send with the time \
+            of --max-time. Such an end counts as no answer: 3.
+            """,
             """
             Programs that a collection names for its secrets, and files outside of it, are not touched before somebody has agreed: \
             on screen, where it is remembered, or here with --trust. Secrets go to another origin, or through a proxy of the collection, \
@@ -242,7 +246,7 @@ extension CommandSyntax {
             Example("microscope send \"List users\" --var pageSize=20", "by its name, with a value of one's own"),
             Example("microscope send users/get --env staging --env prod", "to both, one after the other"),
             Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
-            Example("microscope send health --every 2s --until 200 --timeout 1m", "wait until it answers well"),
+            Example("microscope send health --every 2s --until 200 --max-time 1m", "wait until it answers well"),
         ])
 
     private static let run = CommandSyntax(
@@ -250,8 +254,7 @@ extension CommandSyntax {
         operands: [Operand(name: "FOLDER")],
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
-            .runJSON,
-            .noCookies, .noHistory, .help,
+            .timeout, .maximumTime, .runJSON, .noCookies, .noHistory, .help,
         ],
         details: [
             """
@@ -265,7 +268,8 @@ extension CommandSyntax {
             """,
             """
             The exit status is that of send, the gravest of all requests: 3 before 4 before 1. What cannot be sent, such as \
-            gRPC requests, is skipped and changes nothing. A request that somebody has to agree to first (--trust, --yes) ends the run.
+            gRPC requests, is skipped and changes nothing. A request that somebody has to agree to first (--trust, --yes) ends the run, and so \
+            does the time of --max-time.
             """,
         ],
         examples: [

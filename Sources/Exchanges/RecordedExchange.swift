@@ -142,6 +142,8 @@ public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
         public static let token = Stage(rawValue: "token")
         /// The user cancelled.
         public static let cancelled = Stage(rawValue: "cancelled")
+        /// The time for all that a command sends was up: timeout.
+        public static let outOfTime = Stage(rawValue: "maxTimeout")
         /// The body could not be kept: the disk is full.
         public static let store = Stage(rawValue: "store")
     }

@@ -211,7 +211,7 @@ struct SeriesParsingTests {
         #expect(try send("send a").repetition == nil)
         let three = try send("send a --repeat 3").repetition
         #expect(three == Series.Plan(limit: 3, endsUnsent: true, comparison: .first))
-        let waiting = try send("send a --every 2s --until status:200 --timeout 1m").repetition
+        let waiting = try send("send a --every 2s --until status:200 --max-time 1m").repetition
         #expect(
             waiting
                 == Series.Plan(
@@ -223,7 +223,7 @@ struct SeriesParsingTests {
     @Test(
         "what contradicts it, and what is none, says what to write",
         arguments: [
-            ("send a --timeout 5s", "--timeout is for repeating; give --repeat, --every or --until as well"),
+            ("send a --timeout soon", "--timeout soon is no time; write 2s, 500ms or 1m, for example"),
             ("send a --repeat x", "--repeat x is no number of sends; give a number from 0 to \(Int.max)"),
             ("send a --every soon", "--every soon is no time; write 2s, 500ms or 1m, for example"),
             (

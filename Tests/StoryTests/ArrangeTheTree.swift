@@ -59,7 +59,6 @@ struct ArrangeTheTree {
 
             settings:
               encodeUrl: true
-              timeout: 0
               followRedirects: true
               maxRedirects: 5
               forwardAuthorizationHeader: false

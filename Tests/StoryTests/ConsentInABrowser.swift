@@ -98,6 +98,14 @@ struct ConsentInABrowser {
         #expect(visits(place) == 0)
     }
 
+    @Test("without a browser and a terminal nobody is waited for: status 4 at once, with the address and what to do")
+    func nobody() throws {
+        let run = try send("Page", at: place())
+        #expect(run.status == 4)
+        #expect(run.errors.contains("/oauth/authorize?response_type=code&client_id=demo-client"), "\(run.errors)")
+        #expect(run.errors.contains("microscope token REQUEST --fetch in a terminal"))
+    }
+
     @Test("on screen the browser is opened, and the answer comes")
     func screen() throws {
         let place = try place()

@@ -154,7 +154,7 @@ struct ReplayAndRepeat {
     func until() throws {
         let place = try Self.place()
         let base = place.server.baseURL
-        let reached = try Self.send(place, "flaky", base, "--every", "50ms", "--until", "200", "--timeout", "20s")
+        let reached = try Self.send(place, "flaky", base, "--every", "50ms", "--until", "200", "--max-time", "20s")
         #expect(reached.status == 0, "\(reached.errors)")
         #expect(reached.output.hasPrefix("flaky (local): 4 sent, 3 differ, 3 failed; status:200 held\nmin "))
         #expect(reached.output.contains("in the history: set:\"repeat of flaky\"") && reached.errors.isEmpty)
@@ -164,7 +164,7 @@ struct ReplayAndRepeat {
         #expect(root["count"] as? Int == 2 && root["failures"] as? Int == 2)
         #expect(root["set"] as? String == "repeat of flaky 2")
         let late = try Self.send(
-            place, "flaky", "http://127.0.0.1:9", "--until", "200", "--every", "20ms", "--timeout", "200ms")
+            place, "flaky", "http://127.0.0.1:9", "--until", "200", "--every", "20ms", "--max-time", "200ms")
         #expect(late.status == 1 && late.output.contains("the time is up"))
         let forgetful = try Self.send(place, "flaky", base, "--until", "changes", "--no-history")
         #expect(forgetful.status == 2 && forgetful.errors.contains("cannot be told without the history"))

@@ -1,7 +1,7 @@
 import BodyStore
 public import Exchanges
 import Foundation
-import MicroClient
+public import MicroClient
 import OpenCollection
 
 /// How a recorded request goes out again.
@@ -31,9 +31,11 @@ public struct ReplayTerms: Sendable {
     /// - Parameters:
     ///   - checks: made with the request as it is now; nil without it.
     ///   - files: those that certificates are read from.
+    ///   - others: what counts without that request.
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
     public init(
-        _ kept: KeptExchange, _ values: ReplayValues, checks: AnswerChecks?, files: RequestFiles
+        _ kept: KeptExchange, _ values: ReplayValues, checks: AnswerChecks?, files: RequestFiles,
+        others: TransferOptions = TransferOptions()
     ) throws {
         let rendered = values.rendered
         origin = kept.origin
@@ -48,7 +50,7 @@ public struct ReplayTerms: Sendable {
         secretFields = Set(kept.markers.compactMap(kept.fieldName)).union(rendered?.secretFields ?? [])
         hasSecretBody = kept.markers.contains { $0.place == .body }
         self.checks = rendered == nil ? nil : checks
-        options = try rendered.map { try TransferOptions($0, files: files) } ?? TransferOptions()
+        options = try rendered.map { try TransferOptions($0, files: files) } ?? others
         hopOptions = rendered?.proxy.hopOptions
     }
 }

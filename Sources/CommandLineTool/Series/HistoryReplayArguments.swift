@@ -11,6 +11,7 @@ public struct HistoryReplayArguments: Sendable, Hashable {
     /// `--var`: for secrets that nothing stands for, or variables.
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
+    public var limits = TimeLimits()
 
     public init() {}
 
@@ -33,5 +34,6 @@ public struct HistoryReplayArguments: Sendable, Hashable {
         bails = reader.has(.bailReplay)
         sessionValues = try reader.sessionValues()
         consent = reader.consent
+        limits = try reader.limits()
     }
 }

@@ -58,6 +58,7 @@ public struct HistoryReplayReport: Sendable {
     public func status(of series: Series) -> ExitStatus {
         let words = Set(series.entries.map(Self.word))
         if series.end == .stopped { return .cancelled }
+        if series.end == .timedOut { return .noAnswer }
         if words.contains("not sent") { return .notBuilt }
         if words.contains("differs") { return .found }
         return words.contains("unknown") ? .noAnswer : .success

@@ -10,9 +10,7 @@ extension OptionSyntax {
         name: "--until", value: "CONDITION",
         summary:
             "end when it holds: status:200, 5xx, '!503', passes, fails (assertions), changes (from the first answer)")
-    static let timeout = OptionSyntax(
-        name: "--timeout", value: "TIME", summary: "end after so long, whatever is under way; only when repeating")
-    static let repeating: [OptionSyntax] = [.repeat, .every, .until, .timeout]
+    static let repeating: [OptionSyntax] = [.repeat, .every, .until]
 
     static let asSent = OptionSyntax(
         name: "--as-sent", summary: "what was recorded, secrets put back from where they came from; the default")
@@ -42,7 +40,8 @@ extension CommandSyntax {
         topic: .historyReplay, summary: "Sends exchanges again, the oldest first, and compares the answers.",
         operands: [Operand(name: "ADDRESS|FILTER", isRequired: true, isRepeated: true)],
         options: [
-            .asSent, .again, .gaps, .bailReplay, .replayVariable, .trust, .yes, .replayJSON, .historyCollection,
+            .asSent, .again, .gaps, .bailReplay, .replayVariable, .trust, .yes, .timeout, .maximumTime, .replayJSON,
+            .historyCollection,
             .allCollections, .help,
         ], takesFilter: true,
         details: [
@@ -57,7 +56,7 @@ extension CommandSyntax {
             """,
             """
             The exit status is 0 when all are the same, 1 when one differs, 2 when nothing matches, 3 when something was not kept or could not \
-            be compared, 4 when one could not be sent.
+            be compared, or the time of --max-time is up, 4 when one could not be sent.
             """,
         ],
         examples: [

@@ -13,6 +13,7 @@ public struct VerifyArguments: Sendable, Hashable {
     /// `--var`: values for this run.
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
+    public var limits = TimeLimits()
     /// Which of the requests are sent.
     public var tags = TagFilter()
     /// Whether the first that is not as its examples ends it.
@@ -45,6 +46,7 @@ extension VerifyArguments {
         globalEnvironmentName = reader.value(of: .globalEnvironment)
         sessionValues = try reader.sessionValues()
         consent = reader.consent
+        limits = try reader.limits()
         tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         bails = reader.has(.bailOfVerify)
         sendsCapturing = reader.has(.capturing)
@@ -89,7 +91,7 @@ extension CommandSyntax {
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes,
             .bailOfVerify,
-            .capturing, .shape, .ignoreRule, .noRules, .wholeDifference, .verifyJSON, .noCookies, .noHistory, .help,
+            .timeout, .maximumTime, .capturing, .shape, .ignoreRule, .noRules, .wholeDifference, .verifyJSON, .noCookies, .noHistory, .help,
         ],
         details: [
             """

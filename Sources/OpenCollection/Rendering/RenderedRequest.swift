@@ -42,6 +42,8 @@ public struct RenderedRequest: Sendable, Hashable {
     public var credentialOrigin = Origin.request
     /// Nil: no limit.
     public var timeout: Duration?
+    /// The longest time without a byte; nil: no limit. No file says it.
+    public var idleTimeout: Duration?
     public var followsRedirects: Bool
     public var maximumRedirects: Int
     /// Whether credentials follow a redirect to another origin: false is never; true and nil are to be asked about.

@@ -49,7 +49,6 @@ extension RequestDefinition {
         definition.auth = .inherit
         definition.settings.isPresent = true
         definition.settings.encodesURL = true
-        definition.settings.timeoutInMilliseconds = 0
         definition.settings.followsRedirects = true
         definition.settings.maximumRedirects = 5
         definition.settings.forwardsAuthorization = false

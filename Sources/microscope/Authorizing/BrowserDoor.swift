@@ -84,6 +84,12 @@ struct BrowserDoor: Sendable {
                 "The authorization URL is no address of http or https, so no browser is sent there.")
         }
         let isOpen = browser?.open(url) ?? false
+        // A job of a server would wait for a person who never comes.
+        guard isOpen || readAddress != nil else {
+            throw CredentialFailure(
+                "Somebody has to agree in a browser, and here is neither a browser nor a terminal to ask at: run "
+                    + "microscope token REQUEST --fetch in a terminal first. The page is \(url)")
+        }
         announce(url, isOpen, isHeard)
         return isOpen
     }

@@ -41,7 +41,7 @@ struct HistoryReplaying {
     private func send(_ rows: [HistoryRow], _ requests: ReplayedRequests) throws -> ExitStatus {
         let plan = Series.Plan(
             limit: rows.count, pace: arguments.keepsGaps ? .gaps(Series.gaps(of: rows.map(\.sentAt))) : .atOnce,
-            bails: arguments.bails, comparison: .originals)
+            timeout: arguments.limits.inAll, bails: arguments.bails, comparison: .originals)
         let report = HistoryReplayReport(rows, isAgain: arguments.isAgain)
         let keeping = SeriesKeeping(history: history)
         var run = try SeriesRun(plan)
@@ -51,7 +51,9 @@ struct HistoryReplaying {
         do {
             try run.run(
                 SeriesRun.Means(
-                    send: { number, _ in try requests.send(rows[number], watching: signals) },
+                    send: { number, deadline in
+                        try requests.send(rows[number], watching: signals, until: deadline)
+                    },
                     judge: { number, series in
                         guard let new = series.entries[number].outcome?.id else { return nil }
                         let settings = requests.differenceSettings(of: rows[number])
@@ -136,7 +138,7 @@ private final class ReplayedRequests {
             cookies = CommandCookies(opened, isUsed: arguments.isAgain, processEnvironment: environment)
             sending = try CommandLineSend(
                 opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
-                environment: environment)
+                limits: arguments.limits, environment: environment)
         }
 
         /// The very request that was sent; what only looks like its path is another one.
@@ -257,19 +259,21 @@ private final class ReplayedRequests {
     // MARK: - Sending
 
     /// - Throws: ``UsageError`` when somebody has to agree first.
-    func send(_ row: HistoryRow, watching signals: SignalPipe) throws -> SendOutcome {
+    func send(_ row: HistoryRow, watching signals: SignalPipe, until deadline: Date?) throws -> SendOutcome {
         do {
-            return try arguments.isAgain ? sendAgain(row, signals) : sendAsSent(row, signals)
+            return try arguments.isAgain ? sendAgain(row, signals, deadline) : sendAsSent(row, signals, deadline)
         } catch let refusal as SendRefusal {
             return SendOutcome(refused: refusal.words)
         }
     }
 
-    private func sendAgain(_ row: HistoryRow, _ signals: SignalPipe) throws -> SendOutcome {
+    private func sendAgain(_ row: HistoryRow, _ signals: SignalPipe, _ deadline: Date?) throws -> SendOutcome {
         guard let own = own(of: row) else { return SendOutcome(refused: absence(of: row)) }
         guard let (path, file) = own.request(of: row) else { return SendOutcome(refused: "its request is gone") }
         let ready = try own.sending.prepare(file, at: path, in: own.opened, captured: own.captured)
-        let record = InterruptibleSend(ready, printsBody: false, history: history).run(watching: signals).record
+        let record = InterruptibleSend(ready, printsBody: false, history: history).run(
+            watching: signals, until: deadline
+        ).record
         own.captured.add(CapturedValues(record))
         var outcome = SendOutcome(record)
         let words = SendCommand.Words(ready.rendered, own.opened.environment, record)
@@ -286,7 +290,7 @@ private final class ReplayedRequests {
         }
     }
 
-    private func sendAsSent(_ row: HistoryRow, _ signals: SignalPipe) throws -> SendOutcome {
+    private func sendAsSent(_ row: HistoryRow, _ signals: SignalPipe, _ deadline: Date?) throws -> SendOutcome {
         let preparation = preparation(of: row)
         let past = try preparation.past(row.id)
         let filled = try filled(past, row, given: arguments.sessionValues)
@@ -295,11 +299,11 @@ private final class ReplayedRequests {
             ?? SendPreparation(
                 root: URL(fileURLWithPath: preparation.collectionRoot), environment: environment
             ).files
-        let ready = try preparation.ready(filled, files: files)
+        let ready = try preparation.ready(filled, files: files, others: arguments.limits.options)
         let path = row.origin.requestPath.map { ItemPath($0) }
         let isKept = collection(of: row)?.keepsHistory(of: path ?? .root, in: row.origin.environment) ?? true
         let send = InterruptibleSend(replaying: row.id, ready, isKept: isKept, history: history)
-        return SendOutcome(send.run(watching: signals).record)
+        return SendOutcome(send.run(watching: signals, until: deadline).record)
     }
 
     private func preparation(of row: HistoryRow) -> ReplayPreparation {

@@ -1,4 +1,5 @@
 import CollectionRunner
+import CommandLineTool
 import CursesTerminal
 import Exchanges
 import Foundation
@@ -41,34 +42,37 @@ struct InterruptibleSend {
         printsBody = false
     }
 
+    /// - Parameter deadline: when it is given up, as --max-time says; nil: never.
     /// - Returns: what came of it, and why standard output has not all of the body.
     /// - Throws: when signals cannot be watched.
-    func run() throws -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
-        try run(watching: SignalPipe([SIGINT, SIGTERM]))
+    func run(endingBy deadline: Date?) throws -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
+        try run(watching: SignalPipe([SIGINT, SIGTERM]), until: deadline, lateness: .outOfTime)
     }
 
     /// - Parameters:
     ///   - signals: those that cancel it.
     ///   - deadline: when it is cancelled; nil: never.
+    ///   - lateness: how it failed when it was cancelled for being late.
     func run(
-        watching signals: SignalPipe, until deadline: Date? = nil
+        watching signals: SignalPipe, until deadline: Date? = nil, lateness: RecordedFailure = .cancelled
     ) -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
         let result = Result()
         let printer = BodyPrinter { result.wake() }
         let task = start(printer, result)
-        var isInterrupted = false
+        var interruption: RecordedFailure?
         while true {
-            result.wait(orFor: signals.fileDescriptor, until: isInterrupted ? nil : deadline)
-            if !signals.read().isEmpty || deadline.map({ $0 <= Date() }) ?? false {
-                isInterrupted = true
+            result.wait(orFor: signals.fileDescriptor, until: interruption == nil ? deadline : nil)
+            let isSignalled = !signals.read().isEmpty
+            if isSignalled || deadline.map({ $0 <= Date() }) ?? false {
+                interruption = interruption ?? (isSignalled ? .cancelled : lateness)
                 task.cancel()
                 printer.abandon()
             }
             if printer.failure != nil { task.cancel() }
             guard let record = result.value, printer.isDone else { continue }
             // Of a run, nothing more is sent, also when only the answer's checks were left.
-            let isCut = printer.isAbandoned || isInterrupted && !printsBody
-            let told = isCut ? record.cancelled : record
+            let isCut = printer.isAbandoned || interruption != nil && !printsBody || record.failure?.stage == .cancelled
+            let told = isCut ? record.cut(by: interruption ?? .cancelled) : record
             history.keep(told, isWanted: isKept, source: source)
             return (told, printer.failure)
         }
@@ -123,9 +127,20 @@ struct InterruptibleSend {
 
 extension RecordedExchange {
     /// Whatever came: not all of it was given out.
-    fileprivate var cancelled: RecordedExchange {
+    fileprivate func cut(by interruption: RecordedFailure) -> RecordedExchange {
         var record = self
-        record.failure = failure ?? RecordedFailure(stage: .cancelled, message: "Cancelled.")
+        if failure == nil || failure?.stage == .cancelled { record.failure = interruption }
         return record
     }
+}
+
+extension RecordedFailure {
+    fileprivate static let cancelled = RecordedFailure(stage: .cancelled, message: "Cancelled.")
+    fileprivate static let outOfTime = RecordedFailure(
+        stage: .outOfTime, message: "The time of --max-time is up", advice: "Give it more.")
+}
+
+extension TimeLimits {
+    /// When all has to be over that begins now; nil: whenever it is.
+    var deadline: Date? { inAll.map { Date().addingTimeInterval($0.inSeconds) } }
 }

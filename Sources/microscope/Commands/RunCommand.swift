@@ -10,11 +10,13 @@ struct RunCommand {
     private let arguments: RunArguments
     private let environment: [String: String]
     private let history: HistoryKeeper
+    private let deadline: Date?
 
     init(_ arguments: RunArguments, environment: [String: String]) {
         self.arguments = arguments
         self.environment = environment
         history = .atCommandLine(environment, isOn: arguments.keepsHistory)
+        deadline = arguments.limits.deadline
     }
 
     func run() throws -> Int32 {
@@ -29,7 +31,7 @@ struct RunCommand {
         var report = RunReport()
         let sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
-            environment: environment)
+            limits: arguments.limits, environment: environment)
         // What was sent before is told all the same.
         var refusal: UsageError?
         do {
@@ -81,7 +83,7 @@ struct RunCommand {
             return try tell(report.add(path, .skipped(reason: error.advice)))
         }
         let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run()
+        let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run(endingBy: deadline)
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
         for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {

@@ -12,11 +12,13 @@ struct SendCommand {
     private let arguments: SendArguments
     private let environment: [String: String]
     private let history: HistoryKeeper
+    private let deadline: Date?
 
     init(_ arguments: SendArguments, environment: [String: String]) {
         self.arguments = arguments
         self.environment = environment
         history = .atCommandLine(environment, isOn: arguments.keepsHistory)
+        deadline = arguments.limits.deadline
     }
 
     func run() throws -> Int32 {
@@ -51,7 +53,7 @@ struct SendCommand {
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         let sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
-            environment: environment)
+            limits: arguments.limits, environment: environment)
         let ready = try sending.prepare(file, at: path, in: opened)
         let words = Words(ready.rendered, opened.environment)
         if arguments.environmentNames.count > 1, let reason = words.buildFailure {
@@ -63,7 +65,7 @@ struct SendCommand {
     private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
         let send = InterruptibleSend(
             prepared.ready, printsBody: !arguments.printsJSON && arguments.filter == nil, history: history)
-        var (record, writeError) = try send.run()
+        var (record, writeError) = try send.run(endingBy: deadline)
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
             let report = report(record, prepared.words(for: record))
             writeError = writeError ?? write { try report.write(to: $0) }

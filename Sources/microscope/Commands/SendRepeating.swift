@@ -31,7 +31,7 @@ struct SendRepeating {
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         let sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
-            environment: environment)
+            limits: arguments.limits, environment: environment)
         var run = try SeriesRun(plan)
         var captured = CapturedValues()
         let keeping = SeriesKeeping(history: history)

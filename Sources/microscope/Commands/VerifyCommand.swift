@@ -12,11 +12,13 @@ struct VerifyCommand {
     private let arguments: VerifyArguments
     private let environment: [String: String]
     private let history: HistoryKeeper
+    private let deadline: Date?
 
     init(_ arguments: VerifyArguments, environment: [String: String]) {
         self.arguments = arguments
         self.environment = environment
         history = .atCommandLine(environment, isOn: arguments.keepsHistory)
+        deadline = arguments.limits.deadline
     }
 
     func run() throws -> Int32 {
@@ -37,7 +39,7 @@ struct VerifyCommand {
         }
         let sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
-            environment: environment)
+            limits: arguments.limits, environment: environment)
         var report = VerifyReport(isVerbose: arguments.isVerbose, keepsDifferences: arguments.printsJSON)
         // What was sent before is told all the same.
         var refusal: UsageError?
@@ -173,7 +175,7 @@ struct VerifyCommand {
     ) throws {
         let rules = try rules(for: request.path, in: opened.collection)
         let ready = try sending.prepare(request.file, at: request.path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run()
+        let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run(endingBy: deadline)
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
         for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {

@@ -13,6 +13,7 @@ struct CommandLineSend {
     private let sessionValues: [String: String]
     private let preparation: SendPreparation
     private let sendsToProtected: Bool
+    private let limits: TimeLimits
     private var means: SendMeans
     /// What was fetched for one request serves the next.
     private let outside: Locked<OutsideValues>
@@ -21,10 +22,11 @@ struct CommandLineSend {
     /// - Throws: when the private store of secrets cannot be read.
     init(
         _ opened: OpenedCollection, sessionValues: [String: String], cookies: CookieUse, consent: Consent,
-        environment: [String: String]
+        limits: TimeLimits = TimeLimits(), environment: [String: String]
     ) throws {
         self.sessionValues = sessionValues
         sendsToProtected = consent.sendsToProtected
+        self.limits = limits
         preparation = SendPreparation(
             root: opened.location.root, environment: environment, agreesToAll: consent.agreesToAll)
         means = SendMeans(
@@ -81,9 +83,10 @@ struct CommandLineSend {
     ) throws(SendRefusal) -> RenderedSend {
         let surroundings = opened.surroundings(of: path)
         var values = outside.withLock { $0 }
-        let rendered = try preparation.rendered(in: surroundings, &values, beside: others) { outside in
+        var rendered = try preparation.rendered(in: surroundings, &values, beside: others) { outside in
             opened.rendered(file, at: path, sessionValues, outside, captured)
         }
+        rendered.request = limits.limited(rendered.request)
         outside.withLock { $0 = values }
         if rendered.request.isSendable { try preparation.noteOrigins(of: rendered.request, in: surroundings) }
         return rendered
@@ -207,7 +210,7 @@ extension CommandLineSend {
             }.request
             outside.withLock { $0 = values }
             if rendered.isSendable { try preparation.noteOrigins(of: rendered, in: surroundings) }
-            return rendered
+            return limits.limited(rendered)
         } catch {
             throw Consent.error(error)
         }

@@ -4,6 +4,7 @@ import ExchangeStore
 import Exchanges
 import Explorer
 import Foundation
+import MicroClient
 import OpenCollection
 
 /// A recorded request on its way out again, on screen and command line alike: its secrets are put back from where they came from.
@@ -81,8 +82,11 @@ struct ReplayPreparation {
             checks: made?.checks)
     }
 
+    /// - Parameter others: what counts where no request is known.
     /// - Throws: ``SendRefusal`` when a marker still stands in it.
-    func ready(_ filled: Filled, files: RequestFiles) throws -> Ready {
+    func ready(
+        _ filled: Filled, files: RequestFiles, others: TransferOptions = TransferOptions()
+    ) throws -> Ready {
         let (request, values) = (filled.request, filled.values)
         if let marker = request.missing.first(where: { values[$0] != nil }) {
             throw SendRefusal.failed(
@@ -90,7 +94,7 @@ struct ReplayPreparation {
         }
         guard request.missing.isEmpty else { throw SendRefusal.unfilled(filled.needs.map(\.name)) }
         try requireAgreedConnection(filled)
-        let terms = try ReplayTerms(filled.kept, values, checks: filled.checks, files: files)
+        let terms = try ReplayTerms(filled.kept, values, checks: filled.checks, files: files, others: others)
         return Ready(request: request, terms: terms)
     }
 

@@ -30,7 +30,6 @@ import Testing
 
             settings:
               encodeUrl: true
-              timeout: 0
               followRedirects: true
               maxRedirects: 5
               forwardAuthorizationHeader: false

@@ -31,7 +31,7 @@ extension JobPage {
                     Row("Send all requests of a folder, in order", "runFolder", or: "microscope run users --env local"),
                     Row(
                         "Send until it answers", "focusResponse", "repeatSend",
-                        or: "microscope send health --every 2s --until 200 --timeout 1m"),
+                        or: "microscope send health --every 2s --until 200 --max-time 1m"),
                     Row(
                         "See attempts, redirects and phases of time", "focusResponse", "nextTab",
                         or: "microscope send users/get --json | jq .attempts"),

@@ -1,0 +1,63 @@
+import Exchanges
+public import MicroClient
+public import OpenCollection
+
+/// How long a command waits, which no person interrupts.
+public struct TimeLimits: Sendable, Hashable {
+    /// `--timeout`: from the beginning of a request to its end, whatever its file says. Zero: without any limit, nil: as its file says.
+    public var ofEachRequest: Duration?
+    /// `--max-time`: of everything that the command sends; nil: without limit.
+    public var inAll: Duration?
+
+    /// A request without a limit of its own is given up after this time without a byte: a job of a server would hang for hours otherwise.
+    public static let silence = Duration.seconds(120)
+
+    public init() {}
+
+    /// A request as this command sends it.
+    public func limited(_ rendered: RenderedRequest) -> RenderedRequest {
+        var rendered = rendered
+        if let ofEachRequest { rendered.timeout = ofEachRequest > .zero ? ofEachRequest : nil }
+        rendered.idleTimeout = idleTimeout(beside: rendered.timeout)
+        return rendered
+    }
+
+    /// The same for a request that no file is known of.
+    public var options: TransferOptions {
+        var options = TransferOptions()
+        if let ofEachRequest, ofEachRequest > .zero { options.totalTimeout = ofEachRequest }
+        options.idleTimeout = idleTimeout(beside: options.totalTimeout)
+        return options
+    }
+
+    private func idleTimeout(beside total: Duration?) -> Duration? {
+        total == nil && ofEachRequest == nil ? Self.silence : nil
+    }
+}
+
+extension OptionSyntax {
+    static let timeout = OptionSyntax(
+        name: "--timeout", value: "TIME",
+        summary:
+            "give each request so long: 2s, 500ms, 1m; 0: any time. Default: what its file says, else 120 s without a byte"
+    )
+    static let maximumTime = OptionSyntax(
+        name: "--max-time", value: "TIME", summary: "end after so long, whatever is under way")
+    static let limits: [OptionSyntax] = [.timeout, .maximumTime]
+}
+
+extension ArgumentReader {
+    func limits() throws(UsageError) -> TimeLimits {
+        var limits = TimeLimits()
+        limits.ofEachRequest = value(of: .timeout) == "0" ? .zero : try span(.timeout)
+        limits.inAll = try span(.maximumTime)
+        return limits
+    }
+
+    /// A time as it is typed; nil when the option was not given.
+    func span(_ option: OptionSyntax) throws(UsageError) -> Duration? {
+        guard let text = value(of: option) else { return nil }
+        if let duration = RepeatSpan.duration(text) { return duration }
+        throw UsageError("\(option.name) \(text) is no time", advice: "write 2s, 500ms or 1m, for example")
+    }
+}
