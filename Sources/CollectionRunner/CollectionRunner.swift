@@ -67,13 +67,19 @@ public struct CollectionRunner: Sendable {
             sentAt: sentAt)
         record.captures = checks?.capturesBefore ?? []
         record.note(rendered)
-        if let failure = rendered.buildFailure {
-            record.failure = failure
-            return record
-        }
-        var (sent, last) = (rendered, checks)
+        var (sent, last, means) = (rendered, checks, means)
         do {
-            var send = SendUnderWay(self, rendered, means, observer)
+            if let loggedIn = try await loggedInFirst(rendered, &means, into: &record, observer) {
+                (sent, last) = loggedIn
+            }
+            if var failure = sent.buildFailure {
+                if let login = record.errands.last, !login.isDone {
+                    failure.message = "\(failure.message), since \(login.summary)"
+                }
+                record.failure = failure
+                return record
+            }
+            var send = SendUnderWay(self, sent, means, observer)
             defer { if let renewed = send.renewed { (sent, last) = renewed } }
             try await send.run(into: &record)
         } catch {

@@ -35,7 +35,7 @@ extension RunPlan.Entry {
 /// A run under way: says what is to be done next, and carries captured values from one request to those after it.
 public struct FolderRun: Sendable {
     /// What requests kept so far: to be added to the scopes of the next.
-    public private(set) var captured = CapturedValues()
+    public private(set) var captured: CapturedValues
     private var rest: ArraySlice<RunPlan.Entry>
     private let bails: Bool
     private var isOver = false
@@ -48,8 +48,11 @@ public struct FolderRun: Sendable {
         case finish
     }
 
-    /// - Parameter bails: whether the first failure ends the run.
-    public init(_ plan: RunPlan, bails: Bool = false) {
+    /// - Parameters:
+    ///   - bails: whether the first failure ends the run.
+    ///   - captured: what was kept before it; default: nothing.
+    public init(_ plan: RunPlan, bails: Bool = false, captured: CapturedValues = CapturedValues()) {
+        self.captured = captured
         rest = plan.entries[...]
         self.bails = bails
     }

@@ -89,6 +89,15 @@ struct ArgumentReader {
         return consent
     }
 
+    func session() throws(UsageError) -> String? {
+        guard let name = value(of: .session) else { return nil }
+        guard name.utf8.count <= 100, name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else {
+            throw UsageError("--session is no name", advice: "give a short one, without control characters")
+        }
+        return name
+    }
+
     func sessionValues() throws(UsageError) -> [String: String] {
         var values: [String: String] = [:]
         for (option, text) in given where option.name == OptionSyntax.variable.name {

@@ -34,7 +34,7 @@ extension Command {
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
         let topics: [HelpTopic] = [
-            .program, .send, .run, .verify, .export, .importRequest, .initCollection, .token, .historyList,
+            .program, .send, .run, .verify, .export, .importRequest, .initCollection, .token, .session, .historyList,
             .historySets,
             .historyLatency, .historyReplay, .diff,
         ]
@@ -70,6 +70,8 @@ extension Command {
         case .review: return .review(try reviewArguments(reader))
         case .token: return .token(try tokenArguments(reader))
         case .trust: return .trust(try trustArguments(reader))
+        case .session, .sessionList, .sessionDelete:
+            return .session(try SessionArguments(reader, deletes: topic == .sessionDelete))
         case .history, .historyList, .historyShow, .historyCheck, .historyPin, .historyUnpin, .historyNote,
             .historyDelete,
             .historySets, .historyPrune, .historyLatency, .historyReplay, .historyExport, .historyImport:
@@ -109,6 +111,7 @@ extension Command {
         arguments.sessionValues = try reader.sessionValues()
         arguments.consent = reader.consent
         arguments.limits = try reader.limits()
+        arguments.session = try reader.session()
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
@@ -132,6 +135,7 @@ extension Command {
         arguments.sessionValues = try reader.sessionValues()
         arguments.consent = reader.consent
         arguments.limits = try reader.limits()
+        arguments.session = try reader.session()
         arguments.tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)

@@ -46,6 +46,8 @@ public enum Command: Sendable, Hashable {
     case token(TokenArguments)
     /// What a collection could do outside of itself, and what of it was agreed to.
     case trust(TrustArguments)
+    /// What commands keep for each other.
+    case session(SessionArguments)
     /// What was sent and answered before.
     case history(HistoryArguments)
     /// In what two answers differ.
@@ -125,6 +127,8 @@ public struct SendArguments: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
     public var limits = TimeLimits()
+    /// `--session`: what is kept for other commands; nil: nothing.
+    public var session: String?
     public var printsJSON = false
     /// What of the body is printed: a path, or a filter of jq; nil: all of it.
     public var filter: String?
@@ -156,6 +160,8 @@ public struct RunArguments: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
     public var limits = TimeLimits()
+    /// `--session`: what is kept for other commands; nil: nothing.
+    public var session: String?
     /// Which of the requests are sent.
     public var tags = TagFilter()
     /// Whether the first failure ends it.
@@ -281,6 +287,9 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case review
     case token
     case trust
+    case session
+    case sessionList = "session list"
+    case sessionDelete = "session delete"
     case history
     case historyList = "history list"
     case historyShow = "history show"

@@ -147,6 +147,9 @@ extension CommandSyntax {
         case .review: review
         case .token: token
         case .trust: trust
+        case .session: session
+        case .sessionList: sessionList
+        case .sessionDelete: sessionDelete
         case .history: history
         case .historyList: historyList
         case .historyShow: historyShow
@@ -210,7 +213,7 @@ extension CommandSyntax {
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .verbose, .fail,
             .showSecrets, .noCookies, .noHistory,
-        ] + OptionSyntax.limits + OptionSyntax.repeating + [.help],
+        ] + OptionSyntax.limits + [.session] + OptionSyntax.repeating + [.help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """
@@ -254,7 +257,7 @@ extension CommandSyntax {
         operands: [Operand(name: "FOLDER")],
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
-            .timeout, .maximumTime, .runJSON, .noCookies, .noHistory, .help,
+            .timeout, .maximumTime, .session, .runJSON, .noCookies, .noHistory, .help,
         ],
         details: [
             """

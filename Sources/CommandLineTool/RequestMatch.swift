@@ -86,11 +86,6 @@ extension CollectionItem {
     }
 }
 
-extension ItemPath {
-    /// As it is typed: without `.yml`.
-    public var withoutSuffix: String { text.hasSuffix(".yml") ? String(text.dropLast(4)) : text }
-}
-
 extension Collection {
     /// - Throws: ``UsageError`` that lists the names there are.
     public func requireEnvironment(named name: String) throws(UsageError) -> EnvironmentDefinition {

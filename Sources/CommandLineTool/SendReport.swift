@@ -52,6 +52,10 @@ public struct SendReport {
     func writeMembers(to json: JSONWriter) throws {
         try json.key("request")
         try write(record.requestOnWire, to: json)
+        try json.key("seconds")
+        try json.seconds(record.exchange.duration)
+        try json.key("clientSeconds")
+        try json.seconds(record.exchange.clientShare)
         try json.key("attempts")
         try json.array(record.exchange.attempts) { try write($0, to: json) }
         try json.key("errands")

@@ -75,6 +75,8 @@ public struct Effect: Sendable {
         case keepSeries(SeriesSet)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
+        /// Finds the requests that capture variables of these names.
+        case findCapturing(Set<String>)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath)
         case save(SaveOrder)
@@ -204,6 +206,8 @@ public enum EffectKey: Sendable, Hashable {
     /// The exchanges of a set that shall be replayed.
     case seriesRows
     case seriesPlan
+    /// Requests that capture what is missing.
+    case capturing
     case seriesVerdict
     case seriesSet
     /// What is given to others.

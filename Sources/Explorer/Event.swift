@@ -133,6 +133,8 @@ public enum EffectResult: Sendable {
     case noDifference(String)
     /// How long the answers of a request took.
     case latency(ShownLatency)
+    /// Of each variable the request that captures it.
+    case capturing([String: ItemPath])
     /// It is not known, and why.
     case noLatency(String)
     /// Of each exchange that is to be replayed, what nothing stands for.

@@ -115,3 +115,10 @@ public struct FileProblem: Error, Sendable, Hashable {
         self.excerpt = excerpt
     }
 }
+
+extension ItemPath {
+    /// As it is typed: without `.yml`.
+    public var withoutSuffix: String {
+        text.utf8.suffix(4).elementsEqual(".yml".utf8) ? String(text.dropLast(4)) : text
+    }
+}

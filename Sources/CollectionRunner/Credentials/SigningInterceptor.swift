@@ -133,6 +133,11 @@ extension WireRequest {
     }
 }
 
+extension RenderedRequest {
+    /// Whether its credentials are a header field that is made for each attempt.
+    var isSignedWhenSent: Bool { credential?.isMadeForEachAttempt == true && headers.contains(where: \.isMadeWhenSent) }
+}
+
 extension RenderedCredential {
     /// Whether they are made here, not by the renderer or the transport.
     fileprivate var isMadeForEachAttempt: Bool {

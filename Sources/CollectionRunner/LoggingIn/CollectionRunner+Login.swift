@@ -33,6 +33,23 @@ extension CollectionRunner {
         return try await renewed(login, CapturedValues(errand), into: &record, observer)
     }
 
+    /// A request that lacks a value which logging in captures, made again after that; nil: nothing of the kind is to be done, or it was of no use.
+    ///
+    /// It does not log in once more for an answer 401: what it has then is new.
+    func loggedInFirst(
+        _ rendered: RenderedRequest, _ means: inout SendMeans, into record: inout RecordedExchange,
+        _ observer: @escaping @Sendable (RunEvent) -> Void
+    ) async throws -> RenderedSend? {
+        guard var login = means.login, rendered.missing.contains(where: { login.captures.contains($0.name) }) else {
+            return nil
+        }
+        if login.known == nil { login.known = 0 }
+        means.login = nil
+        guard let again = try await loggedIn(login, means, into: &record, observer) else { return nil }
+        record.captures = again.checks.capturesBefore
+        return again
+    }
+
     /// - Throws: `CancellationError`.
     private func renewed(
         _ login: LoginMeans, _ captured: CapturedValues, into record: inout RecordedExchange,

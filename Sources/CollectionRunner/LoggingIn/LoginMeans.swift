@@ -9,17 +9,21 @@ public struct LoginMeans: Sendable {
     public var path: ItemPath
     /// ``LoginKeeper/count(for:)`` when the request was rendered: logins after that are news to it. Nil: as of when its send begins.
     public var known: Int?
+    /// Names of the variables that it captures. A request that lacks the value of one logs in before it is sent.
+    public var captures: Set<String>
     /// The request that logs in. Throws ``LoginRefusal`` when it may not or cannot be sent.
     public var login: @Sendable () async throws -> RenderedSend
     /// The request that was refused, made anew with what logging in kept. Throws as ``login``.
     public var renew: @Sendable (CapturedValues) async throws -> RenderedSend
 
     public init(
-        path: ItemPath, known: Int? = nil, login: @escaping @Sendable () async throws -> RenderedSend,
+        path: ItemPath, known: Int? = nil, captures: Set<String> = [],
+        login: @escaping @Sendable () async throws -> RenderedSend,
         renew: @escaping @Sendable (CapturedValues) async throws -> RenderedSend
     ) {
         self.path = path
         self.known = known
+        self.captures = captures
         self.login = login
         self.renew = renew
     }

@@ -25,6 +25,11 @@ public struct ReplayTerms: Sendable {
     let checks: AnswerChecks?
     let options: TransferOptions
     let hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
+    /// What is got before it is sent; nil: nothing.
+    var renewal: ReplayRenewal?
+    /// The request that signs it as it would be signed today; nil: no signature is a part of it.
+    private let signer: RenderedRequest?
+    let files: RequestFiles
 
     /// Proxy, certificates, timeouts and answers to challenges are those of the request as it is now, where that may go along.
     ///
@@ -52,31 +57,57 @@ public struct ReplayTerms: Sendable {
         self.checks = rendered == nil ? nil : checks
         options = try rendered.map { try TransferOptions($0, files: files) } ?? others
         hopOptions = rendered?.proxy.hopOptions
+        self.files = files
+        let isSigned = rendered.map { today in
+            kept.markers.contains { marker in
+                values.fills(marker) && today.signedField == kept.fieldName(of: marker) && today.isSignedWhenSent
+            }
+        }
+        signer = isSigned == true ? rendered : nil
+    }
+
+    /// A signature made anew: that of another time is not taken.
+    fileprivate func interceptors(
+        _ sources: CredentialSources, now: @escaping @Sendable () -> Date
+    ) -> [any WireInterceptor] {
+        [signer.flatMap { SigningInterceptor($0, sources, files, now: now) }].compactMap { $0 }
     }
 }
 
 extension CollectionRunner {
-    /// Sends a recorded request again, as it was: nothing of it is rendered, signed or authorised anew, its cookies are those that it had and those that
-    /// redirects set on the way, and it is tried once. Cancelling the task cancels the send.
+    /// Sends a recorded request again, as it was, with secrets of today: its token, its cookies, its signature, what logging in captures. Redirects may
+    /// set more cookies on the way, and it is tried once. Cancelling the task cancels the send.
     ///
     /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``.
     public func replay(
         _ request: Refilling, _ terms: ReplayTerms, observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
-        let wire = WireRequest(
-            method: request.method, url: request.url, headers: request.headers.withoutFraming,
-            body: BodySource(request.body, isChunked: terms.isChunked),
-            options: terms.options)
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
             id: makeID(), exchange: Exchange(request: request.sent, startedAt: sentAt), origin: terms.origin,
             sentAt: sentAt)
         (record.secrets, record.secretFields) = (terms.secrets, terms.secretFields)
-        record.secretPlaces = request.secretPlaces
+        var request = request
+        if let renewal = terms.renewal {
+            do {
+                record.secrets.removeAll { $0.value.contains(RequestToday.standIn) }
+                request = try await renewed(renewal, into: &record, observer)
+                record.exchange = Exchange(request: request.sent, startedAt: sentAt)
+            } catch {
+                record.failure = RecordedFailure(error)
+                return record
+            }
+        }
+        let wire = WireRequest(
+            method: request.method, url: request.url, headers: request.headers.withoutFraming,
+            body: BodySource(request.body, isChunked: terms.isChunked),
+            options: terms.options)
+        record.secretPlaces.formUnion(request.secretPlaces)
         record.requestBody = request.body
         var options = SendOptions(
             retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request),
-            cookies: terms.carriesSetCookies ? .jar(CookieJar(clock: client.configuration.clock)) : .off)
+            cookies: terms.carriesSetCookies ? .jar(CookieJar(clock: client.configuration.clock)) : .off,
+            interceptors: terms.interceptors(credentialSources, now: client.configuration.clock.now))
         options.hopOptions = terms.hopOptions
         options.followsRedirect = terms.route.allows
         let last = Locked<Exchange?>(nil)

@@ -1,5 +1,5 @@
 public import Exchanges
-import MicroClient
+public import MicroClient
 public import OpenCollection
 
 /// What stands for the markers of a recorded request: what a person gave, else what their names mean in the request as it is now.
@@ -15,10 +15,15 @@ public struct ReplayValues: Sendable {
 
     /// - Parameters:
     ///   - given: by a person, by the names of markers.
+    ///   - cookies: those that are sent with it now, by the rules of their domains.
+    ///   - cookieToCome: what stands for them where there are none yet; nil: nothing.
     ///   - rendered: the request as it is now; nil when it cannot be rendered, or is not the one that was sent. One that leads to another origin than
     ///     the recorded one counts as none: today's secrets are for today's host. So does one with a name that has no value, or only itself: it stands there as it is
     ///     written, encoded even, and that is nobody's secret.
-    public init(_ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?) {
+    public init(
+        _ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?, cookies: CookieUse = .off,
+        cookieToCome: String? = nil
+    ) {
         let own = rendered.flatMap { $0.missing.isEmpty && $0.cycles.isEmpty && $0.isAtOrigin(of: kept) ? $0 : nil }
         self.rendered = own
         self.kept = kept
@@ -26,7 +31,9 @@ public struct ReplayValues: Sendable {
         let withheld = own?.withheldSecrets ?? []
         secrets = Self.first(
             own?.secretValues.filter { !withheld.contains($0.name) }.map { ($0.name, $0.value) } ?? [])
-        fields = Self.first(own?.headersToSend.map { ($0.name.lowercased(), $0.value) } ?? [])
+        var fields = Self.fields(of: own, cookies, at: kept.exchange.request.url)
+        if own != nil, fields["cookie"] == nil { fields["cookie"] = cookieToCome }
+        self.fields = fields
         items = Self.first(own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? [])
     }
 
@@ -34,6 +41,24 @@ public struct ReplayValues: Sendable {
     public var origin: String {
         let target = SignedTarget(kept.exchange.request.url)
         return "\(target.scheme)://\(target.host)"
+    }
+
+    /// The header fields of the request as it is now, by names in lower case; what is signed when it is sent is among them.
+    private static func fields(of own: RenderedRequest?, _ cookies: CookieUse, at url: String) -> [String: String] {
+        guard let own else { return [:] }
+        var fields = first(own.headersToSend.map { ($0.name.lowercased(), $0.value) })
+        if own.withheldSecrets.isEmpty, own.isSignedWhenSent {
+            for header in own.headers where header.isMadeWhenSent { fields[header.name.lowercased()] = header.value }
+            if case .aws(let aws)? = own.credential, !aws.sessionToken.isEmpty {
+                fields["x-amz-security-token"] = aws.sessionToken
+            }
+        }
+        if case .jar(let jar) = cookies {
+            let wire = WireRequest(
+                url: url, headers: HeaderFields(fields["cookie"].map { [HeaderField("Cookie", $0)] } ?? []))
+            fields["cookie"] = jar.adding(to: wire).headers["Cookie"]
+        }
+        return fields
     }
 
     private static func first(_ pairs: [(String, String)]) -> [String: String] {
@@ -47,6 +72,9 @@ public struct ReplayValues: Sendable {
         if marker.spelling == .wholeField { return fields[name] ?? secrets[marker.name] }
         return secrets[marker.name] ?? items[marker.name] ?? (kept.isWhole(marker) ? fields[name] : nil)
     }
+
+    /// Whether today's request stands for it, and nobody has given another value.
+    func fills(_ marker: SecretMarker) -> Bool { given[marker.name] == nil && self[marker] != nil }
 
     /// The value of a marker of this name, wherever it stands; nil when it is not known.
     func value(named name: String) -> String? { given[name] ?? secrets[name] ?? items[name] }

@@ -12,6 +12,8 @@ public struct HistoryReplayArguments: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
     public var limits = TimeLimits()
+    /// `--session`: what is kept for other commands; nil: nothing.
+    public var session: String?
 
     public init() {}
 
@@ -35,5 +37,6 @@ public struct HistoryReplayArguments: Sendable, Hashable {
         sessionValues = try reader.sessionValues()
         consent = reader.consent
         limits = try reader.limits()
+        session = try reader.session()
     }
 }

@@ -40,7 +40,8 @@ extension CommandSyntax {
         topic: .historyReplay, summary: "Sends exchanges again, the oldest first, and compares the answers.",
         operands: [Operand(name: "ADDRESS|FILTER", isRequired: true, isRepeated: true)],
         options: [
-            .asSent, .again, .gaps, .bailReplay, .replayVariable, .trust, .yes, .timeout, .maximumTime, .replayJSON,
+            .asSent, .again, .gaps, .bailReplay, .replayVariable, .trust, .yes, .timeout, .maximumTime, .session,
+            .replayJSON,
             .historyCollection,
             .allCollections, .help,
         ], takesFilter: true,

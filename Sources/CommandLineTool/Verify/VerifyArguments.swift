@@ -14,6 +14,8 @@ public struct VerifyArguments: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
     public var limits = TimeLimits()
+    /// `--session`: what is kept for other commands; nil: nothing.
+    public var session: String?
     /// Which of the requests are sent.
     public var tags = TagFilter()
     /// Whether the first that is not as its examples ends it.
@@ -47,6 +49,7 @@ extension VerifyArguments {
         sessionValues = try reader.sessionValues()
         consent = reader.consent
         limits = try reader.limits()
+        session = try reader.session()
         tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         bails = reader.has(.bailOfVerify)
         sendsCapturing = reader.has(.capturing)
@@ -91,7 +94,8 @@ extension CommandSyntax {
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes,
             .bailOfVerify,
-            .timeout, .maximumTime, .capturing, .shape, .ignoreRule, .noRules, .wholeDifference, .verifyJSON, .noCookies, .noHistory, .help,
+            .timeout, .maximumTime, .session, .capturing, .shape, .ignoreRule, .noRules, .wholeDifference, .verifyJSON,
+            .noCookies, .noHistory, .help,
         ],
         details: [
             """

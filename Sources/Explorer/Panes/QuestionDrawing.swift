@@ -26,6 +26,7 @@ enum QuestionDrawing {
     }
 
     private static func explanation(_ form: ValuesForm) -> String {
+        if let first = form.first { return "Enter sends \(first.withoutSuffix.shownInLine()) first; or type a value." }
         if form.seriesMode != nil { return "Asked once for all of it; each value goes to its own place alone." }
         if let environment = form.question?.environment {
             return "For this send to \(environment) alone. Esc leaves \(environment) out."
@@ -44,8 +45,9 @@ enum QuestionDrawing {
         grid.write(title, at: line.origin, .label, in: line)
         let rest = line.cutLeft(width + 1).1
         grid.write("> ", at: rest.origin, isSelected ? .key : .dimmed, in: rest)
+        let origin = row.capturedBy.map { "captured by \($0.withoutSuffix)" } ?? row.location
         let place = DisplayWidth.clipped(
-            row.location.shownInLine(), toColumns: rest.columns / 3, ellipsis: state.signs.ellipsis)
+            origin.shownInLine(), toColumns: rest.columns / 2, ellipsis: state.signs.ellipsis)
         let columns = max(0, rest.columns - 3 - DisplayWidth.columns(of: place))
         let field = Rect(column: rest.column + 2, row: rest.row, columns: columns, rows: 1)
         grid.write(place, at: Point(column: field.endColumn + 1, row: rest.row), .dimmed, in: rest)

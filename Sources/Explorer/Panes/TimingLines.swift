@@ -25,6 +25,11 @@ struct TimingLines {
             }
             if let attempt = attempts[safe: index] { lines += Self.lines(of: attempt, axis, signs) }
         }
+        if let share = session.answer?.exchange?.clientShare, share > .zero {
+            lines.append(
+                [StyledText(Self.label("client"), .label), StyledText(axis.blank, .plain)]
+                    + Self.duration(share.inSeconds))
+        }
         lines.append([])
         let total = span.upperBound - span.lowerBound
         lines.append([StyledText(Self.label("total"), .label), StyledText(axis.blank, .plain)] + Self.duration(total))

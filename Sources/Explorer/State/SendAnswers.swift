@@ -8,6 +8,10 @@ public struct SendAnswers: Sendable, Hashable {
     public var hidden: Set<String> = []
     /// Whether names without a value go out as they stand.
     public var sendsMissingNames = false
+    /// Whether a send with a value that logging in may capture went out once: what is missing then is asked for.
+    var hasTriedLogin = false
+    /// A request that captures what is missing, and is sent first, as one that logs in; nil: none was chosen.
+    var first: ItemPath?
     /// What the collection may do outside of itself from now on.
     public var agreed: [OutsideUse] = []
     /// What is known of the replay that it is; nil: it is none.
@@ -57,6 +61,8 @@ public struct ValuesForm: Sendable, Hashable {
         public var editor: TextEditor
         /// Whether Enter was pressed on it: then an empty value is meant.
         var isAnswered = false
+        /// The request that captures it; nil: nobody knows one.
+        var capturedBy: ItemPath?
 
         /// "{{name}}", or the question.
         public var title: String { (isPrompt ? PromptName.label(of: name) : nil) ?? "{{\(name)}}" }
@@ -78,6 +84,14 @@ public struct ValuesForm: Sendable, Hashable {
     var seriesMode: SeriesState.Mode?
 
     public var isAtLast: Bool { selected == rows.count }
+
+    /// The request that Enter sends first: what captures the selected value, as long as nobody has typed one.
+    var first: ItemPath? {
+        guard question == nil, seriesMode == nil, answers.first == nil, rows.indices.contains(selected),
+            rows[selected].isOpen
+        else { return nil }
+        return rows[selected].capturedBy
+    }
 
     public var title: String {
         guard let environment = question?.environment else { return what }

@@ -49,9 +49,24 @@ extension ExplorerState {
         overlays[overlays.count - 1] = .values(form)
     }
 
+    /// Requests that capture what is asked for, found while a person looks at the question.
+    mutating func takeCapturing(_ requests: [String: ItemPath]) {
+        guard case .values(var form)? = overlays.last else { return }
+        for index in form.rows.indices where form.rows[index].capturedBy == nil {
+            form.rows[index].capturedBy = requests[form.rows[index].name].flatMap { $0 == shown ? nil : $0 }
+        }
+        overlays[overlays.count - 1] = .values(form)
+    }
+
     mutating func answer(_ form: ValuesForm) -> [Effect] {
         var form = form
         var answers = form.answers
+        if let first = form.first {
+            answers.first = first
+            answers.hasTriedLogin = false
+            for row in form.rows where !row.isOpen { take(row, into: &answers) }
+            return sendShown(answers)
+        }
         if form.isAtLast {
             answers.sendsMissingNames = true
         } else {
@@ -79,7 +94,9 @@ extension ExplorerState {
 
     /// Once per request, environment and session; also for the request that may log in for it.
     mutating func asksForProtected(_ rendered: RenderedRequest, at path: ItemPath, _ answers: SendAnswers) -> Bool {
-        guard let name = environmentName, let change = protectedChange(rendered, at: path, in: name) else {
+        guard let name = environmentName,
+            let change = protectedChange(rendered, at: path, in: name, first: answers.first)
+        else {
             return false
         }
         let stay = Chooser.Option("Stay", detail: "nothing is sent")
@@ -88,17 +105,21 @@ extension ExplorerState {
     }
 
     /// What of a send nobody has let pass yet.
-    func protectedChange(_ rendered: RenderedRequest, at path: ItemPath, in environment: String) -> ProtectedChange? {
+    ///
+    /// - Parameter first: the request that is sent before it; nil: only what logs in may be.
+    func protectedChange(
+        _ rendered: RenderedRequest, at path: ItemPath, in environment: String, first: ItemPath? = nil
+    ) -> ProtectedChange? {
         if isProtected(environment, from: rendered.method, at: path) {
             let url = rendered.shownURL(signs)
             return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
         }
         // What logs in may change something too, though it is sent only when that is asked for.
-        guard let content = sessions[path]?.draft.content, let login = login(for: content, at: path),
+        guard let content = sessions[path]?.draft.content, let login = first ?? login(for: content, at: path),
             let head = collection.item(at: login)?.kind.requestHead,
             isProtected(environment, from: head.method, at: login)
         else { return nil }
-        return ProtectedChange(path: login, words: "on 401 \(head.method) of \(login)")
+        return ProtectedChange(path: login, words: "\(first == nil ? "on 401" : "first") \(head.method) of \(login)")
     }
 
     private func isProtected(_ environment: String, from method: String, at path: ItemPath) -> Bool {
@@ -181,6 +202,8 @@ extension ExplorerState {
             return []
         }
         guard case .unagreed(let uses) = refusal else { return sendShown(answers) }
+        var answers = answers
+        answers.hasTriedLogin = false
         overlays.append(.trust(TrustQuestion(uses: uses, answers: answers)))
         return []
     }

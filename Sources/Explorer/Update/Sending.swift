@@ -18,9 +18,21 @@ extension ExplorerState {
             status = StatusMessage(.error, secrets.masked(words, signs))
             return left
         }
-        if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
+        let login = answers.first ?? login(for: session.draft.content, at: shown)
+        let tries = !answers.hasTriedLogin && login != nil
+        // What logging in captures is not asked for: what it does not, the send refuses.
+        let asked = tries ? rendered.missing.filter { $0.reason == .prompt } : rendered.missing
+        if asks(for: asked, answers) { return left + [findCapturing(asked)] }
+        if asksForProtected(rendered, at: shown, answers) { return left }
         learnSecrets(of: rendered)
-        return left + [startSend(at: shown, session, answers)]
+        var tried = answers
+        tried.hasTriedLogin = true
+        return left + [startSend(at: shown, session, tried)]
+    }
+
+    /// Where what is asked for could come from: told in the question when it is known.
+    private mutating func findCapturing(_ missing: [MissingVariable]) -> Effect {
+        effect(.capturing, .findCapturing(Set(missing.filter { $0.reason != .prompt }.map(\.name))))
     }
 
     private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> Effect {
@@ -38,7 +50,7 @@ extension ExplorerState {
             environmentName: environment, sessionValues: sessionValues.merging(answers.prompts) { $1 },
             captured: captured(in: environment), sessionSecrets: current.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
-            login: loginOrder(for: session.draft.content, at: path, in: environment))
+            login: loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first))
         order.tokens = current.tokens[environment]?.kept ?? []
         return order
     }
@@ -185,8 +197,11 @@ extension ExplorerState {
         return collection.login(for: path)
     }
 
-    private func loginOrder(for content: DraftContent, at path: ItemPath, in environment: String?) -> LoginOrder? {
-        guard let login = login(for: content, at: path) else { return nil }
+    /// - Parameter first: the request that a person wants sent before; nil: the one that logs in.
+    private func loginOrder(
+        for content: DraftContent, at path: ItemPath, in environment: String?, first: ItemPath?
+    ) -> LoginOrder? {
+        guard let login = first ?? login(for: content, at: path) else { return nil }
         let draft = sessions[login]?.draft
         let isLetPass = environment.map {
             current.letPass.contains(ProtectedSend(path: login, environment: $0))

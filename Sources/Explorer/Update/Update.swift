@@ -174,6 +174,7 @@ extension ExplorerState {
         case (.draftDifference, .draftCompared(let difference)): take(difference)
         case (_, .difference(let shown)): show(shown)
         case (_, .latency(let shown)): take(shown)
+        case (.capturing, .capturing(let requests)): takeCapturing(requests)
         case (_, .noLatency(let reason)): leaveLatency(because: reason)
         case (_, .share(let result)): return handle(result)
         case (_, .noDifference(let reason)): leaveDifference(because: reason)

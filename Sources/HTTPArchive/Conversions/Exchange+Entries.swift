@@ -13,9 +13,15 @@ extension HAR {
     public static func entries(
         of exchange: Exchange, bodies: (_ attempt: Int, _ hop: Int) -> Bodies = { _, _ in Bodies() }
     ) -> [Entry] {
-        exchange.attempts.flatMap { attempt in
+        var entries = exchange.attempts.flatMap { attempt in
             attempt.entries(startOfExchange: exchange.startedAt) { bodies(attempt.number, $0) }
         }
+        // So that the times of the entries, with the waits between them, are the time of the whole.
+        if let share = exchange.clientShare, share > .zero, !entries.isEmpty {
+            entries[0].timings.blocked = share.milliseconds
+            entries[0].time = entries[0].timings.sum
+        }
+        return entries
     }
 
     /// The same when the body of the last answer is all that was kept.

@@ -76,7 +76,7 @@ extension CookieJar {
     }
 
     /// The request with the cookies for its URL, behind those that it has itself; of two with one name the jar's alone.
-    func adding(to request: WireRequest) -> WireRequest {
+    package func adding(to request: WireRequest) -> WireRequest {
         guard !store.withLock({ $0.isEmpty }), let place = CookiePlace(request.url) else { return request }
         let now = clock.now()
         let kept = store.withLock { $0.send(to: place, at: now) }

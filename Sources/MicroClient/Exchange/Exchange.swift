@@ -168,3 +168,23 @@ public struct Hop: Sendable, Hashable {
         self.wire = wire
     }
 }
+
+extension Exchange {
+    /// The part of ``duration`` that no phase of a hop and no wait before a retry accounts for: what the client itself does before, between
+    /// and after them. Nil while it runs.
+    public var clientShare: Duration? {
+        guard let duration else { return nil }
+        let known = attempts.reduce(Duration.zero) { sum, attempt in
+            attempt.hops.reduce(sum + (attempt.retry?.wait ?? .zero)) { $0 + $1.timings.sumOfPhases }
+        }
+        return max(.zero, duration - known)
+    }
+}
+
+extension TransferTimings {
+    /// Of the phases that are known; the total where none is.
+    fileprivate var sumOfPhases: Duration {
+        let phases = [nameLookup, connect, tls, send, wait, download].compactMap(\.self)
+        return phases.isEmpty ? total ?? .zero : phases.reduce(.zero, +)
+    }
+}

@@ -43,7 +43,9 @@ struct ExchangeLogger: Sendable {
 
     private func finished(_ attempt: Attempt) {
         switch attempt.outcome {
-        case .response: answered(attempt)
+        // The last one is told with the time of the whole, once that is known.
+        case .response:
+            if attempt.retry != nil { answered(attempt, in: attempt.hops.compactMap(\.timings.total).reduce(.zero, +)) }
         case .failure(let failure):
             log(attempt.retry == nil ? .error : .warning, "\(attempt.request.subject) failed: \(failure.line)")
         case .cancelled: log(.info, "\(attempt.request.subject) cancelled")
@@ -51,9 +53,8 @@ struct ExchangeLogger: Sendable {
         }
     }
 
-    private func answered(_ attempt: Attempt) {
+    private func answered(_ attempt: Attempt, in time: Duration) {
         guard let hop = attempt.hops.last, let head = hop.response else { return }
-        let time = attempt.hops.compactMap(\.timings.total).reduce(.zero, +)
         log(.info, "\(head.statusText) in \(time.inMilliseconds), \(ByteText.of(hop.bodyBytes))")
         guard hop.bodyBytes > 0 else { return }
         debug("< body of \(ByteText.of(hop.bodyBytes)), \(head.headers["Content-Type"] ?? "of no stated type")")
@@ -66,8 +67,9 @@ struct ExchangeLogger: Sendable {
 
     /// An attempt without hops never said how it ended: it failed, or was cancelled, before anything was sent.
     private func ended(_ exchange: Exchange) {
-        guard let last = exchange.attempts.last, last.hops.isEmpty else { return }
-        finished(last)
+        guard let last = exchange.attempts.last else { return }
+        if case .response = last.outcome, let time = exchange.duration { answered(last, in: time) }
+        if last.hops.isEmpty { finished(last) }
     }
 }
 

@@ -96,8 +96,7 @@ struct Rendering {
         var url = sentURL()
         let ofURL = flows.map(\.value)
         addOwnHeaders()
-        let auth = collection.effectiveAuth(of: definition.auth, at: path)
-        apply(auth, to: &url)
+        apply(effectiveAuth, to: &url)
         applyUserInfo(of: url, ofURL)
         for header in headers { note(header.sources) }
         let body = flowing(into: [.body]) { $0.renderBody() }
@@ -116,7 +115,7 @@ struct Rendering {
     /// With how the server of its tokens is reached.
     mutating func runCredentials() -> RenderedRequest {
         var url = SentURL("", encodes: false)
-        apply(collection.effectiveAuth(of: definition.auth, at: path), to: &url)
+        apply(effectiveAuth, to: &url)
         let proxy = proxyRule()
         let server = if case .oauth2(let settings)? = credential { settings.accessTokenURL } else { "" }
         let certificate = clientCertificate(for: server)
@@ -124,6 +123,20 @@ struct Rendering {
         result.proxy = proxy
         result.clientCertificate = certificate
         return result
+    }
+
+    /// Inherited credentials that lack a value which this very request captures are not sent with it: it is the one that gets them.
+    private var effectiveAuth: EffectiveAuth {
+        let auth = collection.effectiveAuth(of: definition.auth, at: path)
+        guard definition.auth == .inherit, !definition.capturedNames.isEmpty else { return auth }
+        var trial = self
+        trial.missing = []
+        var url = SentURL("", encodes: false)
+        trial.apply(auth, to: &url)
+        guard let own = trial.missing.first(where: { definition.capturedNames.contains($0.name) }) else { return auth }
+        let note =
+            "Inherited credentials are not sent: they need \(own.name.shownInLine()), which this request captures"
+        return EffectiveAuth(auth: .none, origin: auth.origin, note: note)
     }
 
     private func result(url: String, body: RenderedBody) -> RenderedRequest {

@@ -53,7 +53,7 @@ public struct OAuth2Settings: Sendable, Hashable {
         public var needsBrowser: Bool { [.authorizationCode, .implicit].contains(self) }
     }
 
-    public enum TokenSource: String, Sendable, Hashable {
+    public enum TokenSource: String, Sendable, Hashable, CaseIterable {
         case accessToken = "access_token"
         case idToken = "id_token"
     }

@@ -127,17 +127,19 @@ private final class ReplayedRequests {
     private final class Own {
         var opened: OpenedCollection
         let sending: CommandLineSend
-        let cookies: CommandCookies
+        let session: CommandSession
         /// What requests before kept.
-        var captured = CapturedValues()
+        var captured: CapturedValues
 
         init(_ place: Place, _ arguments: HistoryReplayArguments, _ environment: [String: String]) throws {
             opened = try OpenedCollection(
                 at: .meant(by: place.collection), environmentName: place.environment, takesOnlyOne: false,
                 processEnvironment: environment)
-            cookies = CommandCookies(opened, isUsed: arguments.isAgain, processEnvironment: environment)
+            session = try CommandSession(
+                opened, name: arguments.session, usesCookies: true, processEnvironment: environment)
+            captured = session.captured
             sending = try CommandLineSend(
-                opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+                opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
                 limits: arguments.limits, environment: environment)
         }
 
@@ -181,7 +183,7 @@ private final class ReplayedRequests {
 
     func keepCookies() {
         for case .success(let own) in places.values {
-            if let note = own.cookies.keep() { StandardStreams.complain("note: \(note)") }
+            for note in own.session.keep(own.captured) { StandardStreams.complain("note: \(note)") }
         }
     }
 
@@ -250,7 +252,7 @@ private final class ReplayedRequests {
         var error = UsageError(
             "nothing was sent: \(needs.count == 1 ? "a secret has" : "\(needs.count) secrets have") no value any more",
             advice: needs.map { "--var \($0.name)=VALUE" }.joined(separator: " ")
-                + " gives \(needs.count == 1 ? "it one" : "them some")",
+                + " gives \(needs.count == 1 ? "it one" : "them some"); --again sends the requests as they are today",
             status: .notBuilt)
         error.list = needs.map { "\($0.name) for \($0.place)".shownInLine(limit: 400) }
         return error
@@ -274,7 +276,7 @@ private final class ReplayedRequests {
         let record = InterruptibleSend(ready, printsBody: false, history: history).run(
             watching: signals, until: deadline
         ).record
-        own.captured.add(CapturedValues(record))
+        own.captured.add(CapturedValues(all: record))
         var outcome = SendOutcome(record)
         let words = SendCommand.Words(ready.rendered, own.opened.environment, record)
         if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
@@ -316,14 +318,14 @@ private final class ReplayedRequests {
         _ past: PastExchange, _ row: HistoryRow, given: [String: String]
     ) throws -> ReplayPreparation.Filled {
         let preparation = preparation(of: row)
-        var made: RenderedSend?
+        var today: RequestToday?
         if let own = own(of: row), let (path, file) = own.request(of: row),
             try preparation.isOwn(past.kept, requestPath: path.text)
         {
             // What it needs from outside and nobody has agreed to stays away: the value has to be given then.
-            made = try? own.sending.rendered(file, at: path, in: own.opened)
+            today = try? own.sending.today(file, at: path, in: own.opened, captured: own.captured)
         }
-        return try preparation.filled(past, given: given, made: made)
+        return try preparation.filled(past, given: given, today: today)
     }
 }
 

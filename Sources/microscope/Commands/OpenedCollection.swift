@@ -54,6 +54,15 @@ struct OpenedCollection {
         return (path, file)
     }
 
+    /// Where values come from that a request lacks, one line each: another request captures them.
+    func notes(onMissing missing: [MissingVariable]) -> [String] {
+        let names = Set(missing.map(\.name))
+        guard !names.isEmpty, let whole = try? CollectionLoader(root: location.root).load(.whole) else { return [] }
+        return whole.requestsCapturing(names).sorted { $0.key < $1.key }.map { name, path in
+            "\(name) is captured by \(path.withoutSuffix): with --session NAME, send that first; microscope run sends both"
+        }
+    }
+
     /// What is read from outside of it without asking anybody.
     ///
     /// - Throws: when the private store of secrets cannot be read.

@@ -26,11 +26,13 @@ struct RunCommand {
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let folder =
             try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
-        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
-        var run = FolderRun(try plan(of: folder, in: opened.collection), bails: arguments.bails)
+        let session = try CommandSession(
+            opened, name: arguments.session, usesCookies: arguments.usesCookies, processEnvironment: environment)
+        var run = FolderRun(
+            try plan(of: folder, in: opened.collection), bails: arguments.bails, captured: session.captured)
         var report = RunReport()
         let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+            opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
             limits: arguments.limits, environment: environment)
         // What was sent before is told all the same.
         var refusal: UsageError?
@@ -44,7 +46,7 @@ struct RunCommand {
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
         }
-        if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
+        for note in session.keep(run.captured) { StandardStreams.complain("note: \(note)") }
         StandardStreams.note(report.summary)
         if let refusal { throw refusal }
         return report.status.rawValue

@@ -35,12 +35,12 @@ struct SendCommand {
     /// What goes out to one environment.
     private struct Prepared {
         let ready: CommandLineSend.Ready
-        let environment: EnvironmentDefinition?
-        let cookies: CommandCookies
+        let opened: OpenedCollection
+        let session: CommandSession
 
         /// Tokens that were issued meanwhile are masked too.
         func words(for record: RecordedExchange) -> Words {
-            Words(ready.rendered, environment, record)
+            Words(ready.rendered, opened.environment, record)
         }
     }
 
@@ -50,16 +50,17 @@ struct SendCommand {
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         for warning in opened.warningsAboutPairs { StandardStreams.complain("warning: \(warning)") }
         let (path, file) = try opened.open(request: arguments.request)
-        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
+        let session = try CommandSession(
+            opened, name: arguments.session, usesCookies: arguments.usesCookies, processEnvironment: environment)
         let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+            opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
             limits: arguments.limits, environment: environment)
-        let ready = try sending.prepare(file, at: path, in: opened)
+        let ready = try sending.prepare(file, at: path, in: opened, captured: session.captured)
         let words = Words(ready.rendered, opened.environment)
-        if arguments.environmentNames.count > 1, let reason = words.buildFailure {
+        if arguments.environmentNames.count > 1, !ready.logsInFirst, let reason = words.buildFailure {
             throw UsageError("nothing was sent: \(environmentName ?? "")", advice: reason, status: .notBuilt)
         }
-        return Prepared(ready: ready, environment: opened.environment, cookies: cookies)
+        return Prepared(ready: ready, opened: opened, session: session)
     }
 
     private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
@@ -72,7 +73,10 @@ struct SendCommand {
         }
         let filtered = arguments.filter.map { FilterPrinting($0).run(on: record) }
         writeError = writeError ?? filtered?.writeError
-        let notes = prepared.ready.notes + [prepared.cookies.keep()].compactMap { $0 }
+        let missing = record.failure?.stage == .build ? prepared.ready.rendered.missing : []
+        let notes =
+            prepared.ready.notes + prepared.opened.notes(onMissing: missing)
+            + prepared.session.keep(CapturedValues(all: record))
         let status = tell(record, prepared.words(for: record), notes: notes, writeError)
         for line in filtered?.lines ?? [] { StandardStreams.complain(line) }
         return (filtered?.foundAll == false && status == .success ? .found : status, record)

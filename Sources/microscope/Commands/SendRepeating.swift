@@ -28,12 +28,13 @@ struct SendRepeating {
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         try requireHistory(in: opened, of: path)
-        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
+        let session = try CommandSession(
+            opened, name: arguments.session, usesCookies: arguments.usesCookies, processEnvironment: environment)
         let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+            opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
             limits: arguments.limits, environment: environment)
         var run = try SeriesRun(plan)
-        var captured = CapturedValues()
+        var captured = session.captured
         let keeping = SeriesKeeping(history: history)
         let settings = opened.collection.companion.differenceSettings(of: path)
         let signals = run.signals
@@ -50,7 +51,7 @@ struct SendRepeating {
                         let ready = try sending.prepare(file, at: path, in: opened, captured: captured)
                         let send = InterruptibleSend(ready, printsBody: false, history: history)
                         let record = send.run(watching: signals, until: deadline).record
-                        captured.add(CapturedValues(record))
+                        captured.add(CapturedValues(all: record))
                         var outcome = SendOutcome(record)
                         let words = SendCommand.Words(ready.rendered, opened.environment, record)
                         if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
@@ -69,7 +70,7 @@ struct SendRepeating {
             refusal = error
         }
         line.clear()
-        if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
+        for note in session.keep(captured) { StandardStreams.complain("note: \(note)") }
         let status = run.series.entries.isEmpty ? nil : try tell(report(run.series), run.series, keeping, path)
         if let refusal { throw refusal }
         return status ?? report(run.series).status(failsOnStatus: arguments.failsOnStatus)

@@ -29,7 +29,8 @@ struct VerifyCommand {
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let folder =
             try target.folder ?? target.name.map { [opened] in try opened.collection.requireFolder($0) } ?? .root
-        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
+        let session = try CommandSession(
+            opened, name: arguments.session, usesCookies: arguments.usesCookies, processEnvironment: environment)
         let all = RunPlan(of: folder, in: opened.collection, tags: arguments.tags)
         let steps = steps(of: all, in: &opened)
         guard steps.contains(where: \.isWorthARun) else {
@@ -38,14 +39,15 @@ struct VerifyCommand {
                 advice: "a on an answer makes one, in the explorer; then save the request")
         }
         let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+            opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
             limits: arguments.limits, environment: environment)
         var report = VerifyReport(isVerbose: arguments.isVerbose, keepsDifferences: arguments.printsJSON)
+        var captured = session.captured
         // What was sent before is told all the same.
         var refusal: UsageError?
         do {
             do {
-                try go(through: steps, of: all, opened, sending, &report)
+                try go(through: steps, of: all, opened, sending, &report, &captured)
             } catch let error as UsageError {
                 refusal = error
             }
@@ -53,7 +55,7 @@ struct VerifyCommand {
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
         }
-        if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
+        for note in session.keep(captured) { StandardStreams.complain("note: \(note)") }
         StandardStreams.note(report.summary)
         if let refusal { throw refusal }
         return report.status.rawValue
@@ -146,12 +148,13 @@ struct VerifyCommand {
 
     private func go(
         through steps: [Step], of plan: RunPlan, _ opened: OpenedCollection, _ sending: CommandLineSend,
-        _ report: inout VerifyReport
+        _ report: inout VerifyReport, _ captured: inout CapturedValues
     ) throws {
         let byPath = Dictionary(steps.map { ($0.path, $0) }) { first, _ in first }
         var plan = plan
         plan.entries = steps.map(\.entry)
-        var run = FolderRun(plan)
+        var run = FolderRun(plan, captured: captured)
+        defer { captured = run.captured }
         while true {
             switch run.next() {
             case .finish: return

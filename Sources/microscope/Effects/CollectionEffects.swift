@@ -49,7 +49,7 @@ final class CollectionEffects {
             runner: runner, collectionRoot: path, environment: environment, cookies: jars, history: history,
             post: post)
         replaying = ReplayEffect(
-            runner: runner, collectionRoot: path, environment: environment, history: history, post: post)
+            runner: runner, cookies: jars, collectionRoot: path, environment: environment, history: history, post: post)
         examples = ExampleEffect(history: history, post: post)
         texts = TextEffect(root: root, post: post)
         pastChecks = PastCheckEffect(root: root, environment: environment, history: history, post: post)
@@ -83,6 +83,7 @@ final class CollectionEffects {
         case .replay(let order): replace(effect.key, replaying.start(order, effect))
         case .examples(let order): examples.start(order, effect)
         case .checkPast(let order): replace(effect.key, pastChecks.start(order, effect))
+        case .findCapturing(let names): reading.findCapturing(names, effect)
         case .planReplays(let orders): replace(effect.key, replaying.plan(orders, effect))
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType, let viewing):

@@ -25,6 +25,14 @@ struct ReadFilesEffect {
         }
     }
 
+    /// Reads every request: only a whole file says what its actions capture.
+    func findCapturing(_ names: Set<String>, _ effect: Effect) {
+        queue.async { [self] in
+            let requests = (try? loader.load(.whole))?.requestsCapturing(names) ?? [:]
+            post(.effect(effect.key, generation: effect.generation, .capturing(requests)))
+        }
+    }
+
     /// From here on it is quicker to read all heads here than to put so many items in their places one by one on the loop's thread.
     private static let manyPaths = 500
 

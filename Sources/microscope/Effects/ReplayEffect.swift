@@ -10,6 +10,7 @@ import OpenCollection
 /// Sends a request of the history again as it was, its secrets put back from where they came from.
 struct ReplayEffect {
     let runner: Late<CollectionRunner>
+    let cookies: CookieJars
     let collectionRoot: String
     let environment: [String: String]
     let history: HistoryKeeper
@@ -55,9 +56,9 @@ struct ReplayEffect {
         do {
             let preparation = try preparedStore()
             let past = try preparation.past(order.id)
-            let made =
-                try preparation.isOwn(past.kept, requestPath: order.send.path.text) ? rendered(order, progress) : nil
-            let filled = try preparation.filled(past, given: order.values, made: made)
+            let today =
+                try preparation.isOwn(past.kept, requestPath: order.send.path.text) ? today(order, progress) : nil
+            let filled = try preparation.filled(past, given: order.values, today: today)
             return try preparation.ready(filled, files: sending.files)
         } catch let refusal as SendRefusal {
             throw refusal
@@ -76,12 +77,11 @@ struct ReplayEffect {
     }
 
     /// The request as it is now. What it needs from outside and nobody has agreed to stays away: a person is asked for the value then.
-    private func rendered(_ order: ReplayOrder, _ progress: @escaping @Sendable (SendProgress) -> Void) -> RenderedSend?
-    {
+    private func today(_ order: ReplayOrder, _ progress: @escaping @Sendable (SendProgress) -> Void) -> RequestToday? {
         let origin = RecordedExchange.Origin(
             collection: collectionRoot, requestPath: order.send.path.text, environment: order.send.environmentName)
-        let rendered = try? ScreenSend(order.send, sending, origin, environment, progress).rendered()
-        return rendered.flatMap { try? sending.withholding($0, in: order.send.surroundings) }
+        return try? ScreenSend(order.send, sending, origin, environment, progress)
+            .today(cookies: cookies.use(in: order.send.environmentName))
     }
 
     // MARK: - Several
@@ -104,17 +104,17 @@ struct ReplayEffect {
         of orders: [ReplayOrder], _ progress: @escaping @Sendable (SendProgress) -> Void
     ) -> [HistoryRow.ID: [SeriesNeed]] {
         guard let preparation = try? preparedStore() else { return [:] }
-        var known: [RequestPlace: RenderedSend?] = [:]
+        var known: [RequestPlace: RequestToday?] = [:]
         var needs: [HistoryRow.ID: [SeriesNeed]] = [:]
         for order in orders {
             guard let past = try? preparation.past(order.id) else { continue }
-            var own: RenderedSend?
+            var own: RequestToday?
             if (try? preparation.isOwn(past.kept, requestPath: order.send.path.text)) == true {
                 let place = RequestPlace(path: order.send.path, environment: order.send.environmentName)
-                own = known[place] ?? rendered(order, progress)
+                own = known[place] ?? today(order, progress)
                 known[place] = .some(own)
             }
-            needs[order.id] = (try? preparation.filled(past, given: order.values, made: own))?.needs
+            needs[order.id] = (try? preparation.filled(past, given: order.values, today: own))?.needs
         }
         return needs
     }

@@ -49,6 +49,11 @@ struct CommandLineSend {
         /// Values in its file that have no effect, one line each.
         let ignoredValues: [String]
 
+        /// Whether it logs in before it is sent.
+        var logsInFirst: Bool {
+            rendered.missing.contains { means.login?.captures.contains($0.name) == true }
+        }
+
         /// Worth knowing beside what rendering says, one line each.
         var notes: [String] { checks.notes + ignoredValues }
     }
@@ -95,11 +100,17 @@ struct CommandLineSend {
     /// A request as it is now, for a replay to take its secrets, whatever it may change: nothing of it is sent.
     ///
     /// - Throws: ``SendRefusal`` when somebody has to agree first, or what it needs cannot be had.
-    func rendered(
-        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection
-    ) throws(SendRefusal) -> RenderedSend {
-        try preparation.withholding(
-            try render(file, at: path, in: opened, CapturedValues()), in: opened.surroundings(of: path))
+    func today(
+        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues
+    ) throws -> RequestToday {
+        let send = try preparation.withholding(
+            try render(file, at: path, in: opened, captured), in: opened.surroundings(of: path))
+        let login = opened.login(for: path).map { self.login($0, for: file, at: path, in: opened, captured) }
+        return RequestToday(send, cookies: means.cookies, login: login) { more in
+            var all = captured
+            all.add(more)
+            return opened.rendered(file, at: path, sessionValues, outside.withLock { $0 }, all)
+        }
     }
 
     /// Those that may be read.
@@ -119,7 +130,7 @@ struct CommandLineSend {
         _ login: OpenedCollection.Login, for file: RequestFile, at path: ItemPath, in opened: OpenedCollection,
         _ captured: CapturedValues
     ) -> LoginMeans {
-        LoginMeans(path: login.path) {
+        LoginMeans(path: login.path, captures: login.file?.definition.capturedNames ?? []) {
             try await OwnThread.run { try renderedLogin(login, captured) }
         } renew: { news in
             try await OwnThread.run {
@@ -134,8 +145,10 @@ struct CommandLineSend {
 
     private func renderedLogin(_ login: OpenedCollection.Login, _ captured: CapturedValues) throws -> RenderedSend {
         guard let file = login.file else { throw LoginRefusal("it is no request that can be read") }
+        // What it is to get anew is nothing that it goes out with.
+        let others = captured.without(file.definition.capturedNames)
         let rendered = try refusing { () throws(SendRefusal) in
-            try render(file, at: login.path, in: login.opened, captured)
+            try render(file, at: login.path, in: login.opened, others)
         }
         if let name = login.opened.environment?.name, !sendsToProtected,
             login.opened.collection.companion.protects(name, from: rendered.request.method)

@@ -19,9 +19,9 @@ struct ReplayPreparation {
         let request: Refilling
         let values: ReplayValues
         fileprivate let kept: KeptExchange
-        fileprivate let made: RenderedRequest?
-        fileprivate let given: Set<String>
-        fileprivate let checks: AnswerChecks?
+        fileprivate let today: RequestToday?
+        fileprivate let given: [String: String]
+        fileprivate let refill: @Sendable (ReplayValues) throws -> Refilling
 
         /// Markers that nothing stands for, each name once.
         var needs: [SeriesNeed] {
@@ -73,13 +73,15 @@ struct ReplayPreparation {
 
     /// - Parameters:
     ///   - given: by a person, by the names of markers.
-    ///   - made: the request as it is now; nil where nothing of it may go along.
-    func filled(_ past: PastExchange, given: [String: String], made: RenderedSend?) throws -> Filled {
-        let values = ReplayValues(past.kept, given: given, rendered: made?.request)
-        let request = try Refilling(past.kept, body: past.requestBody, spillDirectory: spillDirectory) { values[$0] }
+    ///   - today: the request as it is today; nil where nothing of it may go along.
+    func filled(_ past: PastExchange, given: [String: String], today: RequestToday?) throws -> Filled {
+        let values = ReplayValues(past.kept, today, given: given)
+        let (kept, body) = (past.kept, past.requestBody)
+        let refill = { @Sendable [spillDirectory] (values: ReplayValues) in
+            try Refilling(kept, body: body, spillDirectory: spillDirectory) { values[$0] }
+        }
         return Filled(
-            request: request, values: values, kept: past.kept, made: made?.request, given: Set(given.keys),
-            checks: made?.checks)
+            request: try refill(values), values: values, kept: kept, today: today, given: given, refill: refill)
     }
 
     /// - Parameter others: what counts where no request is known.
@@ -94,14 +96,17 @@ struct ReplayPreparation {
         }
         guard request.missing.isEmpty else { throw SendRefusal.unfilled(filled.needs.map(\.name)) }
         try requireAgreedConnection(filled)
-        let terms = try ReplayTerms(filled.kept, values, checks: filled.checks, files: files, others: others)
+        var terms = try ReplayTerms(filled.kept, values, checks: filled.today?.checks, files: files, others: others)
+        if let today = filled.today {
+            terms.renew(today, filled.kept, given: filled.given, refill: filled.refill)
+        }
         return Ready(request: request, terms: terms)
     }
 
     /// A value that somebody typed for a place goes through the collection's proxy only where secrets of the request do, which was agreed to.
     private func requireAgreedConnection(_ filled: Filled) throws(SendRefusal) {
-        guard let made = filled.made, !made.isSentDirectly, made.flows.isEmpty,
-            filled.kept.markers.contains(where: { filled.given.contains($0.name) })
+        guard let made = filled.today?.request, !made.isSentDirectly, made.flows.isEmpty,
+            filled.kept.markers.contains(where: { filled.given[$0.name] != nil })
         else { return }
         throw .failed(
             "its secrets would go through a proxy of the collection, or without a check of certificates, and nobody has agreed to that"

@@ -40,10 +40,26 @@ struct ScreenSend: Sendable {
         if order.sendsMissingNames {
             rendered.request.missing = []
         } else if !rendered.request.missing.isEmpty {
-            throw SendRefusal.missing
+            // What logging in captures is got by logging in; all else is asked for.
+            let captures = capturesOfLogin
+            guard rendered.request.missing.allSatisfy({ captures.contains($0.name) }) else { throw SendRefusal.missing }
         }
-        try preparation.noteOrigins(of: rendered.request, in: order.surroundings)
+        if rendered.request.missing.isEmpty {
+            try preparation.noteOrigins(of: rendered.request, in: order.surroundings)
+        }
         return rendered
+    }
+
+    /// The same for a replay, which takes its secrets: nothing of it is sent.
+    ///
+    /// - Throws: ``SendRefusal``.
+    func today(cookies: CookieUse) throws -> RequestToday {
+        let send = try preparation.withholding(try rendered(), in: order.surroundings)
+        return RequestToday(send, cookies: cookies, login: login(known: 0)) { more in
+            var other = order
+            other.captured.add(more)
+            return other.rendered(outside.withLock { $0 }, collectionRoot, processEnvironment)
+        }
     }
 
     /// - Parameter others: what has to be agreed to with the same question.
@@ -85,7 +101,7 @@ struct ScreenSend: Sendable {
     /// - Parameter known: how often it was logged in before the request was rendered.
     func login(known: Int) -> LoginMeans? {
         guard let login = order.login else { return nil }
-        return LoginMeans(path: login.path, known: known) {
+        return LoginMeans(path: login.path, known: known, captures: capturesOfLogin) {
             let login = try await refusing { try self.renderedLogin() }
             LoggedSend.current?.note(login.request)
             return login
@@ -103,8 +119,15 @@ struct ScreenSend: Sendable {
         progress(.made(request.secretPlaces, fields: request.secretFields, values: values))
     }
 
+    /// Names of the variables that it captures.
+    private var capturesOfLogin: Set<String> {
+        (try? loginOrder())?.content.definition.capturedNames ?? []
+    }
+
     private func renderedLogin() throws -> RenderedSend {
-        let login = try loginOrder()
+        var login = try loginOrder()
+        // What it is to get anew is nothing that it goes out with.
+        login.captured = login.captured.without(login.content.definition.capturedNames)
         let rendered = try made(login)
         if let name = order.environmentName, order.login?.isLetPass == false,
             order.collection.companion.protects(name, from: rendered.request.method)

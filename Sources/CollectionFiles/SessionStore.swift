@@ -1,0 +1,98 @@
+import Digests
+public import Foundation
+public import OpenCollection
+
+/// What commands of one session keep for each other: a private file of the state directory for each collection, environment and name.
+public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
+    private let directory: URL
+
+    public init(directories: MicroscopeDirectories) {
+        directory = directories.state.appendingPathComponent("sessions", isDirectory: true)
+    }
+
+    /// In seconds: a session that was not used for so long is forgotten.
+    static var longestPause: Double { 24 * 3600 }
+
+    public struct Identity: Sendable, Hashable {
+        /// Path of the collection's root directory.
+        public var collection: String
+        /// The environment's name; nil: none was chosen.
+        public var environment: String?
+        public var name: String
+
+        public init(collection: String, environment: String?, name: String) {
+            self.collection = collection
+            self.environment = environment
+            self.name = name
+        }
+    }
+
+    public struct Session: Codable, Sendable, Hashable {
+        var version = 1
+        public var collection: String
+        public var environment: String?
+        public var name: String
+        /// When a command used it last.
+        public var usedAt: Date
+        public var captures: [CapturedValues.Kept] = []
+        /// Those without an end of their own.
+        public var cookies: [Cookie] = []
+
+        init(_ identity: Identity, at now: Date) {
+            (collection, environment, name) = (identity.collection, identity.environment, identity.name)
+            usedAt = now
+        }
+
+        func isForgotten(at now: Date) -> Bool { now.timeIntervalSince(usedAt) >= SessionStore.longestPause }
+    }
+
+    /// - Throws: ``UnreadableFile``.
+    public func session(_ identity: Identity, at now: Date) throws -> Session {
+        let empty = Session(identity, at: now)
+        let session = try PrivateFile(url: file(of: identity), empty: empty).read()
+        return session.isForgotten(at: now) ? empty : session
+    }
+
+    /// Nobody else changes it meanwhile. Sessions that are forgotten are removed.
+    ///
+    /// - Throws: ``UnreadableFile``, ``FileError``, or what Foundation throws when the directory cannot be made.
+    public func use(_ identity: Identity, at now: Date, _ edit: (inout Session) -> Void) throws {
+        let empty = Session(identity, at: now)
+        try PrivateFile(url: file(of: identity), empty: empty).change { session in
+            if session.isForgotten(at: now) { session = empty }
+            edit(&session)
+            session.usedAt = now
+        }
+        for (file, session) in files() where session.isForgotten(at: now) {
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+
+    /// Those of a collection that are not forgotten, the last used first.
+    public func sessions(of collection: String, at now: Date) -> [Session] {
+        files().map(\.session).filter { $0.collection == collection && !$0.isForgotten(at: now) }
+            .sorted { $0.usedAt > $1.usedAt }
+    }
+
+    /// - Throws: what Foundation throws when the file cannot be removed.
+    public func delete(_ session: Session) throws {
+        let identity = Identity(collection: session.collection, environment: session.environment, name: session.name)
+        try FileManager.default.removeItem(at: file(of: identity))
+    }
+
+    private func files() -> [(file: URL, session: Session)] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        return names.filter { $0.hasSuffix(".json") }.compactMap { name in
+            let file = directory.appendingPathComponent(name)
+            return FileReader.state(file).flatMap { try? JSONDecoder().decode(Session.self, from: $0) }.map {
+                (file, $0)
+            }
+        }
+    }
+
+    private func file(of identity: Identity) throws -> URL {
+        // None of them has a NUL in it, so no two of these are the same text.
+        let parts = [identity.collection, identity.name] + (identity.environment.map { [$0] } ?? [])
+        return directory.appendingPathComponent("\(try Digest(of: parts.joined(separator: "\0").utf8, .sha256)).json")
+    }
+}

@@ -1,0 +1,121 @@
+import Exchanges
+import Foundation
+public import MicroClient
+public import OpenCollection
+
+/// The request that an exchange was sent of, as it is today: what a replay takes its secrets from.
+public struct RequestToday: Sendable {
+    /// As it would be sent; a value that logging in captures may be missing.
+    var send: RenderedSend
+    /// How that value is got; nil: nothing is missing.
+    var login: LoginMeans?
+    /// The same with something in the place of what logging in will capture; nil: nothing is missing.
+    private var standIn: RenderedRequest?
+    /// Those of its environment.
+    var cookies: CookieUse
+
+    /// - Parameters:
+    ///   - send: as it would be sent.
+    ///   - cookies: those of its environment.
+    ///   - login: how it logs in; nil: it does not.
+    ///   - render: makes the request with more captured values. Throws what rendering throws.
+    public init(
+        _ send: RenderedSend, cookies: CookieUse, login: LoginMeans?, render: (CapturedValues) throws -> RenderedSend
+    ) rethrows {
+        (self.send, self.cookies) = (send, cookies)
+        let missing = send.request.missing.map(\.name)
+        guard let login, !missing.isEmpty, missing.allSatisfy(login.captures.contains) else { return }
+        var captured = CapturedValues()
+        for name in missing { captured.set(name, .string(Self.standIn), isSecret: true) }
+        var other = try render(captured).request
+        other.withheldSecrets = send.request.withheldSecrets
+        (self.login, standIn) = (login, other)
+    }
+
+    /// As it would be sent.
+    public var request: RenderedRequest { send.request }
+    /// Made with it.
+    public var checks: AnswerChecks { send.checks }
+
+    /// What stands for a value that is got when the replay is sent.
+    static let standIn = "(got when it is sent)"
+
+    /// The request with something in every place that a login or a token will fill.
+    var complete: RenderedRequest {
+        let request = standIn ?? send.request
+        guard isFree else { return request }
+        return request.carrying(
+            OAuth2Token(
+                OAuth2Settings.TokenSource.allCases.map { ($0.rawValue, .string(Self.standIn)) },
+                receivedAt: .distantPast))
+    }
+
+    /// Whether nobody has to be asked about any of its secrets.
+    var isFree: Bool { send.request.withheldSecrets.isEmpty }
+}
+
+/// What is got anew when a replay is sent: a token, or what logging in captures.
+struct ReplayRenewal: Sendable {
+    let today: RequestToday
+    let files: RequestFiles
+    /// The recorded request with the secrets of the request as it is then.
+    let refill: @Sendable (RenderedRequest) throws -> Refilling
+}
+
+extension CollectionRunner {
+    /// The recorded request with a token that is good, or with what logging in captures.
+    ///
+    /// - Throws: why it cannot be had; `CancellationError`.
+    func renewed(
+        _ renewal: ReplayRenewal, into record: inout RecordedExchange,
+        _ observer: @escaping @Sendable (RunEvent) -> Void
+    ) async throws -> Refilling {
+        var request = renewal.today.send.request
+        if let login = renewal.today.login {
+            guard let again = try await loggedIn(login, SendMeans(files: renewal.files, cookies: renewal.today.cookies), into: &record, observer) else {
+                throw CredentialFailure(record.errands.last?.summary ?? "It did not log in.")
+            }
+            request = again.request
+        }
+        request = try await carryingToken(request, into: &record, .closed, observer).request
+        record.secrets += request.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
+        let refilled = try renewal.refill(request)
+        guard let missing = refilled.missing.first else { return refilled }
+        throw CredentialFailure("\(missing.name) has no value any more: --again sends the request as it is today.")
+    }
+}
+
+extension RenderedRequest {
+    /// The name of the header field that holds its signature, in lower case; nil: none does.
+    var signedField: String? { headers.first(where: \.isMadeWhenSent)?.name.lowercased() }
+}
+
+extension ReplayTerms {
+    /// With what has to be got before it is sent, where a marker needs that.
+    ///
+    /// - Parameters:
+    ///   - given: by a person, by the names of markers.
+    ///   - refill: the recorded request with other values. Throws when there is no room for its body.
+    public mutating func renew(
+        _ today: RequestToday, _ kept: KeptExchange, given: [String: String],
+        refill: @escaping @Sendable (ReplayValues) throws -> Refilling
+    ) {
+        guard today.isFree else { return }
+        let bare = ReplayValues(kept, given: given, rendered: today.send.request, cookies: today.cookies)
+        let whole = ReplayValues(kept, today, given: given)
+        guard kept.markers.contains(where: { bare[$0] != whole[$0] }) else { return }
+        renewal = ReplayRenewal(today: today, files: files) { request in
+            try refill(ReplayValues(kept, given: given, rendered: request, cookies: today.cookies))
+        }
+    }
+}
+
+extension ReplayValues {
+    /// - Parameter today: the request as it is today; nil when nothing of it may go along.
+    public init(_ kept: KeptExchange, _ today: RequestToday?, given: [String: String]) {
+        // A session may also live in cookies that logging in sets.
+        let cookie = today?.login == nil ? nil : RequestToday.standIn
+        self.init(
+            kept, given: given, rendered: today?.complete, cookies: today?.cookies ?? .off, cookieToCome: cookie)
+    }
+}

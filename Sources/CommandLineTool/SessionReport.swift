@@ -1,0 +1,130 @@
+import Exchanges
+public import Foundation
+
+/// Which sessions `session` lists or deletes.
+public struct SessionArguments: Sendable, Hashable {
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    /// Nil: those of all environments.
+    public var environmentName: String?
+    /// The name of those that are deleted; nil: they are listed.
+    public var deleted: String?
+    public var printsJSON = false
+
+    public init() {}
+}
+
+/// What `session list` prints: names and counts, no values.
+public struct SessionReport {
+    public struct Entry {
+        public var name: String
+        public var environment: String?
+        public var usedAt: Date
+        /// Names of captured values.
+        public var variables: [String]
+        /// How many cookies without an end of their own.
+        public var cookies: Int
+
+        public init(name: String, environment: String?, usedAt: Date, variables: [String], cookies: Int) {
+            (self.name, self.environment, self.usedAt) = (name, environment, usedAt)
+            (self.variables, self.cookies) = (variables, cookies)
+        }
+    }
+
+    private let entries: [Entry]
+    private let now: Date
+    private let secondsFromGMT: Int
+
+    public init(_ entries: [Entry], now: Date, secondsFromGMT: Int) {
+        self.entries = entries
+        self.now = now
+        self.secondsFromGMT = secondsFromGMT
+    }
+
+    /// A line for each, safe for a terminal; empty when there are none.
+    public func text(showsNonASCII: Bool) -> String {
+        entries.map { entry in
+            let variables = entry.variables.isEmpty ? "no variables" : entry.variables.joined(separator: ", ")
+            let parts = [
+                variables, Wording.count(entry.cookies, "cookie"),
+                "used \(Wording.moment(entry.usedAt, now: now, secondsFromGMT: secondsFromGMT))",
+            ]
+            let place = entry.environment ?? "no environment"
+            return TerminalText.line(
+                "\(entry.name) (\(place)): \(parts.joined(separator: "; "))", showsNonASCII: showsNonASCII) + "\n"
+        }.joined()
+    }
+
+    /// An object with the list.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            try json.key("sessions")
+            try json.array(entries) { entry in
+                try json.object {
+                    try json.texts([("name", entry.name), ("environment", entry.environment)])
+                    try json.key("variables")
+                    try json.array(entry.variables) { try json.string($0) }
+                    try json.key("cookies")
+                    try json.integer(entry.cookies)
+                    try json.key("secondsSinceUse")
+                    try json.integer(Int(now.timeIntervalSince(entry.usedAt)))
+                }
+            }
+        }
+        try json.finish()
+    }
+}
+
+extension SessionArguments {
+    init(_ reader: ArgumentReader, deletes: Bool) throws(UsageError) {
+        self.init()
+        try reader.requireOperands(atMost: deletes ? 1 : 0)
+        collection = reader.value(of: .collection)
+        environmentName = reader.value(of: .environment)
+        printsJSON = reader.has(.sessionsAsJSON)
+        guard deletes else { return }
+        guard let name = reader.operands.first, !name.isEmpty else {
+            throw UsageError("no session is named", advice: "microscope session list lists them")
+        }
+        deleted = name
+    }
+}
+
+extension OptionSyntax {
+    static let session = OptionSyntax(
+        name: "--session", value: "NAME",
+        summary:
+            "keep captured values and session cookies for other commands with this NAME, for 24 hours after its last use"
+    )
+    static let sessionsAsJSON = OptionSyntax(name: "--json", summary: "print the list as JSON, without any values")
+}
+
+extension CommandSyntax {
+    static let session = CommandSyntax(
+        topic: .session, summary: "Tells which sessions commands keep, and ends them; see its commands.",
+        options: [.collection, .environment, .sessionsAsJSON, .help],
+        details: [
+            """
+            With --session NAME, send, run, verify and history replay keep for each other what actions capture, and the cookies that have no end of \\
+            their own, in a private file of the state directory: one for each collection, environment and NAME. It is forgotten when no command \\
+            has used it for 24 hours. Without a command below it, session lists.
+            """
+        ],
+        examples: [
+            Example("microscope send login --session ci", "then, in another command:"),
+            Example("microscope send me --session ci", "with the token that login captured"),
+        ])
+
+    static let sessionList = CommandSyntax(
+        topic: .sessionList, summary: "Lists the sessions of a collection, the last used first.",
+        options: [.collection, .environment, .sessionsAsJSON, .help],
+        details: [
+            "Each line names the session, its environment, its variables and how many cookies; values are not shown."
+        ])
+
+    static let sessionDelete = CommandSyntax(
+        topic: .sessionDelete, summary: "Deletes a session: what it kept is gone.",
+        operands: [Operand(name: "NAME", isRequired: true)], options: [.collection, .environment, .help],
+        examples: [Example("microscope session delete ci", "in all environments of the collection around here")])
+}

@@ -1,0 +1,60 @@
+extension CapturedValues {
+    /// One value as a private file keeps it, with what is needed to ask before it goes elsewhere.
+    public struct Kept: Codable, Sendable, Hashable {
+        public var name: String
+        /// The value as JSON.
+        public var json: String
+        public var isSecret: Bool
+        /// The path of the request whose action kept it; nil: nobody knows.
+        public var request: String?
+        /// The origin of the response that it was taken from; nil: it was not taken from a response.
+        public var origin: String?
+    }
+
+    /// All of them, by name.
+    public var kept: [Kept] {
+        values.sorted { $0.key < $1.key }.map { name, value in
+            var kept = Kept(name: name, json: value.jsonText, isSecret: secretNames.contains(name))
+            if case .captured(_, let request, let origin)? = sources(of: name).first {
+                (kept.request, kept.origin) = (request, origin)
+            }
+            return kept
+        }
+    }
+
+    public init(_ kept: [Kept]) {
+        self.init()
+        for value in kept {
+            let source = value.request.map { ValueSource.captured(value.name, by: $0, from: value.origin) }
+            set(value.name, json: value.json, isSecret: value.isSecret, sources: [source].compactMap { $0 })
+        }
+    }
+
+    /// Those of some names are left out.
+    public func without(_ names: Set<String>) -> CapturedValues {
+        var rest = self
+        for name in names { rest.remove(name) }
+        return rest
+    }
+}
+
+extension Collection {
+    /// Of each variable the first request, in the order of a run, that captures it. Only requests that are read whole say so.
+    public func requestsCapturing(_ names: Set<String>) -> [String: ItemPath] {
+        var found: [String: ItemPath] = [:]
+        for item in allItems {
+            guard case .request(let file) = item.kind else { continue }
+            for name in file.definition.capturedNames.intersection(names) where found[name] == nil {
+                found[name] = item.path
+            }
+        }
+        return found
+    }
+}
+
+extension RequestDefinition {
+    /// Names of the variables that its own actions keep of a response.
+    public var capturedNames: Set<String> {
+        Set(actions.filter { $0.isEnabled && $0.type == "set-variable" && $0.known == .afterResponse }.map(\.variable))
+    }
+}
