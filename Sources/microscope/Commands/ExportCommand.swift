@@ -59,13 +59,8 @@ struct ExportCommand {
         guard let file = arguments.answer else { return nil }
         let store = BodyStore()
         defer { store.finish() }
-        do {
-            let handle =
-                try file == "-" ? FileHandle.standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-            while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty { try store.append(piece) }
-        } catch {
-            throw UsageError("\(file) cannot be read", advice: "give a file with the body of an answer, or - for stdin")
-        }
+        let advice = "give a file with the body of an answer, or - for stdin"
+        try NamedFile(file, limit: .archive).forEachPiece(advice: advice) { try store.append($0) }
         return store
     }
 }
