@@ -37,7 +37,8 @@ struct ExportCommand {
         case .curl: return try curl.text()
         case .url: return try curl.url() + "\n"
         case .yaml:
-            let shared = try file.shared(as: file.definition, hiding: scopes.secretValues)
+            let shared = try file.shared(
+                as: file.definition, hiding: scopes.secretValues, besides: scopes.publicNames)
             if !shared.variables.isEmpty {
                 let names = shared.variables.joined(separator: ", ")
                 StandardStreams.complain("secrets are not copied; variables are in their place: \(names)")
