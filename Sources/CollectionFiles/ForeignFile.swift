@@ -43,9 +43,9 @@ enum ForeignFile {
     }
 
     private static func head(of file: URL) -> String {
-        guard FileMover.kind(of: file.resolvingSymlinksInPath().path) == S_IFREG,
-            let handle = try? FileHandle(forReadingFrom: file)
-        else { return "" }
+        guard DirectoryEntry.isDirectory(file.path) == false, let handle = try? FileHandle(forReadingFrom: file) else {
+            return ""
+        }
         defer { try? handle.close() }
         return String(decoding: (try? handle.read(upToCount: headLength)) ?? Data(), as: UTF8.self)
     }

@@ -48,10 +48,4 @@ struct FilesNamedByHand {
         let run = try bash("echo 'curl http://h/x' > curl; \(line)")
         #expect(run.status == 0, "\(run.errorText)")
     }
-
-    @Test("a pipe that nobody writes to is no collection, and is not waited for")
-    func pipe() throws {
-        let run = try bash("mkfifo p.json; m check p.json")
-        #expect(run.status == 2, "\(run.errorText)")
-    }
 }
