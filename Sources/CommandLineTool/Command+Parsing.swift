@@ -149,6 +149,7 @@ extension Command {
         arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.answer = reader.value(of: .answer)
+        arguments.consent = reader.consent
         return arguments
     }
 

@@ -107,6 +107,8 @@ public struct FileProblem: Error, Sendable, Hashable {
     public var excerpt: String?
     /// Whether a value has another effect than the written one, or none, since it is of another kind than expected. Default: false.
     public var isAboutIgnoredValue = false
+    /// The file outside of the collection to which the path leads, and which nobody has agreed to read; nil when the reason is another one.
+    public var outside: OutsideUse?
 
     public init(path: ItemPath, place: SourcePlace? = nil, message: String, excerpt: String? = nil) {
         self.path = path

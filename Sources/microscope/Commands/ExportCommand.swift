@@ -20,6 +20,7 @@ struct ExportCommand {
             at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
+        try requireAgreement(to: OutsideUse.files(of: path, in: opened.collection, opened.environment), in: opened)
         // Secrets are looked up so that they are known where they were written out.
         let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues)
         let text = try text(of: file, at: path, in: opened, scopes)
@@ -27,6 +28,15 @@ struct ExportCommand {
         try Array(text.utf8).withUnsafeBytes { try output.write($0) }
         try output.finish()
         return ExitStatus.success.rawValue
+    }
+
+    /// - Throws: ``UsageError`` for files that are links out of the collection.
+    private func requireAgreement(to uses: [OutsideUse], in opened: OpenedCollection) throws {
+        let unagreed = try TrustGate(
+            root: opened.location.root, directories: MicroscopeDirectories(environment: environment),
+            isOpen: arguments.consent.agreesToAll
+        ).unagreed(uses)
+        guard unagreed.isEmpty else { throw UsageError.unagreed(unagreed, "nothing was exported") }
     }
 
     private func text(
