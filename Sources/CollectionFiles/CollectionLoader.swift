@@ -94,7 +94,7 @@ public struct CollectionLoader: Sendable {
             } else if inside == path.folderFile {
                 guard path != .root else { continue }
                 (listing.folder, listing.brokenFile) = readFolderFile(of: path, &reader)
-            } else if entry.name.hasSuffix(".yml") {
+            } else if entry.name.hasSuffix(".yml"), !inside.isWorkspaceFile {
                 listing.files.append(inside)
             }
         }

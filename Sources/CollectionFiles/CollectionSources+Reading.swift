@@ -72,7 +72,7 @@ extension CollectionSources {
     }
 
     private static func isLookedAt(_ name: String) -> Bool {
-        name == "bruno.json" || name.hasSuffix(".bru") || isYAML(name)
+        name.hasSuffix(".bru") || isYAML(name)
     }
 
     /// Whether it may be meant as a file of the collection, be it in capitals.

@@ -11,6 +11,9 @@ public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible,
     public static let environments = ItemPath("environments")
     public static func < (left: ItemPath, right: ItemPath) -> Bool { left.text < right.text }
 
+    /// Whether it says what a workspace is, which may be the collection's own directory; it is no part of the collection.
+    public var isWorkspaceFile: Bool { text == "workspace.yml" }
+
     /// The directory that holds it; the root's is the root.
     public var parent: ItemPath { ItemPath(names.dropLast().joined(separator: "/")) }
     /// Last component without `.yml`.
