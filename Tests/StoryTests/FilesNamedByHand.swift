@@ -28,7 +28,8 @@ struct FilesNamedByHand {
         arguments: [
             "m import sparse", "m import /dev/zero", "yes | m import", "m history import sparse",
             "m history import /dev/zero", "yes | m history import -", "m diff sparse a.yml", "yes | m diff - a.yml",
-            "m diff <(yes) a.yml", "m export a --as macros --answer sparse", "yes | m export a --as macros --answer -",
+            "m diff <(yes) a.yml", "m export a --as swift-macros --answer sparse",
+            "yes | m export a --as swift-macros --answer -",
         ])
     func endless(line: String) throws {
         let run = try bash("truncate -s 3G sparse; \(line)")
