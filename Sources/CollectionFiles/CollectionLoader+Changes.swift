@@ -33,7 +33,8 @@ extension CollectionLoader {
     /// Nil for what is no part of a collection.
     private func part(with path: ItemPath, of collection: Collection) -> Part? {
         let names = path.text.split(separator: "/").map(String.init)
-        guard let last = names.last, !names.contains(where: Self.ignored.contains), path.depth <= Self.maximumDepth
+        guard let last = names.last, !path.isWorkspaceFile, !names.contains(where: Self.ignored.contains),
+            path.depth <= Self.maximumDepth
         else {
             return nil
         }

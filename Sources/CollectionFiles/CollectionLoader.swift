@@ -8,9 +8,12 @@ public struct CollectionLoader: Sendable {
     /// Of `.env` and `microscope.yaml`: the root, or the one around a collection in one file.
     let directory: URL
     private let directoryPath: String
+    /// Links that lead out of the collection are followed when a person has agreed to it; nil: whoever reads decides about that.
+    private let gate: TrustGate?
 
-    public init(root: URL) {
+    public init(root: URL, gate: TrustGate? = nil) {
         self.root = root
+        self.gate = gate
         directory = CollectionLocation.directory(of: root)
         directoryPath = directory.path
     }
@@ -91,7 +94,7 @@ public struct CollectionLoader: Sendable {
             } else if inside == path.folderFile {
                 guard path != .root else { continue }
                 (listing.folder, listing.brokenFile) = readFolderFile(of: path, &reader)
-            } else if entry.name.hasSuffix(".yml") {
+            } else if entry.name.hasSuffix(".yml"), !inside.isWorkspaceFile {
                 listing.files.append(inside)
             }
         }
@@ -230,7 +233,13 @@ public struct CollectionLoader: Sendable {
     }
 
     private func bytes(of path: ItemPath, _ reader: inout FileReader) throws(FileProblem) -> ArraySlice<UInt8> {
-        try bytes(of: path) { () throws(FileError) in try reader.read(place(of: path)) }
+        // The collection's own two files say what may be done at all: without them nothing else could be shown.
+        if let gate, FileMover.kind(of: place(of: path)) == S_IFLNK, let use = gate.question(aboutLink: path),
+            path != CompanionFile.path, path.text != rootFile.lastPathComponent
+        {
+            throw FileProblem(path: path, outside: use)
+        }
+        return try bytes(of: path) { () throws(FileError) in try reader.read(place(of: path)) }
     }
 
     private func bytes(
@@ -255,6 +264,16 @@ public struct CollectionLoader: Sendable {
             throw FileProblem(path: path, message: "it is not UTF-8; save it as UTF-8")
         }
         return text
+    }
+}
+
+extension FileProblem {
+    fileprivate init(path: ItemPath, outside use: OutsideUse) {
+        self.init(
+            path: path,
+            message:
+                "it is a link out of the collection, to \(use.target ?? path.text), which nobody has agreed to read")
+        outside = use
     }
 }
 

@@ -4,9 +4,10 @@ public import OpenCollection
 extension CollectionSources {
     /// Reads what a check looks at below a collection's root, as deep as loading goes; links to directories are not followed.
     ///
+    /// - Parameter gate: says which links out of the collection may be followed; nil: all.
     /// - Throws: when `opencollection.yml` or the directory itself cannot be read.
-    public init(root: URL) throws(FileProblem) {
-        let loader = CollectionLoader(root: root)
+    public init(root: URL, gate: TrustGate? = nil) throws(FileProblem) {
+        let loader = CollectionLoader(root: root, gate: gate)
         _ = try loader.text(of: ItemPath(CollectionLocation.rootFile))
         let paths = Self.paths(below: root)
         self.init(
@@ -71,7 +72,7 @@ extension CollectionSources {
     }
 
     private static func isLookedAt(_ name: String) -> Bool {
-        name == "bruno.json" || name.hasSuffix(".bru") || isYAML(name)
+        name.hasSuffix(".bru") || isYAML(name)
     }
 
     /// Whether it may be meant as a file of the collection, be it in capitals.

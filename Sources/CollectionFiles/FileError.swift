@@ -47,6 +47,9 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         )
     }
 
+    /// The reason without what to do.
+    package var summary: String { String(reason.prefix { $0 != ";" && $0 != "," }) }
+
     /// The system's words for the code, unless there are better ones.
     public var reason: String {
         if let explanation { return explanation }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// The most bytes that are read of a file. A link may lead to one without an end, and a file of any length may be made of nothing.
-struct FileLimit: Sendable, Hashable {
-    let megabytes: Int
-    var bytes: Int { megabytes << 20 }
+package struct FileLimit: Sendable, Hashable {
+    package let megabytes: Int
+    package var bytes: Int { megabytes << 20 }
 
     /// The limit for a request, a folder, an environment, `opencollection.yml`, or `microscope.yaml`.
-    static let collectionFile = FileLimit(megabytes: 16)
+    package static let collectionFile = FileLimit(megabytes: 16)
     /// The limit for `.env` and other files of pairs.
     static let pairs = FileLimit(megabytes: 1)
     /// The limit for a file of this person's settings.
@@ -15,16 +15,22 @@ struct FileLimit: Sendable, Hashable {
     static let state = FileLimit(megabytes: 64)
     /// The limit for a program of which the hash is taken.
     static let program = FileLimit(megabytes: 256)
+    /// The limit for an archive, or a body, that a person names.
+    package static let archive = FileLimit(megabytes: 1024)
 }
 
 /// Reads small files one after the other into the same memory: four calls of the system for each.
-struct FileReader {
+package struct FileReader {
     private var buffer = [UInt8](repeating: 0, count: 1 << 14)
+
+    package init() {}
 
     /// Returns the content of a file, which lasts until the next one is read.
     ///
     /// - Throws: ``FileError``, also for a pipe or a device, which may keep one waiting, or have no end, and for a file with more bytes than the limit.
-    mutating func read(_ path: String, limit: FileLimit = .collectionFile) throws(FileError) -> ArraySlice<UInt8> {
+    package mutating func read(_ path: String, limit: FileLimit = .collectionFile) throws(FileError) -> ArraySlice<
+        UInt8
+    > {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError("open", path: path) }
         return try read(descriptor, path, limit)

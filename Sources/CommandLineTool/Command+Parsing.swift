@@ -155,6 +155,7 @@ extension Command {
         arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.answer = reader.value(of: .answer)
+        arguments.consent = reader.consent
         return arguments
     }
 

@@ -187,6 +187,7 @@ public struct ExportArguments: Sendable, Hashable {
     public var globalEnvironmentName: String?
     /// `--var`: values for the sample call.
     public var sessionValues: [String: String] = [:]
+    public var consent = Consent()
     /// A file with an answer to the request, "-" for standard input; nil: none.
     public var answer: String?
 

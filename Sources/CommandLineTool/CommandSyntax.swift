@@ -285,12 +285,13 @@ extension CommandSyntax {
     private static let export = CommandSyntax(
         topic: .export, summary: "Prints one saved request as YAML, a curl command, a URL or code.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
-        options: [.format, .answer, .collection, .environment, .globalEnvironment, .variable, .help],
+        options: [.format, .answer, .collection, .environment, .globalEnvironment, .variable, .trust, .help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """
             yaml is the text of its file; curl a command for a POSIX shell, with all that the collection gives to the request; url \
-            the final URL. Secrets, and literals that look like them, are variables there, of the shell in curl.
+            the final URL. Secrets, and literals that look like them, are variables there, of the shell in curl; other variables are written \
+            with their values. A file that is a link out of the collection is exported once somebody has agreed to it (--trust).
             """,
             """
             swift is a NetworkRequest of MicroClient, swift-builder its chainable builder, swift-macros a struct with a macro; \

@@ -14,9 +14,11 @@ public struct Consent: Sendable, Hashable {
 
 extension UsageError {
     /// Nobody has agreed to what a collection would do outside of itself.
-    public static func unagreed(_ uses: [OutsideUse]) -> UsageError {
+    ///
+    /// - Parameter outcome: what was not done.
+    public static func unagreed(_ uses: [OutsideUse], _ outcome: String = "nothing was sent") -> UsageError {
         var error = UsageError(
-            "nothing was sent, since nobody has agreed to what this collection does outside of itself",
+            "\(outcome), since nobody has agreed to what this collection does outside of itself",
             advice: "--trust agrees for this run, the screen asks and remembers", status: .notBuilt)
         error.list = uses.map { ConsentText($0).line }
         return error

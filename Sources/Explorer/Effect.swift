@@ -289,7 +289,10 @@ public enum TokenChange: Sendable, Hashable {
 }
 
 /// What is done to what a person has agreed to.
-public enum OutsideChange: Sendable, Hashable { case forget }
+public enum OutsideChange: Sendable, Hashable {
+    case agree([OutsideUse])
+    case forget
+}
 
 /// What shall be written: the content, as edits of the base text.
 public struct SaveOrder: Sendable {

@@ -110,6 +110,8 @@ public enum EffectResult: Sendable {
     case token(TokenProgress)
     /// What the collection could do outside of itself.
     case outside([ListedUse])
+    /// Agreed to, and remembered: files of the collection that lie elsewhere can be shown.
+    case agreedToOutside([OutsideUse])
     /// A request as code.
     case exported(String, SwiftForm)
     /// What stands where files were touched.

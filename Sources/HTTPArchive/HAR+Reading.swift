@@ -1,13 +1,15 @@
 import Foundation
+import MicroClient
 
 extension HAR {
     /// Reads a file; entries are taken one by one, so that memory holds what is kept and little more.
     ///
     /// Lenient: a byte order mark, missing members (but for `log` and the `request` with its `url` of each entry), null for any of them,
     /// numbers in quotes, dates with or without fraction and zone, members of other programs.
-    /// - Throws: ``HARError`` with line, column and path; what Foundation throws when the file cannot be read.
+    /// - Throws: ``HARError`` with line, column and path; `POSIXError` when the file cannot be read, is a pipe or a device, or is
+    /// longer than 1 GiB.
     public init(contentsOf url: URL) throws {
-        try self.init(data: Data(contentsOf: url, options: .mappedIfSafe))
+        try self.init(data: OrdinaryFile(url).data())
     }
 
     /// The same from memory.

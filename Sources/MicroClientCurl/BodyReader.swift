@@ -53,7 +53,7 @@ final class FileReader: BodyReader {
     private var offset: Int64 = 0
 
     init(_ url: URL) throws(TransferError) {
-        descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.refusal("open", errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -115,7 +115,7 @@ extension StringProtocol {
 extension String {
     /// Why this path of a file cannot be read.
     fileprivate func fileFault(_ what: String) -> String? {
-        let descriptor = open(self, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(self, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             return "The \(what) cannot be read: \(self): \(String(cString: strerror(errno)))."
         }

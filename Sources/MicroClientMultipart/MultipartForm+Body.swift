@@ -95,7 +95,7 @@ extension MultipartContent {
     fileprivate func data() throws -> Data {
         switch self {
         case .data(let data): data
-        case .file(let url): try Data(contentsOf: url, options: .mappedIfSafe)
+        case .file(let url): try OrdinaryFile(url).data()
         }
     }
 }

@@ -30,7 +30,9 @@ public struct AuthKey: Sendable, Hashable {
 
 extension AuthDetails {
     /// Kinds beside those that have cases of their own in ``Auth``, as the schema orders them.
-    public static let types = Schema.authKinds.map(\.word).filter { !["basic", "bearer", "apikey"].contains($0) }
+    public static let types = Schema.authKinds.map(\.word).filter {
+        !["basic", "bearer", "apikey", "none"].contains($0)
+    }
 
     /// What a new one begins with.
     public static func fresh(_ type: String) -> AuthDetails {

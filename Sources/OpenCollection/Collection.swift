@@ -11,6 +11,9 @@ public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible,
     public static let environments = ItemPath("environments")
     public static func < (left: ItemPath, right: ItemPath) -> Bool { left.text < right.text }
 
+    /// Whether it says what a workspace is, which may be the collection's own directory; it is no part of the collection.
+    public var isWorkspaceFile: Bool { text == "workspace.yml" }
+
     /// The directory that holds it; the root's is the root.
     public var parent: ItemPath { ItemPath(names.dropLast().joined(separator: "/")) }
     /// Last component without `.yml`.
@@ -107,6 +110,8 @@ public struct FileProblem: Error, Sendable, Hashable {
     public var excerpt: String?
     /// Whether a value has another effect than the written one, or none, since it is of another kind than expected. Default: false.
     public var isAboutIgnoredValue = false
+    /// The file outside of the collection to which the path leads, and which nobody has agreed to read; nil when the reason is another one.
+    public var outside: OutsideUse?
 
     public init(path: ItemPath, place: SourcePlace? = nil, message: String, excerpt: String? = nil) {
         self.path = path

@@ -104,7 +104,7 @@ extension FoundSecret {
 
 extension LiteralSecret {
     /// Whether it stands under one of these names.
-    fileprivate func isPublic(_ names: Set<String>) -> Bool {
+    package func isPublic(_ names: Set<String>) -> Bool {
         if case .name(let name) = reason { names.contains(name) } else { false }
     }
 }

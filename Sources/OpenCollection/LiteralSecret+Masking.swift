@@ -12,13 +12,16 @@ extension RequestFile {
     /// The file's text with the edits of `definition`, and a variable in the place of every literal that looks like a secret; what the
     /// collection gives to the request stays where it is.
     ///
-    /// - Parameter known: values of secrets, which are found wherever they were written out; those under 6 bytes occur by chance and are not
-    ///   looked for.
+    /// - Parameters:
+    ///   - known: values of secrets, which are found wherever they were written out; those under 6 bytes occur by chance and are not
+    ///     looked for.
+    ///   - publicNames: `notSecret` of `microscope.yaml`: literals under these names stay.
     /// - Throws: when the edits cannot be written, see ``saving(_:)``.
-    public func shared(as definition: RequestDefinition, hiding known: [SecretValue]) throws(FileProblem) -> SharedText
-    {
+    public func shared(
+        as definition: RequestDefinition, hiding known: [SecretValue], besides publicNames: Set<String> = []
+    ) throws(FileProblem) -> SharedText {
         let text = try saving(definition)
-        var masking = SecretMasking(known: known.filter { $0.value.utf8.count >= 6 })
+        var masking = SecretMasking(known: known.filter { $0.value.utf8.count >= 6 }, publicNames: publicNames)
         var writing = try FileWriting(text: text, path: .root, keyOrder: .request)
         for (path, value) in masking.changes(in: try FileReading(text: text, path: .root).root) {
             try writing.apply(.setValue(path, .string(value)))
@@ -30,14 +33,18 @@ extension RequestFile {
 /// Finds what is to be replaced, and names what replaces it.
 private struct SecretMasking {
     let known: [SecretValue]
+    private let publicNames: Set<String>
     private(set) var variables: [String] = []
 
-    init(known: [SecretValue]) { self.known = known }
+    init(known: [SecretValue], publicNames: Set<String>) {
+        self.known = known
+        self.publicNames = publicNames
+    }
 
     /// Scalars with their new texts.
     mutating func changes(in root: YAMLNode) -> [(path: YAMLPath, value: String)] {
         var changes: [(path: YAMLPath, value: String)] = []
-        for (path, group) in Self.grouped(LiteralSecret.all(inFile: root)) {
+        for (path, group) in Self.grouped(LiteralSecret.all(inFile: root).filter { !$0.secret.isPublic(publicNames) }) {
             changes.append((path, hidingKnown(masked(group[0].value, group.map(\.secret)))))
         }
         let done = Set(changes.map(\.path))

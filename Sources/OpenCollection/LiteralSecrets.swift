@@ -95,8 +95,35 @@ struct SecretValueText {
         if rest.isEmpty || ["true", "false", "null", "none", "inherit"].contains(rest.asciiLowercased) { return false }
         if rest != text.trimmingWhitespace(), rest.utf8.count < 6 { return false }
         if rest.hasPrefix("<") && rest.hasSuffix(">") || rest.hasPrefix("${") { return false }
+        if isShellVariable(rest) || isInstruction(rest) { return false }
         return !rest.allSatisfy { "*•.xX-_ ".contains($0) }
     }
+
+    /// `$TOKEN`
+    private static func isShellVariable(_ text: String) -> Bool {
+        let name = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "$"), let first = name.first, (0x41...0x5A).contains(first) else {
+            return false
+        }
+        return name.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+    }
+
+    /// `YOUR_BEARER_TOKEN`, `your-access-token-here`: words for whoever puts a value in their place, and nothing else.
+    private static func isInstruction(_ text: String) -> Bool {
+        let words = text.asciiLowercased.split { " _-.".contains($0) }.map(String.init)
+        return words.count > 1 && words.contains(where: askingWords.contains)
+            && words.allSatisfy { askingWords.contains($0) || namingWords.contains($0) }
+    }
+
+    private static let askingWords: Set = ["your", "here", "insert", "enter", "paste", "replace", "placeholder"]
+    private static let namingWords: Set = [
+        "a", "the", "me", "my", "with", "in", "goes", "access", "refresh", "id", "bearer", "basic", "auth",
+        "authorization", "jwt", "token", "api", "app", "client", "key", "secret", "password", "pass", "user",
+        "username",
+        "cookie", "session", "private", "public", "test", "value", "valid", "actual", "own", "real", "github",
+        "personal",
+        "oauth", "oauth2", "service", "account", "webhook", "signature", "credential", "credentials",
+    ]
 
     /// Whether a text under a name is a secret that is written out.
     static func isSecret(_ bytes: ArraySlice<UInt8>, under name: String) -> Bool {

@@ -40,7 +40,7 @@ struct Program {
         case .run(let arguments): try RunCommand(arguments, environment: environment).run()
         case .verify(let arguments): try VerifyCommand(arguments, environment: environment).run()
         case .export(let arguments): try ExportCommand(arguments, environment: environment).run()
-        case .check(let arguments): try CheckCommand(arguments).run()
+        case .check(let arguments): try CheckCommand(arguments, environment: environment).run()
         case .importRequest(let arguments): try ImportCommand(arguments).run()
         case .initCollection(let arguments): try InitCommand(arguments).run()
         case .review(let arguments): try ReviewCommand(arguments, environment: environment).run()

@@ -28,6 +28,17 @@ struct ReadingTests {
         #expect(log.entries.last?.response.failure?.message == "net::ERR_BLOCKED_BY_CLIENT")
     }
 
+    @Test("a pipe, or a file of three gigabytes, in the place of an archive is refused at once")
+    func noArchive() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).har")
+        defer { unlink(file.path) }
+        #expect(mkfifo(file.path, 0o600) == 0)
+        #expect(throws: POSIXError.self) { try HAR(contentsOf: file) }
+        unlink(file.path)
+        #expect(FileManager.default.createFile(atPath: file.path, contents: nil) && truncate(file.path, 3 << 30) == 0)
+        #expect(throws: POSIXError.self) { try HAR(contentsOf: file) }
+    }
+
     @Test("an export of Firefox is read: zones, base64, null")
     func firefox() throws {
         let log = try har(Exports.firefox).log

@@ -61,7 +61,9 @@ enum CurlSamples {
         sample("key in the query") { $0.auth = .apiKey(name: "key", value: "{{token}}", placement: .query) },
         sample("user in the URL") { $0.url = $0.url.replacing("http://", with: "http://ann:hunter2@") },
         sample("secret in the body", "POST", body: .json, "{\"t\": \"{{token}}\", \"password\": \"hunter2\"}"),
-        sample("process environment") { $0.headers = [Field("X-Who", "{{process.env.WHO}}")] },
+        sample("process environment") {
+            $0.headers = [Field("X-Who", "{{process.env.WHO}} {{process.env.WHO_TOKEN}}")]
+        },
         sample("a missing name") { $0.headers = [Field("X-Missing", "<{{nobody knows}}>")] },
         sample("time and redirects") {
             $0.settings.isPresent = true
@@ -75,6 +77,7 @@ enum CurlSamples {
     static let secrets = ["token": "t0p.se-cret_1", "password": "p4ss w'ord\"$", "sid": "s1"]
     static let literals = [
         "COOKIE": "2", "AUTHORIZATION": "written-0ut!", "PASSWORD": "hunter2", "WHO": "it's me",
+        "WHO_TOKEN": "it's a t0ken",
         "nobody_knows": "y\"o'u",
     ]
 

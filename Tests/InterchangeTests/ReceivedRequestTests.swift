@@ -285,7 +285,10 @@ import Testing
         let text = try CurlExport(definition, at: "it.yml", in: collection, scopes: scopes).text()
         let back = try read(text)
         func rendered(_ definition: RequestDefinition) -> RenderedRequest {
-            let names = CurlSamples.literals.merging(["nobody knows": "y\"o'u", "process.env.WHO": "it's me"]) { $1 }
+            let others = [
+                "nobody knows": "y\"o'u", "process.env.WHO": "it's me", "process.env.WHO_TOKEN": "it's a t0ken",
+            ]
+            let names = CurlSamples.literals.merging(others) { $1 }
             return RequestRenderer.render(
                 definition, at: "it.yml", in: collection,
                 scopes: VariableScopes(

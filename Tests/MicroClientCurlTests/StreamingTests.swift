@@ -93,6 +93,16 @@ struct StreamingTests {
         #expect(error?.message.contains("No such file") == true)
     }
 
+    @Test("refuses a pipe in the place of a file, and waits for nobody")
+    func pipe() async {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        #expect(mkfifo(file.path, 0o600) == 0)
+        defer { unlink(file.path) }
+        let error = await transport.failure(
+            WireRequest(method: .post, url: "http://127.0.0.1:1/", body: .file(file)))
+        #expect(error?.code == .uploadFailed && error?.operation == "fstat")
+    }
+
     /// A stream of chunks, each of which waits a moment for nothing in particular.
     private func stream(_ chunks: [Data], length: Int64? = nil) -> BodyStream {
         BodyStream(length: length) {

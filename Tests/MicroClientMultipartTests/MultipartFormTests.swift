@@ -43,6 +43,7 @@ import Testing
         let form = MultipartForm { FileField(named: "f", file: pipe, mimeType: .zip) }
         let error = #expect(throws: POSIXError.self) { try form.source() }
         #expect(error?.code == .EINVAL)
+        #expect(throws: POSIXError.self) { try form.data() }
     }
 
     @Test("a file that became a pipe after it was measured ends the reading")

@@ -18,7 +18,9 @@ import YAMLTree
             ("Authorization", "Bearer abc", ["abc"]), ("Authorization", "abc", ["abc"]), ("password", "x1", ["x1"]),
             ("X-Api-Key", "k", ["k"]), ("accessToken", "12", ["12"]), ("client_secret", "s p", ["s p"]),
             ("Cookie", "a=1; b={{b}}; c=3", ["1", "3"]), ("X-CSRF-Token", "t", ["t"]),
-            ("apiKey", "tail-{{env}}-long", ["tail-{{env}}-long"]),
+            ("apiKey", "tail-{{env}}-long", ["tail-{{env}}-long"]), ("password", "$ecret", ["$ecret"]),
+            ("password", "your-pet-rex", ["your-pet-rex"]), ("password", "$TOKEN1x", ["$TOKEN1x"]),
+            ("password", "yourpassword", ["yourpassword"]), ("token", "access-token", ["access-token"]),
         ])
     func named(name: String, value: String, found: [String]) {
         #expect(texts(value, named: name) == found)
@@ -38,7 +40,10 @@ import YAMLTree
             ("password", "xxxx"), ("token", "<your token>"), ("tokenUrl", "https://x"), ("token_type", "Bearer"),
             ("nextPageToken", "abc"), ("max_tokens", "100"), ("key", "colour"), ("Cookie", "a={{a}}"),
             ("accessKeyId", "someone"), ("secret", "${SECRET}"), ("autoToken", "true"), ("session", "morning"),
-            ("Accept", "application/json"),
+            ("Accept", "application/json"), ("Authorization", "Bearer YOUR_BEARER_TOKEN"),
+            ("access_token", "your-access-token-here"), ("password", "YOUR PASSWORD"), ("token", "$TOKEN"),
+            ("Authorization", "Bearer $API_TOKEN"), ("X-Api-Key", "insert.api.key.here"),
+            ("Cookie", "sid=YOUR_SESSION"),
         ])
     func harmless(name: String, value: String) {
         #expect(texts(value, named: name).isEmpty)

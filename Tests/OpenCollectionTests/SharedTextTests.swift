@@ -36,6 +36,14 @@ import Testing
         #expect(back.body.text == "{\"user\": \"ann\", \"password\": \"{{password}}\"}")
     }
 
+    @Test("what stands under a name of notSecret stays")
+    func publicNames() throws {
+        let file = try RequestFile.read(text: text, path: "x.yml")
+        let shared = try file.shared(as: file.definition, hiding: [], besides: ["token", "Authorization"])
+        #expect(shared.variables == ["password"])
+        #expect(shared.text.contains("?token=abc&") && shared.text.contains("value: Bearer s3cret"))
+    }
+
     @Test("the draft is shared as it stands, and without secrets nothing changes")
     func draft() throws {
         let file = try RequestFile.read(text: "info: {type: http}\nhttp:\n  url: http://h # c\n", path: "x.yml")

@@ -135,14 +135,53 @@ struct TrustACollection {
         #expect(try session.quit() == 0)
     }
 
-    @Test("a request that is a link to a file elsewhere is listed, and asked about before it is sent")
-    func linkOutside() throws {
+    private func placeWithLink() throws -> StoryPlace {
         let place = try StoryPlace([
             "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
             "../elsewhere.yml": Fixture.request("Far", url: "{{baseUrl}}/echo"),
         ])
         try FileManager.default.createSymbolicLink(
             atPath: place.collection.appendingPathComponent("link.yml").path, withDestinationPath: "../elsewhere.yml")
+        return place
+    }
+
+    @Test("a request that is a link to a file elsewhere is not exported before somebody agrees, and a check names it")
+    func exportedLink() throws {
+        let place = try placeWithLink()
+        for format in ["yaml", "curl", "swift"] {
+            let refused = try ProgramRun(["export", "link", "--as", format], at: place)
+            #expect(refused.status == 4 && refused.output.isEmpty)
+            #expect(
+                refused.errors.contains("nothing was exported") && refused.errors.contains("read link.yml, which is /"))
+        }
+        #expect(try ProgramRun(["export", "link", "--as", "yaml", "--trust"], at: place).output.contains("Far"))
+        let checked = try ProgramRun(["check"], at: place)
+        #expect(
+            checked.status == 1 && checked.output.contains("link.yml:1:1: error: it is a link out of the collection"))
+        #expect(try ProgramRun(["trust", "--agree"], at: place).status == 0)
+        #expect(try ProgramRun(["export", "link", "--as", "yaml"], at: place).status == 0)
+        #expect(try ProgramRun(["check"], at: place).status == 0)
+    }
+
+    @Test("a request that is a link to a file elsewhere is shown when somebody has agreed, who is asked once")
+    func shownLink() throws {
+        let place = try placeWithLink()
+        let session = try place.start(size: .large)
+        try session.waitFor("it is a link out of the collection")
+        #expect(!session.screen.contains("Far") && !session.screen.contains("/echo"))
+        try session.press(.enter)
+        try session.waitFor("Enter agrees and shows the file")
+        try session.press(.enter)
+        try session.waitFor("/echo")
+        #expect(try session.quit() == 0)
+        let again = try place.start(size: .large)
+        try again.waitFor("/echo")
+        #expect(try again.quit() == 0)
+    }
+
+    @Test("a request that is a link to a file elsewhere is listed, and asked about before it is sent")
+    func linkOutside() throws {
+        let place = try placeWithLink()
         let listed = try ProgramRun(["trust"], at: place)
         #expect(listed.status == 4 && listed.output.contains("asks: read link.yml, which is /"), "\(listed.output)")
         let refused = try send("link", at: place)

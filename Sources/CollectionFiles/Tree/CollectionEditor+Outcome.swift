@@ -34,6 +34,7 @@ extension CollectionEditor {
     private func reading(
         _ plan: TreePlan, _ collection: Collection, whole: [ItemPath]
     ) throws(TreeProblem) -> TreeOutcome.Reading {
+        let loader = CollectionLoader(root: root, gate: gate)
         guard CollectionLocation.isFile(root) == false, (try? loader.bundle()) == nil else {
             do throws(FileProblem) {
                 return .whole(try loader.load(.heads))

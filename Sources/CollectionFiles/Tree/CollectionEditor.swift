@@ -7,6 +7,8 @@ public struct CollectionEditor: Sendable {
     let trash: Trash
     let mover: FileMover
     let privateValues: PrivateValues
+    /// Says which links out of the collection may be followed when items are read to be shown.
+    let gate: TrustGate?
     private let openedAt: String?
     var loader: CollectionLoader { CollectionLoader(root: root) }
 
@@ -23,6 +25,7 @@ public struct CollectionEditor: Sendable {
         openedAt = CollectionLock.realPath(of: root)
         trash = Trash(directories: directories, now: now, mover: mover)
         privateValues = PrivateValues(directories: directories)
+        gate = TrustGate(root: root, directories: directories)
     }
 
     /// Of another collection, with the same trash.
@@ -30,6 +33,7 @@ public struct CollectionEditor: Sendable {
         self.root = root
         (mover, trash, privateValues) = (other.mover, other.trash, other.privateValues)
         openedAt = CollectionLock.realPath(of: root)
+        gate = nil
     }
 
     // MARK: - Planning

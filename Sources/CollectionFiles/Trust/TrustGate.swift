@@ -102,6 +102,12 @@ public struct TrustGate: Sendable {
         try store.add(Set(digests), uses.compactMap(\.credential), collection: root.path)
     }
 
+    /// What has to be agreed to before a link in the collection is followed; nil for one that does not lead out, or was agreed to.
+    func question(aboutLink path: ItemPath) -> OutsideUse? {
+        let use = OutsideUse.file(path)
+        do { return try unagreed([use]).first } catch { return use }
+    }
+
     /// The file of a path as the collection says it, when it may be read: without links on the way.
     ///
     /// - Parameter path: absolute, or relative to the directory.

@@ -14,7 +14,8 @@ extension ExplorerState {
     }
 
     private func reason(against subject: TreeRows.Subject) -> String {
-        if case .item(let item) = subject, case .broken = item.kind {
+        if case .item(let item) = subject, case .broken(let problem) = item.kind {
+            if problem.outside != nil { return "\(item.name) cannot be sent yet. \(said(EmptyWords.leadsOutside))" }
             return "\(item.name) cannot be sent, for its file cannot be read: mend that, or choose a request."
         }
         return isNoRequest(subject.name)

@@ -19,6 +19,7 @@ enum EmptyWords {
         "No requests yet, so there is no answer: {newItem} in the tree ({focusTree}) makes one."
     static let mend = "{editFile} opens it in your editor: it is read again as soon as it is saved."
     static let mendAndReload = "{editFile} opens it in your editor; mended elsewhere, {reload} reads it again."
+    static let leadsOutside = "{open} asks you about it, then shows what the file says."
     static let notSent = "Not sent yet: {send} sends the request."
     static let emptyBody = "The body is empty: {nextTab} shows its headers."
     static let emptyFilter = "The filter finds no value: {filterBody} changes it, Esc shows the whole body."
@@ -48,7 +49,7 @@ enum EmptyWords {
 
     static let all: [String] = [
         noCollection, noRequests, noTreeMatch, keptTreeFilter, noRequest, notAnswered, notSent, emptyBody, emptyFilter,
-        holdsWhatIsSent, hasNoAnswer, nothingToShow, nothingToAnswer, mend, mendAndReload, noHeaders,
+        holdsWhatIsSent, hasNoAnswer, nothingToShow, nothingToAnswer, mend, mendAndReload, leadsOutside, noHeaders,
         noEventsYet, noEvents, noChecks, noLog, noLogMatch, noHistory, noHistoryOfRequest, noHistoryMatch, noCookies,
         cookiesOff, noCookieMatch, noVariables, noVariableMatch, noChoice, noEnvironments, noTrash, noOutside, noHelp,
     ]

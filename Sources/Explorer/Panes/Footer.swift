@@ -288,6 +288,7 @@ enum Footer {
     private static func ofRow(_ state: ExplorerState) -> [Action] {
         let edit: [Action] = state.session?.isRequest == false ? [.edit] : []
         switch state.rowAtTreeCursor?.item?.kind {
+        case .broken(let problem) where problem.outside != nil: return []
         case .broken, .unsupported: return [.editFile]
         case .request, .unopened, .folder, nil: break
         }

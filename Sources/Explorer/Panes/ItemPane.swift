@@ -34,6 +34,9 @@ enum ItemPane {
 
     private static func lines(of item: CollectionItem, _ state: ExplorerState, columns: Int) -> [StyledText] {
         switch item.kind {
+        case .broken(let problem) where problem.outside != nil:
+            wrapped("\(problem.path.text): \(problem.message).", .plain, columns) + [StyledText("", .plain)]
+                + wrapped(state.said(EmptyWords.leadsOutside), .plain, columns)
         case .broken(let problem):
             broken(problem, columns) + [StyledText("", .plain)] + wrapped(mending(state), .plain, columns)
         case .unsupported(let content): unsupported(content, columns)

@@ -30,7 +30,12 @@ enum TrustDrawing {
 
     private static func advice(_ question: TrustQuestion, _ state: ExplorerState) -> String {
         guard isRead(question, state) else { return "Enter shows more, Esc leaves." }
-        let what = question.purpose == .token ? "gets the token" : "sends"
+        let what =
+            switch question.purpose {
+            case .send, .series: "sends"
+            case .token: "gets the token"
+            case .show: "shows the file"
+            }
         return "Enter agrees and \(what), Esc leaves. Asked again when any of it changes."
     }
 

@@ -45,7 +45,7 @@ public struct TrustQuestion: Sendable, Hashable {
     var finding = TextFinding()
 
     /// What goes on when it is agreed to.
-    public enum Purpose: Sendable, Hashable { case send, token, series }
+    public enum Purpose: Sendable, Hashable { case send, token, series, show }
 }
 
 /// The names of one send that have no value, each with a line to type one in.

@@ -238,6 +238,7 @@ extension ExplorerState {
         case .send: return sendShown(answers)
         case .token: return fetchToken(agreed: answers.agreed)
         case .series: return agreeForSeries(to: question.uses)
+        case .show: return [effect(.outside, .outside(.agree(question.uses)))]
         }
     }
 }

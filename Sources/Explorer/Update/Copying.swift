@@ -143,8 +143,9 @@ extension ExplorerState {
         guard let shown, let session, case .request(let base) = session.draft.base else { return [] }
         let content = session.draft.content
         do throws(FileProblem) {
-            let known = scopes(for: content, at: shown).secretValues
-            let shared = try base.shared(as: content.definition, hiding: known)
+            let scopes = scopes(for: content, at: shown)
+            let shared = try base.shared(
+                as: content.definition, hiding: scopes.secretValues, besides: scopes.publicNames)
             let names = shared.variables.joined(separator: ", ")
             return copy(
                 Clip(shared.text, name: "YAML", fileExtension: "yml"),

@@ -205,7 +205,11 @@ extension ExplorerState {
         case .unsupported(let content):
             status = StatusMessage(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
-            status = StatusMessage(.error, problem.line)
+            guard let use = problem.outside else {
+                status = StatusMessage(.error, problem.line)
+                return []
+            }
+            overlays.append(.trust(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show)))
         case .request, .unopened, .folder, nil:
             show(row.path)
             focus = .request

@@ -156,6 +156,8 @@ extension ExplorerState {
         case (_, .tokens(let tokens, let environment)): take(tokens, of: environment)
         case (.token(let key), .token(let progress)): return handleToken(progress, of: key)
         case (.outside, .outside(let uses)): show(uses)
+        case (.outside, .agreedToOutside(let uses)):
+            return noteTouched(.paths(Set(uses.compactMap(\.demand.file).map { ItemPath($0) })))
         case (.series, .send(let progress)): return handleSeries(progress)
         case (.seriesRows, .history(.listed(let page))): takeRowsOfSeries(page)
         case (.seriesPlan, .send(.supplied(let supply))): take(supply)

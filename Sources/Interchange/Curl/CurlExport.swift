@@ -8,8 +8,8 @@ public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible
 
 /// A request of a collection as a command of curl, for a POSIX shell.
 ///
-/// Variables stand as their values. Secrets, literals that look like secrets, what the process environment says, and names without a value are
-/// variables of the shell; comment lines above the command say which.
+/// Variables stand as their values. Secrets, also those of the process environment, literals that look like secrets, and names without a value
+/// are variables of the shell; comment lines above the command say which.
 public struct CurlExport: Sendable {
     private let definition: RequestDefinition
     private let path: ItemPath
@@ -38,9 +38,14 @@ public struct CurlExport: Sendable {
         var notes: [String] = []
         let plain = sendable(&notes)
         let first = render(plain, scopes)
-        var standIns = StandIns(besides: first.url + first.headers.map(\.value).joined() + plain.texts.joined())
+        var standIns = StandIns(
+            besides: first.url + first.headers.map(\.value).joined() + plain.texts.joined(), scopes: scopes)
         let standing = standing(in: &standIns, for: plain, first)
-        let rendered = render(plain, standing)
+        var rendered = render(plain, standing)
+        // The value has a scheme of its own.
+        if standIns.beginsWithMark(standing.resolve(plain.url).text), scopes.resolve(plain.url).beginsWithScheme {
+            rendered.url = String(rendered.url.dropFirst("http://".count))
+        }
         if let problem = rendered.cycles.first ?? rendered.problems.first { throw SharingRefusal(problem) }
         var maker = CurlCommandMaker(
             rendered: rendered, definition: plain, scopes: standing, standIns: standIns, notes: notes)

@@ -7,7 +7,7 @@ struct StandIns {
     enum Meaning: String, CaseIterable {
         case secret = "secret"
         case literal = "written out in the request, and looks like a secret"
-        case environment = "of the process environment"
+        case environment = "of the process environment, and secret"
         case missing = "without a value here"
     }
 
@@ -21,9 +21,15 @@ struct StandIns {
     /// Shell variables that occur, with what they are, in order.
     private(set) var used: [(name: String, meaning: Meaning)] = []
     private var meanings: [String: Meaning] = [:]
+    private let publicNames: Set<String>
+    private let publicValues: Set<String>
 
-    /// - Parameter text: everything that the marks are put into.
-    init(besides text: String) {
+    /// - Parameters:
+    ///   - text: everything that the marks are put into.
+    ///   - scopes: the variables, some of which may be written out although they look like secrets.
+    init(besides text: String, scopes: VariableScopes) {
+        publicNames = scopes.publicNames
+        publicValues = scopes.publicValues
         var mark = "StandInForValue"
         while text.utf8.contains(mark.utf8) { mark += "X" }
         self.mark = mark
@@ -41,6 +47,9 @@ struct StandIns {
         return "\(mark)\(names.count - 1)E"
     }
 
+    /// Whether a text begins with the mark for a value.
+    func beginsWithMark(_ text: String) -> Bool { text.utf8.starts(with: mark.utf8) }
+
     /// A rendered text with variables in the place of marks and of literals that look like secrets.
     ///
     /// - Parameter name: of the header or field that has it as its value.
@@ -50,7 +59,9 @@ struct StandIns {
         var places = holes.map { (range: $0.range, name: names[$0.number]) }
         for secret in LiteralSecret.all(in: template, named: name) {
             let value = String(decoding: bytes[secret.range], as: UTF8.self)
-            guard !holes.contains(where: { secret.range.contains($0.range.lowerBound) }) else { continue }
+            guard !secret.isPublic(publicNames), !publicValues.contains(value),
+                !holes.contains(where: { secret.range.contains($0.range.lowerBound) })
+            else { continue }
             places.append((secret.range, variable(for: value, secret.reason)))
         }
         places.sort { $0.range.lowerBound < $1.range.lowerBound }

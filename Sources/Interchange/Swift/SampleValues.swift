@@ -27,6 +27,7 @@ struct SampleValues: Sendable {
     mutating func text(_ template: String, credential: String? = nil) -> SwiftText {
         let template = hiding(template)
         let holes = Placeholder.all(in: template)
+        let credential = credential.flatMap { isPublic($0) ? nil : $0 }
         if let credential, holes.isEmpty {
             return template.isEmpty ? SwiftText([]) : SwiftText([.hole(SwiftName.quoted(parameter(credential)))])
         }
@@ -76,7 +77,7 @@ struct SampleValues: Sendable {
     // MARK: One variable
 
     private mutating func piece(_ name: String, isCredential: Bool) -> SwiftText.Piece {
-        if !isCredential, let text = known("{{\(name)}}") { return .text(text) }
+        if !isCredential || isPublic(name), let text = known("{{\(name)}}") { return .text(text) }
         if let expression = Self.made[name]?.oneLine { return .hole(expression) }
         return .hole(SwiftName.quoted(parameter(name)))
     }
@@ -89,10 +90,15 @@ struct SampleValues: Sendable {
         return ["$guid": id, "$randomUUID": id, "$timestamp": timestamp]
     }()
 
+    /// Whether the collection says that what has this name is no secret.
+    private func isPublic(_ name: String) -> Bool {
+        scopes.publicNames.contains(name.hasPrefix("process.env.") ? String(name.dropFirst(12)) : name)
+    }
+
     /// Whether a variable's value may be read by whoever gets the text.
     private func isShown(_ name: String, depth: Int = 0) -> Bool {
         guard depth < 16, let value = scopes.value(of: name), !value.isSecret,
-            !RenderedHeader.namesCredential(name, value.template), value.scope != .processEnvironment
+            isPublic(name) || !RenderedHeader.namesCredential(name, value.template)
         else { return false }
         return Placeholder.all(in: value.template).allSatisfy { isShown($0.name, depth: depth + 1) }
     }

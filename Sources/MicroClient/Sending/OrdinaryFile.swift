@@ -19,4 +19,17 @@ package struct OrdinaryFile {
         guard isEmpty || facts.st_mode & S_IFMT == S_IFREG else { throw POSIXError(.EINVAL) }
         length = Int64(facts.st_size)
     }
+
+    /// The content, mapped: a change of the file may show in it.
+    ///
+    /// - Throws: `POSIXError` when it cannot be mapped, and with `EFBIG` when it is longer than the limit.
+    package func data(upTo limit: Int = 1 << 30) throws -> Data {
+        guard length <= limit else { throw POSIXError(.EFBIG) }
+        guard length > 0 else { return Data() }
+        let count = Int(length)
+        guard let bytes = mmap(nil, count, PROT_READ, MAP_PRIVATE, handle.fileDescriptor, 0), bytes != MAP_FAILED else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .unmap)
+    }
 }

@@ -139,7 +139,7 @@ extension WireRequest {
     /// The same with the body of a file in memory, for who cannot upload from one.
     func foundationRequestWithFile() throws -> URLRequest {
         var request = try foundationRequest()
-        if let file = try fileToUpload() { request.httpBody = try Data(contentsOf: file, options: .alwaysMapped) }
+        if let file = try fileToUpload() { request.httpBody = try OrdinaryFile(file).data() }
         return request
     }
 

@@ -107,8 +107,8 @@ extension BodySource {
         case .bytes(let data): return (data, Int64(data.count))
         case .file(let url):
             do {
-                let data = try Data(contentsOf: url, options: .mappedIfSafe)
-                return (isKept ? data : Data(), Int64(data.count))
+                let file = try OrdinaryFile(url)
+                return (isKept ? try file.data() : Data(), file.length)
             } catch { throw TransferError.upload(error) }
         case .stream(let stream): return try await stream.readAll(isKept: isKept)
         }

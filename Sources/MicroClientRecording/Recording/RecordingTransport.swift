@@ -109,7 +109,7 @@ extension HeaderFields {
 
 extension RecordedHop {
     fileprivate func uploads(file: URL, upTo maximum: Int) {
-        guard maximum > 0, let handle = try? FileHandle(forReadingFrom: file) else { return }
+        guard maximum > 0, let handle = try? OrdinaryFile(file).handle else { return }
         if let beginning = try? handle.read(upToCount: maximum) { uploads(beginning, of: BodySource.file(file).length) }
         try? handle.close()
     }

@@ -15,7 +15,8 @@ struct LayoutCheck {
     mutating func readFiles() -> [(file: CheckedFile, kind: FileKind)] {
         let ignored = ignoredPrefixes()
         let listed = sources.files.sorted { $0.path < $1.path }.filter { file in
-            !ignored.contains { file.path.text == $0 || file.path.text.hasPrefix($0 + "/") }
+            !file.path.isWorkspaceFile
+                && !ignored.contains { file.path.text == $0 || file.path.text.hasPrefix($0 + "/") }
         }
         paths = listed.map(\.path)
         checkNames(listed.map(\.path).filter { $0.text.hasSuffix(".yml") })
@@ -37,8 +38,11 @@ struct LayoutCheck {
 
     private mutating func read(_ source: CollectionSources.File) -> (CheckedFile, FileKind)? {
         let path = source.path
-        if let other = OtherFormat(path) {
-            add(.error, .layout, path, other.message, fix: other.fix)
+        if path.text.hasSuffix(".bru") {
+            add(
+                .error, .layout, path,
+                "it is in Bruno's older format (.bru), which is not read beside opencollection.yml",
+                fix: "let Bruno export the old collection as OpenCollection (YAML), and delete this file")
             return nil
         }
         switch source.content {
@@ -78,6 +82,8 @@ struct LayoutCheck {
             return nil
         }
         if let type = file.root["info"]?["type"] ?? file.root["type"] { return .item(type) }
+        // Hidden directories are those of other tools, as .github is.
+        if file.path.names.dropLast().contains(where: { $0.hasPrefix(".") }) { return nil }
         let what = file.root.isNull ? "it is empty" : "it is of no known kind: it has no info.type"
         add(
             .error, .layout, file.path, what,
@@ -154,37 +160,6 @@ struct LayoutCheck {
         _ severity: CheckProblem.Severity, _ rule: CheckProblem.Rule, _ path: ItemPath, _ message: String, fix: String
     ) {
         problems.append(CheckProblem(severity, rule, path: path, message: message, fix: fix))
-    }
-}
-
-/// Files of Bruno's older format.
-private enum OtherFormat {
-    case root
-    case request
-
-    init?(_ path: ItemPath) {
-        let last = path.text.split(separator: "/").last ?? ""
-        if last == "bruno.json" {
-            self = .root
-        } else if last.hasSuffix(".bru") {
-            self = .request
-        } else {
-            return nil
-        }
-    }
-
-    var message: String {
-        switch self {
-        case .root: "it makes a directory a collection of Bruno's older format (.bru); opencollection.yml wins over it"
-        case .request: "it is in Bruno's older format (.bru), which is not read beside opencollection.yml"
-        }
-    }
-
-    var fix: String {
-        switch self {
-        case .root: "delete it once every request is a .yml file"
-        case .request: "let Bruno export the old collection as OpenCollection (YAML), and delete this file"
-        }
     }
 }
 

@@ -16,6 +16,7 @@ extension FileReading {
 
     private mutating func auth(ofType type: String, _ node: YAMLNode, _ name: String) -> Auth {
         switch type {
+        case "none": return .none
         case "basic":
             return .basic(
                 username: text(node["username"], "\(name).username") ?? "",

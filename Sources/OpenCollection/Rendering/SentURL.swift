@@ -96,3 +96,8 @@ struct SentURL {
         return "/" + kept.joined(separator: "/")
     }
 }
+
+extension ResolvedText {
+    /// Whether it begins with a scheme, so that a URL of it gets none.
+    package var beginsWithScheme: Bool { !URLTemplate(text, hashIsData: false).scheme.isEmpty }
+}

@@ -17,8 +17,8 @@ extension Schema {
             authObject(["key": .text, "value": .text, "placement": .word(["header", "query"])])
         ),
         ("oauth1", oauth1), ("oauth2", .byWord(key: "flow", flows)),
-        // Bruno writes it; the schema does not have it.
-        ("akamai-edgegrid", .map(of: .anything)),
+        // Bruno writes these; the schema does not have them.
+        ("akamai-edgegrid", .map(of: .anything)), ("none", authObject([:])),
     ]
 
     private static func authObject(_ keys: KeyValuePairs<String, SchemaRule>) -> SchemaRule {

@@ -12,12 +12,19 @@ extension Schema {
 
     // MARK: - Variables
 
-    static let variable = ObjectRule(
-        "a variable",
-        [
-            "name": .text, "value": orVariants(variableValue, "value"), "description": description,
-            "disabled": .boolean,
-        ])
+    static let variable = variable()
+
+    /// One that may say that it is no secret.
+    static let environmentVariable = variable(beyondSchema: ["secret": .boolean])
+
+    private static func variable(beyondSchema: KeyValuePairs<String, SchemaRule> = [:]) -> ObjectRule {
+        ObjectRule(
+            "a variable",
+            [
+                "name": .text, "value": orVariants(variableValue, "value"), "description": description,
+                "disabled": .boolean,
+            ], beyondSchema: beyondSchema)
+    }
 
     private static let variableValue = SchemaRule.either([
         .text, .object(ObjectRule("a typed value", required: ["type": .word(valueTypes), "data": .text])),

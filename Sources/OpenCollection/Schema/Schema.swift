@@ -25,7 +25,8 @@ enum Schema {
         "an environment", required: ["name": .text],
         [
             "color": .text, "description": description,
-            "variables": .list(of: .byKey([("secret", .object(secretVariable))], otherwise: .object(variable))),
+            "variables": .list(
+                of: .ifTrue(key: "secret", .object(secretVariable), otherwise: .object(environmentVariable))),
             "externalSecrets": .object(externalSecrets), "clientCertificates": .list(of: clientCertificate),
             "extends": .text, "dotEnvFilePath": .text,
         ])

@@ -25,6 +25,8 @@ struct SchemaCheck {
         case .byWord(let key, let cases): withEntries(node, rule, path) { $0.checkWord(node, $1, key, cases, path) }
         case .byKey(let cases, let otherwise):
             withEntries(node, rule, path) { check, _ in check.checkKey(node, cases, otherwise, path) }
+        case .ifTrue(let key, let object, let otherwise):
+            check(node, node[key]?.isTrue == true ? object : otherwise, at: path)
         case .item: withEntries(node, rule, path) { check, _ in check.checkBundledItem(node, path) }
         case .list(let element): checkList(node, element, rule, path)
         default: checkScalar(node, rule, path)
@@ -217,7 +219,7 @@ extension SchemaRule {
         case .only(let value): node.boolean == value
         case .null: node.isNull
         case .list: node.items != nil
-        case .map, .object, .byWord, .byKey, .item: node.entries != nil
+        case .map, .object, .byWord, .byKey, .ifTrue, .item: node.entries != nil
         case .either(let rules): rules.contains { $0.fits(node) }
         case .anything: true
         }

@@ -18,6 +18,8 @@ indirect enum SchemaRule: Sendable {
     case byWord(key: String, [(word: String, rule: SchemaRule)])
     /// A mapping that is the first of these whose key it has.
     case byKey([(key: String, rule: SchemaRule)], otherwise: SchemaRule? = nil)
+    /// A mapping of the one kind where a key says true, else of the other.
+    case ifTrue(key: String, SchemaRule, otherwise: SchemaRule)
     /// One of several shapes, no two of which can be the same node.
     case either([SchemaRule])
     /// A folder or request of a bundled collection.
@@ -62,7 +64,7 @@ extension SchemaRule {
         case .word(let words): words.count == 1 ? "the word \(words[0])" : "one word of a list"
         case .list: "a list"
         case .object(let object): "a mapping (\(object.title))"
-        case .map, .byWord, .byKey, .item: "a mapping"
+        case .map, .byWord, .byKey, .ifTrue, .item: "a mapping"
         case .either(let rules): rules.filter { !$0.isNull }.map(\.expectation).joined(separator: " or ")
         case .anything: "anything"
         }

@@ -67,6 +67,15 @@ extension OutsideUse {
         OutsideUse(.read(path.text), for: "file of the collection")
     }
 
+    /// The files of the collection that say what a request is: its own, those of its folders, and those of the environment and of what it
+    /// extends.
+    public static func files(
+        of path: ItemPath, in collection: Collection, _ environment: EnvironmentDefinition?
+    ) -> [OutsideUse] {
+        let folders = path.ancestors.filter { $0 != .root }.map(\.folderFile)
+        return ([path] + folders + (environment.map(collection.chain(of:)) ?? []).map(\.path)).map(file)
+    }
+
     /// nil if it is something else.
     public var credential: PresentedCredential? {
         if case .present(let credential) = demand { credential } else { nil }

@@ -100,6 +100,15 @@ public struct VariableScopes: Sendable {
     /// Names that can be written between braces, sorted; dynamic names and paths are not among them.
     public var names: [String] { Set(layers.flatMap(\.entries.keys)).sorted() }
 
+    /// Names whose values may be written out although they look like secrets: `notSecret` of `microscope.yaml`.
+    public var publicNames: Set<String> { processEnvironment.publicNames }
+
+    /// The values under ``publicNames``, also of the process; those of secrets are not among them.
+    public var publicValues: Set<String> {
+        let names = publicNames.flatMap { [$0, "process.env.\($0)"] }.filter { value(of: $0)?.isSecret == false }
+        return Set(names.map { resolve("{{\($0)}}") }.filter(\.isComplete).map(\.text))
+    }
+
     /// Secrets in sight that have a value, used or not.
     public var secretValues: [SecretValue] {
         layers.flatMap { layer in
@@ -235,8 +244,8 @@ extension VariableScopes {
 // MARK: - Standing in
 
 extension VariableScopes {
-    /// The same scopes with other texts in the place of what must not be shown: secrets, whether they have a value or not, and what the
-    /// process environment says.
+    /// The same scopes with other texts in the place of what must not be shown: secrets, whether they have a value or not, also those of the
+    /// process environment.
     ///
     /// - Parameter further: texts for names that have no value.
     public func standingIn(
@@ -249,9 +258,11 @@ extension VariableScopes {
             }
         }
         standing.insert(VariableLayer(session: further.mapValues { .string($0) }, secretNames: []), at: 0)
-        let names = processEnvironment.values.keys
+        let values = processEnvironment.values.map { name, value in
+            (name, processEnvironment.isSecret(name) ? processVariable(name) : value)
+        }
         let environment = OutsideVariables(
-            values: .init(uniqueKeysWithValues: names.map { ($0, processVariable($0)) }), publicNames: Set(names))
+            values: .init(uniqueKeysWithValues: values), publicNames: Set(processEnvironment.values.keys))
         return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, certificates)
     }
 

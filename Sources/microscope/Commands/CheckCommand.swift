@@ -6,12 +6,17 @@ import OpenCollection
 /// `microscope check`: what is wrong in a collection's files, a line each on standard output, the count on standard error.
 struct CheckCommand {
     private let arguments: CheckArguments
+    private let environment: [String: String]
 
-    init(_ arguments: CheckArguments) { self.arguments = arguments }
+    init(_ arguments: CheckArguments, environment: [String: String]) {
+        self.arguments = arguments
+        self.environment = environment
+    }
 
     func run() throws -> Int32 {
         let location = try CollectionLocation.meant(by: arguments.collection)
-        var problems = CollectionCheck(try CollectionSources(root: location.root)).problems()
+        let gate = TrustGate(root: location.root, directories: MicroscopeDirectories(environment: environment))
+        var problems = CollectionCheck(try CollectionSources(root: location.root, gate: gate)).problems()
         // The others are read all the same: what a request means depends on them.
         if let item = location.item { problems = problems.filter { $0.path == item } }
         let report = CheckReport(problems, prefix: Self.prefix(of: location.root), isStrict: arguments.isStrict)

@@ -1,4 +1,5 @@
 import BodyStore
+import CollectionFiles
 import CommandLineTool
 import Differences
 import ExchangeStore
@@ -92,7 +93,7 @@ struct DiffCommand {
     }
 
     private func subject(_ word: String) throws -> Subject {
-        if word == "-" { return .file("standard input", try standardInput()) }
+        if word == "-" { return .file("standard input", try stream(word)) }
         var facts = stat()
         if stat(word, &facts) == 0 {
             let kind = facts.st_mode & S_IFMT
@@ -121,27 +122,24 @@ struct DiffCommand {
     }
 
     private func file(_ path: String) throws -> BodyStore {
+        let body: BodyStore
         do {
-            return try BodyStore(contentsOf: URL(fileURLWithPath: path), followsLinks: true).inUTF8(contentType: nil)
+            body = try BodyStore(contentsOf: URL(fileURLWithPath: path), followsLinks: true)
         } catch {
             throw UsageError("\(path) cannot be read", advice: error.message)
         }
-    }
-
-    /// A pipe, as a shell makes one of `<(command)`.
-    private func stream(_ path: String) throws -> BodyStore {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw UsageError("\(path) cannot be read", advice: String(cString: strerror(errno)))
+        guard body.count <= FileLimit.archive.bytes else {
+            throw UsageError("\(path) is larger than \(FileLimit.archive.megabytes) MB", advice: Self.sizeAdvice)
         }
-        defer { try? handle.close() }
-        return try all(of: handle)
+        return body.inUTF8(contentType: nil)
     }
 
-    private func standardInput() throws -> BodyStore { try all(of: .standardInput) }
+    private static let sizeAdvice = "compare smaller parts of it"
 
-    private func all(of handle: FileHandle) throws -> BodyStore {
+    /// Standard input, or a pipe as a shell makes one of `<(command)`.
+    private func stream(_ path: String) throws -> BodyStore {
         let store = BodyStore()
-        while let data = try handle.read(upToCount: 1 << 16), !data.isEmpty { try store.append(data) }
+        try NamedFile(path, limit: .archive).forEachPiece(advice: Self.sizeAdvice) { try store.append($0) }
         store.finish()
         return store.inUTF8(contentType: nil)
     }
@@ -188,12 +186,12 @@ struct DiffCommand {
         let file = URL(fileURLWithPath: collection).appendingPathComponent(CompanionFile.path.text)
         let text: String
         do {
-            text = try String(contentsOf: file, encoding: .utf8)
-        } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
-            return DifferenceRules()
+            var reader = FileReader()
+            text = String(decoding: try reader.read(file.path), as: UTF8.self)
         } catch {
+            if error.code == ENOENT { return DifferenceRules() }
             throw UsageError(
-                "\(file.path) cannot be read: \(ErrorWords.text(of: error))",
+                "\(file.path) cannot be read: \(error.summary)",
                 advice: "mend it, or give --no-rules", status: .notBuilt)
         }
         let companion = try CompanionFile.read(text: text)

@@ -20,6 +20,7 @@ struct ExportCommand {
             at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
+        try requireAgreement(to: OutsideUse.files(of: path, in: opened.collection, opened.environment), in: opened)
         // Secrets are looked up so that they are known where they were written out.
         let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues)
         let text = try text(of: file, at: path, in: opened, scopes)
@@ -27,6 +28,15 @@ struct ExportCommand {
         try Array(text.utf8).withUnsafeBytes { try output.write($0) }
         try output.finish()
         return ExitStatus.success.rawValue
+    }
+
+    /// - Throws: ``UsageError`` for files that are links out of the collection.
+    private func requireAgreement(to uses: [OutsideUse], in opened: OpenedCollection) throws {
+        let unagreed = try TrustGate(
+            root: opened.location.root, directories: MicroscopeDirectories(environment: environment),
+            isOpen: arguments.consent.agreesToAll
+        ).unagreed(uses)
+        guard unagreed.isEmpty else { throw UsageError.unagreed(unagreed, "nothing was exported") }
     }
 
     private func text(
@@ -37,7 +47,8 @@ struct ExportCommand {
         case .curl: return try curl.text()
         case .url: return try curl.url() + "\n"
         case .yaml:
-            let shared = try file.shared(as: file.definition, hiding: scopes.secretValues)
+            let shared = try file.shared(
+                as: file.definition, hiding: scopes.secretValues, besides: scopes.publicNames)
             if !shared.variables.isEmpty {
                 let names = shared.variables.joined(separator: ", ")
                 StandardStreams.complain("secrets are not copied; variables are in their place: \(names)")
@@ -59,13 +70,8 @@ struct ExportCommand {
         guard let file = arguments.answer else { return nil }
         let store = BodyStore()
         defer { store.finish() }
-        do {
-            let handle =
-                try file == "-" ? FileHandle.standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-            while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty { try store.append(piece) }
-        } catch {
-            throw UsageError("\(file) cannot be read", advice: "give a file with the body of an answer, or - for stdin")
-        }
+        let advice = "give a file with the body of an answer, or - for stdin"
+        try NamedFile(file, limit: .archive).forEachPiece(advice: advice) { try store.append($0) }
         return store
     }
 }

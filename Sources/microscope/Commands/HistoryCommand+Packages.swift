@@ -1,3 +1,4 @@
+import CollectionFiles
 import CommandLineTool
 import Differences
 import ExchangeStore
@@ -131,7 +132,7 @@ struct HistoryImporting {
 
     private func take(_ path: String, _ importer: ArchiveImporter, set: String?) throws -> TakenArchive {
         guard path == "-" else { return try importer.take(file: URL(fileURLWithPath: path), set: set) }
-        let data = try FileHandle.standardInput.readToEnd() ?? Data()
+        let data = try NamedFile(path, limit: .archive).data(advice: "give the path of an HTTP archive")
         return try importer.take(data, named: "-", set: set)
     }
 }

@@ -57,16 +57,9 @@ struct ImportCommand {
     }
 
     private func text() throws -> String {
-        do {
-            let handle =
-                try arguments.file.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
-                ?? FileHandle.standardInput
-            let bytes = try handle.readToEnd() ?? Data()
-            if let text = String(validating: bytes, as: UTF8.self) { return text }
-        } catch {
-            throw UsageError(
-                "\(arguments.file ?? "standard input") cannot be read", advice: "give a file with one request")
-        }
-        throw UsageError("\(arguments.file ?? "standard input") is no text", advice: "give a file in UTF-8")
+        let file = NamedFile(arguments.file ?? "-", limit: .collectionFile)
+        let bytes = try file.data(advice: "give a file with one request")
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        throw UsageError("\(file.name) is no text", advice: "give a file in UTF-8")
     }
 }

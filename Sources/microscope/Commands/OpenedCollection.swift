@@ -15,6 +15,7 @@ struct OpenedCollection {
     private let globalEnvironmentName: String?
     private let sources: OutsideSources
     private let processEnvironment: [String: String]
+    private let loader: CollectionLoader
 
     /// Reads heads; ``open(request:)`` reads the rest of one.
     ///
@@ -23,14 +24,16 @@ struct OpenedCollection {
     ///   - globalEnvironmentName: of an environment of the workspace around the collection; nil: none was named.
     ///   - takesOnlyOne: whether the only environment that there is counts as named.
     ///   - processEnvironment: the operating system's variables.
+    ///   - gate: says which links out of the collection may be followed; nil: all, and whoever shows or sends what they say asks.
     /// - Throws: ``FileProblem`` without a collection, ``UsageError`` without such an environment.
     init(
         at location: CollectionLocation, environmentName: String? = nil, globalEnvironmentName: String? = nil,
-        takesOnlyOne: Bool = true, processEnvironment: [String: String]
+        takesOnlyOne: Bool = true, processEnvironment: [String: String], gate: TrustGate? = nil
     ) throws {
         self.location = location
         self.processEnvironment = processEnvironment
-        collection = try CollectionLoader(root: location.root).load(.heads)
+        loader = CollectionLoader(root: location.root, gate: gate)
+        collection = try loader.load(.heads)
         let named = try environmentName.map { [collection] in try collection.requireEnvironment(named: $0) }
         environment = named ?? (takesOnlyOne ? collection.onlyEnvironment : nil)
         sources = OutsideSources(
@@ -45,7 +48,7 @@ struct OpenedCollection {
     /// - Throws: ``UsageError`` without such a request, or when it cannot be read.
     mutating func open(request text: String) throws(UsageError) -> (path: ItemPath, file: RequestFile) {
         let path = try RequestMatch.find(text, in: collection).path(for: text)
-        collection.replace(with: CollectionLoader(root: location.root).item(at: path))
+        collection.replace(with: loader.item(at: path))
         // Its head may have promised more than the whole file keeps.
         _ = try RequestMatch.find(path.text, in: collection).path(for: text)
         guard let file = collection.request(at: path) else {

@@ -59,7 +59,7 @@ final class CollectionEffects {
         streams = StreamEffect(post: post)
         matches = MatchEffect(post: post)
         bodyFiles = BodyFileEffect(environment: environment, post: post)
-        opening = OpenEffect(root: root)
+        opening = OpenEffect(root: root, environment: environment)
         let files = DispatchQueue(label: "microscope.files")
         filtering = FilterEffect(
             collection: path, directories: MicroscopeDirectories(environment: environment), files: files, post: post)

@@ -7,7 +7,9 @@ import OpenCollection
 struct OpenEffect {
     private let loader: CollectionLoader
 
-    init(root: URL) { loader = CollectionLoader(root: root) }
+    init(root: URL, environment: [String: String]) {
+        loader = CollectionOpening(environment: environment).loader(of: root)
+    }
 
     func event(for effect: Effect) -> Event? {
         guard case .open(let path) = effect.order else { return nil }

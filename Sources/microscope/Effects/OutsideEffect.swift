@@ -20,8 +20,15 @@ struct OutsideEffect {
             let result: EffectResult
             do {
                 let listing = listing()
-                if change == .forget { try listing.forget() }
-                result = .outside(try listing.uses())
+                switch change {
+                case .agree(let uses):
+                    try listing.agree(to: uses)
+                    result = .agreedToOutside(uses)
+                case .forget:
+                    try listing.forget()
+                    result = .outside(try listing.uses())
+                case nil: result = .outside(try listing.uses())
+                }
             } catch {
                 result = .message(StatusMessage(.error, ErrorWords.text(of: error)))
             }

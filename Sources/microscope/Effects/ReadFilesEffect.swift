@@ -13,8 +13,8 @@ struct ReadFilesEffect {
     init(
         root: URL, queue: DispatchQueue, environment: [String: String], post: @escaping @Sendable (Event) -> Void
     ) {
-        loader = CollectionLoader(root: root)
         opening = CollectionOpening(environment: environment)
+        loader = opening.loader(of: root)
         self.queue = queue
         self.post = post
     }

@@ -20,13 +20,20 @@ struct CollectionOpening {
         let reading = FileClock.now
         let opened = try OpenedCollection(
             at: CollectionLocation(root: root), environmentName: environmentName,
-            globalEnvironmentName: globalEnvironmentName, processEnvironment: environment)
+            globalEnvironmentName: globalEnvironmentName, processEnvironment: environment, gate: gate(of: root))
         var state = CollectionState(
             opened.collection, path: root.path, environmentName: opened.environment?.name,
             sessionValues: sessionValues, outside: outsideValues(of: opened.collection, at: root))
         state.outside.globalEnvironmentName = globalEnvironmentName
         state.readingBegan = reading
         return state
+    }
+
+    /// What is shown of a collection: links out of it only when a person has agreed to that.
+    func loader(of root: URL) -> CollectionLoader { CollectionLoader(root: root, gate: gate(of: root)) }
+
+    private func gate(of root: URL) -> TrustGate {
+        TrustGate(root: root, directories: MicroscopeDirectories(environment: environment))
     }
 
     /// What variables may read from outside now.

@@ -1,3 +1,4 @@
+import CollectionFiles
 import Foundation
 
 /// `$VISUAL` or `$EDITOR` on a private file, or on one of a person's own, the terminal being theirs meanwhile.
@@ -71,9 +72,10 @@ struct OutsideEditor {
     /// What the editor left; it may have removed the file.
     private static func read(_ file: URL, from command: String) throws(EditorError) -> String {
         do {
-            return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            var reader = FileReader()
+            return String(decoding: try reader.read(file.path), as: UTF8.self)
         } catch {
-            let reason = ErrorWords.text(of: error)
+            let reason = error.summary
             throw EditorError(message: "The text did not come back from \(command): \(reason). Nothing was changed.")
         }
     }

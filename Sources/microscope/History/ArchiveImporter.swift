@@ -19,14 +19,7 @@ struct ArchiveImporter {
     }
 
     func take(file: URL, set: String? = nil) throws -> TakenArchive {
-        let data: Data
-        do {
-            data = try Data(contentsOf: file, options: .mappedIfSafe)
-        } catch {
-            throw UsageError(
-                "\(file.path) cannot be read: \(ErrorWords.text(of: error))", advice: "give the path of an HTTP archive"
-            )
-        }
+        let data = try NamedFile(file.path, limit: .archive).data(advice: "give the path of an HTTP archive")
         return try take(data, named: file.lastPathComponent, set: set)
     }
 

@@ -40,5 +40,8 @@ struct OutsideListing {
     /// Agrees to these from now on, and takes where credentials go for where they went.
     func agree(to uses: [ListedUse]) throws { try gate.agree(to: uses.filter { $0.standing != .agreed }.map(\.use)) }
 
+    /// Agrees to these, whatever is listed.
+    func agree(to uses: [OutsideUse]) throws { try gate.agree(to: uses) }
+
     func forget() throws { try gate.forget() }
 }

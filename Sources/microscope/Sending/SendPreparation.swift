@@ -181,7 +181,7 @@ extension SendPreparation.Surroundings {
     }
 
     fileprivate func uses(of request: RenderedRequest, _ values: OutsideValues) -> [OutsideUse] {
-        [.file(path)] + (environment.map { [.file($0.path)] } ?? [])
+        OutsideUse.files(of: path, in: collection, environment)
             + secretsToAsk(for: request.missing, values).map { $0.source.use(for: $0.name) } + request.filesRead
             + credentials(of: request)
     }

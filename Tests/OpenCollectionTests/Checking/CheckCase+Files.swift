@@ -30,10 +30,10 @@ extension CheckCase {
             "c/microscope.yaml:1:1: error: microscope.yaml is read at the collection's root only; move what it says into the one beside opencollection.yml"
         ),
         CheckCase(
-            "older-format", ["bruno.json": "{}", "a.bru": "meta {}"],
-            "a.bru:1:1: error: it is in Bruno's older format (.bru), which is not read beside opencollection.yml; let Bruno export the old collection as OpenCollection (YAML), and delete this file",
-            "bruno.json:1:1: error: it makes a directory a collection of Bruno's older format (.bru); opencollection.yml wins over it; delete it once every request is a .yml file"
+            "older-format", ["a.bru": "meta {}"],
+            "a.bru:1:1: error: it is in Bruno's older format (.bru), which is not read beside opencollection.yml; let Bruno export the old collection as OpenCollection (YAML), and delete this file"
         ),
+        CheckCase("workspace", ["workspace.yml": "info: {name: W, type: workspace}\n"]),
         CheckCase(
             "misplaced",
             [

@@ -51,8 +51,9 @@ extension CheckCase {
             "a.yml:4:62: error: settings.followRedirects is 1, a number, where true or false or the word inherit is expected; write true or false or the word inherit"
         ),
         CheckCase(
-            "secret", ["environments/e.yml": "name: e\nvariables: [{name: a, secret: false}]\n"],
-            "environments/e.yml:2:31: error: variables[0].secret is false, which is true or false, where true is expected; write true, or take the key out"
+            "secret",
+            ["environments/e.yml": "name: e\nvariables: [{name: a, secret: false, value: b}, {name: c, secret: 1}]\n"],
+            "environments/e.yml:2:67: error: variables[1].secret is 1, a number, where true or false is expected; write true or false"
         ),
         CheckCase(
             "environment", ["environments/e.yml": "colour: red\n"],

@@ -21,6 +21,7 @@ import Testing
             ReferenceRow("5.1 absent auth means none", auth(nil), sent),
             ReferenceRow("5.1 only the word inherit inherits", auth("inherit"), sent, "Authorization: Bearer root"),
             ReferenceRow("5.1 auth: none is read as none", auth("none"), sent),
+            ReferenceRow("5.1 so is a mapping of the type none, as Bruno writes it", auth("{type: none}"), sent),
             ReferenceRow(
                 "5.1 the nearest enclosing folder whose auth is not inherit",
                 auth(
