@@ -332,13 +332,19 @@ extension CommandSyntax {
         ])
 
     private static let importRequest = CommandSyntax(
-        topic: .importRequest, summary: "Makes a request file of YAML, a curl command or a URL.",
+        topic: .importRequest, summary: "Makes request files of YAML, curl commands or a URL.",
         operands: [Operand(name: "FILE")], options: [.into, .collection, .help],
         details: [
             """
-            FILE, or standard input, holds one request: the YAML of a request file, a curl command as browsers copy it for bash, \
-            or a URL. The new file's path goes to stdout, what was left out to stderr. No file is ever written over.
+            FILE, or standard input, holds the YAML of a request file, a URL, or a script for bash with curl in it: what browsers \
+            copy, and what documentation shows. Nothing of it is run. Several requests (URLs, patterns like [1-3], --next, commands) \
+            become files of a new folder. The paths of the new files go to stdout. No file is ever written over.
+            """,
             """
+            What a request cannot keep of a command goes to stderr as an error with its option, and the exit status is 1; the \
+            files are written all the same. $NAME becomes {{process.env.NAME}} unless the script sets it; $(...) stays as it is \
+            written. Files that it names are read from the collection's directory when the request is sent.
+            """,
         ],
         examples: [
             Example("pbpaste | microscope import --into users", "what is on the clipboard, into a folder"),

@@ -27,6 +27,20 @@ public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         return AuthDetails(type: "ntlm", members: members)
     }
 
+    /// Empty texts are left out.
+    public static func aws(
+        accessKeyID: String, secretAccessKey: String, sessionToken: String, region: String, service: String
+    ) -> AuthDetails {
+        var members: YAMLMapping = [
+            "accessKeyId": .string(accessKeyID), "secretAccessKey": .string(secretAccessKey),
+        ]
+        for (key, value) in [("sessionToken", sessionToken), ("service", service), ("region", region)]
+        where !value.isEmpty {
+            members[key] = .string(value)
+        }
+        return AuthDetails(type: "awsv4", members: members)
+    }
+
     public init(stringLiteral value: String) { self.init(type: value) }
 
     public var description: String { type }

@@ -36,6 +36,21 @@ import TextGrid
         #expect(empty.matches.isEmpty && empty.selected == 0)
     }
 
+    @Test("several pasted requests are drafts in a folder of their own, and one undo takes all of them away")
+    func several() {
+        var state = state
+        let effects = paste("curl http://api.example/a -x p:1\ncurl -X PUT http://api.example/b", into: &state)
+        let paths: [ItemPath] = ["users/api.example/a.yml", "users/api.example/b.yml"]
+        #expect(state.shown == paths[0] && Set(state.current.dirtyPaths) == Set(paths) && effects.count == 2)
+        #expect(
+            state.status?.text
+                == "curl pasted as 2 requests in users/api.example; w saves each. -x p:1 is left out: the collection keeps one, in opencollection.yml under config: proxy: config: protocol, hostname, port."
+        )
+        #expect(state.log.entries.contains { $0.level == .error && $0.message.hasPrefix("Pasted: -x p:1") })
+        state.press("1", "u")
+        #expect(state.current.dirtyPaths.isEmpty && state.collection.item(at: "users/api.example") == nil)
+    }
+
     @Test("a pasted curl command is a draft in the folder of the cursor, journalled, told, and saved as a new file")
     func curl() throws {
         var state = state

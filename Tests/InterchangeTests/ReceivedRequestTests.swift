@@ -38,13 +38,13 @@ import Testing
               --compressed --insecure
             """#)
         let definition = received.file.definition
-        #expect(received.form == .curl && received.notes.isEmpty)
+        #expect(received.form == .curl && received.losses.isEmpty)
         #expect(definition.method == "POST" && definition.url == "https://api.example.com/v1/users?page=2&q=a%20b")
         #expect(definition.queryRows.map(\.field.value) == ["2", "a b"])
         #expect(definition.auth == .bearer(token: "abc.def"))
         #expect(
             definition.headers.map { "\($0.name): \($0.value)" } == [
-                "accept: application/json", "Cookie: sid=1; theme=dark", "x-note: it's é! 😀",
+                "accept: application/json", "x-note: it's é! 😀", "Cookie: sid=1; theme=dark",
             ])
         #expect(definition.body.kind == .json && definition.body.text == #"{"name":"Ada's","n":1}"#)
         #expect(definition.settings.followsRedirects == false && definition.settings.effectiveEncodesURL == false)
@@ -101,7 +101,7 @@ import Testing
         #expect(definition.auth == .basic(username: "ann", password: "p:w"))
         #expect(definition.settings.timeoutInMilliseconds == 1500 && definition.settings.maximumRedirects == 3)
         #expect(definition.headers.map(\.name) == ["User-Agent", "Referer", "X-Empty"])
-        #expect(received.policies.retry?.count == 2 && received.notes.isEmpty)
+        #expect(received.policies.retry?.count == 2 && received.losses.isEmpty)
     }
 
     @Test("digest and NTLM are taken with their users, NTLM with its domain")
@@ -113,20 +113,129 @@ import Testing
     }
 
     @Test(
-        "what is left out is told",
+        "what is read otherwise than one might think is a note, and nothing is lost",
         arguments: [
-            ("curl --frobnicate h", "--frobnicate"), ("curl h/a h/b", "first of 2 URLs"),
-            ("curl -x proxy h", "-x proxy"),
-            ("curl -o out -v h", "-o -v"), ("curl -d @body.json h", "body.json"),
-            ("curl --negotiate -u a:b h", "negotiate"),
-            ("curl \"h/$ID\"", "ID"), ("curl h -H \"X: $(id)\"", "not run"), ("curl h | jq .", "what follows"),
-            ("curl -b jar.txt h", "jar.txt"), ("curl -H Accept: h", "would not send"),
-            ("curl h -F", "-F is left out: its argument is missing"),
-            ("curl h --data", "--data is left out: its argument is missing"),
+            ("curl -o out -v h", "-o -v"), ("curl -d @body.json h", "body.json"), ("curl \"h/$ID\"", "$ID"),
+            ("curl h | jq .", "what follows"), ("curl -T f h", "no Content-Type"),
+            ("curl h -d '{}'", "looks like JSON"), ("curl h -F f=@a,b", "each is a part of that name"),
+            ("curl h -H 'X-Token: ghp_0123456789abcdefghijklmnopqrstuvwxyz'", "secret"),
         ])
     func notes(command: String, words: String) throws {
         let received = try ReceivedRequest.read(command)
-        #expect(received.notes.count >= 1 && received.notes.contains { $0.contains(words) }, "\(received.notes)")
+        #expect(received.losses.isEmpty && received.notes.contains { $0.contains(words) }, "\(received)")
+    }
+
+    @Test(
+        "what a request cannot keep is a loss, with the option",
+        arguments: [
+            ("curl --frobnicate h", "--frobnicate"), ("curl h/a h/b", "first of 2 requests"),
+            ("curl -x proxy h", "-x proxy is left out: the collection keeps one"), ("curl -K f h", "-K f is left out"),
+            ("curl --negotiate -u a:b h", "negotiate"), ("curl --unix-socket /s h", "--unix-socket /s is left out"),
+            ("curl h -H \"X: $(id)\"", "$(id) is not run"), ("curl h -H \"X: ${A:-b c}\"", "${A:-b c} is not run"),
+            ("curl h -H \"X: `date +%s`\"", "`date +%s` is not run"), ("curl h -d [[\"$(date +%s)\"]] ", "$(date +%s)"),
+            ("curl -b jar.txt h", "jar.txt"), ("curl -H Accept: h", "would not send"),
+            ("curl -A '' h", "would not send"),
+            ("curl h -F", "-F is left out: its argument is missing"),
+            ("curl h --data", "--data is left out: its argument is missing"), ("curl h -H @f", "in the file f"),
+            ("curl -u ann h", "no password"), ("curl --aws-sigv4 osc:x:r:s -u a:b h", "--aws-sigv4 osc"),
+            ("curl --aws-sigv4 aws:amz h", "no keys"), ("curl --connect-timeout 3 h", "--connect-timeout 3"),
+            ("curl --path-as-is h/a/../b", "--path-as-is"), ("curl h -H 'A: 1' -H 'a: 2'", "twice"),
+            ("curl h -F 'f=@a;filename=b'", "filename=b"), ("curl h -F 't=<f'", "the file f"),
+            ("gzip -c f | curl h --data-binary @-", "what gzip -c f prints"), ("curl h -d @-", "standard input"),
+            ("curl h -d @\"$F\"", "A variable has no effect"), ("curl h --data-binary $'\\xe9'", "not UTF-8"),
+            ("curl h -d '{{ $labels.x }}'", "is taken for a variable"),
+            ("for i in 1 2; do curl h/$i; done", "The loop for i in 1 2"),
+            ("curl --cacert ca.pem h", "--cacert ca.pem"), ("curl -n h", "-n is left out"),
+        ])
+    func losses(command: String, words: String) throws {
+        let received = try ReceivedRequest.read(command)
+        #expect(received.losses.contains { $0.contains(words) }, "\(received.losses)")
+    }
+
+    @Test("where files can be read, what a request can only keep as text is put in")
+    func readFiles() throws {
+        let files = CurlFiles { ["h": "X-A: 1\n# no\nX-B: 2\n", "t": "one\ntwo\n"][$0] }
+        func request(_ options: String) throws -> RequestDefinition {
+            let requests = try ReceivedRequest.all(in: "curl h \(options)", files: files)
+            #expect(requests.map(\.losses) == [[]])
+            return requests[0].file.definition
+        }
+        #expect(try request("-H @h").headers == [Field("X-A", "1"), Field("X-B", "2")])
+        #expect(try request("-F 'a=<t'").body.parts.map(\.values) == [["one\ntwo\n"]])
+        #expect(try request("-d @t -d b").body.text == "onetwo&b")
+        #expect(try request("--data-binary @t --data-binary b").body.text == "one\ntwo\n&b")
+        #expect(try request("--data-urlencode n@t").body.form == [Field("n", "one\ntwo\n")])
+        #expect(try request("--data-urlencode @t").body.text == "one%0Atwo%0A")
+        #expect(try request("-G -d @t").url == "http://h?onetwo")
+        #expect(try request("--data-binary @t").body.kind == .file)
+    }
+
+    @Test("a client certificate is a loss with the lines that the collection needs, and without its passphrase")
+    func certificate() throws {
+        let received = try ReceivedRequest.read("curl --cert c.pem:geheim --key k.pem https://h.example:8443/x")
+        #expect(
+            received.losses == [
+                "--cert c.pem --key k.pem is left out: opencollection.yml keeps it, under config: clientCertificates: [{domain: h.example:8443, type: pem, certificateFilePath: c.pem, privateKeyFilePath: k.pem, passphrase: \"{{passphrase}}\"}]."
+            ])
+    }
+
+    @Test("keys for AWS are never a password")
+    func signature() throws {
+        for option in ["aws:amz:eu-west-1:s3", "AWS", "osc:x", "goog"] {
+            let auth = try read("curl --aws-sigv4 \(option) -u KEY:SECRET https://h").auth
+            if case .basic = auth { Issue.record("\(option)") }
+        }
+        #expect(
+            try read("curl --aws-sigv4 aws:amz:eu-west-1:s3 -u K:S https://h").auth
+                == .unsupported(
+                    .aws(accessKeyID: "K", secretAccessKey: "S", sessionToken: "", region: "eu-west-1", service: "s3")))
+    }
+
+    @Test(
+        "curl is found wherever a script starts it",
+        arguments: [
+            "sudo -E curl h", "# curl h", "$ curl h", "TOKEN=abc\ncurl h", "export A=b; curl h",
+            "cd /x && curl h | jq .",
+            "X=$(curl h)", "echo \"$(curl h)\"", "if ! curl -f h; then exit 1; fi", "docker run --rm curlimages/curl h",
+            "while true; do curl h; sleep 1; done", "(curl h)", "{ curl h; }", "curl h > out 2>&1 &",
+            "timeout 5 curl h",
+        ])
+    func found(script: String) throws {
+        #expect(try ReceivedRequest.all(in: script).map(\.file.definition.url) == ["http://h"])
+    }
+
+    @Test(
+        "a text that only speaks of curl is none",
+        arguments: ["apt install curl", "we use curl here", "echo curl", "curl: no"])
+    func mentions(text: String) { #expect(throws: SharingRefusal.self) { try ReceivedRequest.read(text) } }
+
+    @Test("a request file whose docs show curl is a request file")
+    func docs() throws {
+        let text =
+            "info:\n  name: A\n  type: http\nhttp:\n  method: GET\n  url: http://h\ndocs: |-\n  Run\n  curl http://other\n"
+        #expect(try ReceivedRequest.read(text).form == .yaml)
+    }
+
+    @Test("more URLs than anybody wants as files are refused")
+    func manyURLs() {
+        for command in ["curl h/[1-1000000000]", "curl 'h/[1-99]/[1-99]/[1-99]'", "curl h/[a-z]/[a-z]"] {
+            #expect(throws: SharingRefusal.self) { try ReceivedRequest.all(in: command) }
+        }
+    }
+
+    @Test("several requests of one text go into a new folder, named like their host; one goes where it was asked for")
+    func folder() throws {
+        let collection = OpenCollection.Collection(name: "T")
+        let several = try ReceivedRequest.all(in: "curl 'https://api.example.com:8443/users/[1-3]'")
+        let folder = try NewRequest.folder(for: several, in: .root, of: collection)
+        #expect(folder == "api.example.com")
+        var taken: Set<ItemPath> = []
+        for received in several {
+            let new = try NewRequest(received, in: folder, of: collection, besides: taken, isNewFolder: true)
+            #expect(taken.insert(new.path).inserted && new.file.definition.sequence == Double(taken.count))
+        }
+        #expect(taken == ["api.example.com/users 1.yml", "api.example.com/users 2.yml", "api.example.com/users 3.yml"])
+        #expect(try NewRequest.folder(for: [several[0]], in: .root, of: collection) == .root)
     }
 
     private static let isLeftOut = "is the file val.txt: it is left out, put its text in."
@@ -146,7 +255,7 @@ import Testing
         let received = try ReceivedRequest.read(command)
         let definition = received.file.definition
         #expect(definition.method == "GET" && definition.url == url && definition.body.kind == .none)
-        #expect(received.notes == ["\(what) \(Self.isLeftOut)"])
+        #expect(received.losses == ["\(what) \(Self.isLeftOut)"])
     }
 
     @Test("a parameter whose value is a file is a row with its name and no value")
@@ -163,14 +272,13 @@ import Testing
             ("-d a=1 --data-urlencode @val.txt", "a=1", "A part of the body"),
             ("-d a=1 --data-urlencode n@val.txt -d b=2", "a=1&n=&b=2", "The value of the field n"),
             ("--data-urlencode n@val.txt", "n=", "The value of the field n"),
-            ("--data-binary @val.txt --data-raw a=@x", "a=@x", "A part of the body"),
         ])
     func filesOfForm(data: String, form: String, what: String) throws {
         let received = try ReceivedRequest.read("curl h \(data)")
         let definition = received.file.definition
         #expect(definition.method == "POST" && definition.body.kind == .formURLEncoded && definition.headers.isEmpty)
         #expect(definition.body.form.map { "\($0.name)=\($0.value)" }.joined(separator: "&") == form)
-        #expect(received.notes == ["\(what) \(Self.isLeftOut)"])
+        #expect(received.losses == ["\(what) \(Self.isLeftOut)"])
     }
 
     @Test("a file among data that is no form is told, and the other texts stay, in order, with their type")
@@ -180,10 +288,10 @@ import Testing
         #expect(
             plain.file.definition.headers == [Field("Content-Type", "application/x-www-form-urlencoded")])
         #expect(
-            plain.notes == ["A part of the body \(Self.isLeftOut)", "The value of the field n \(Self.isLeftOut)"])
+            plain.losses == ["A part of the body \(Self.isLeftOut)", "The value of the field n \(Self.isLeftOut)"])
         let json = try ReceivedRequest.read("curl h --json '{\"a\":' --json @val.txt --json '}'")
         #expect(json.file.definition.body.kind == .json && json.file.definition.body.text == #"{"a":}"#)
-        #expect(json.notes == ["A part of the body \(Self.isLeftOut)"])
+        #expect(json.losses == ["A part of the body \(Self.isLeftOut)"])
     }
 
     @Test("every file that is left out is told")
@@ -191,26 +299,29 @@ import Testing
         let received = try ReceivedRequest.read("curl h -d @a.txt --data-urlencode n@b.txt -d @c.txt")
         let rest = "it is left out, put its text in."
         #expect(
-            received.notes == [
+            received.losses == [
                 "A part of the body is the file a.txt: \(rest)", "The value of the field n is the file b.txt: \(rest)",
                 "A part of the body is the file c.txt: \(rest)",
             ])
         let bare = try ReceivedRequest.read("curl h -d @a.txt -d @c.txt")
         #expect(bare.file.definition.method == "POST" && bare.file.definition.body.kind == .none)
-        #expect(bare.notes.map { $0.contains("A part of the body is the file") } == [true, true])
+        #expect(bare.losses.map { $0.contains("A part of the body is the file") } == [true, true])
     }
 
     @Test(
-        "a file that is the whole body is told as that",
+        "a file that is the whole body is the body, with its type",
         arguments: [
-            ("-d @val.txt", "POST"), ("--data-binary @val.txt", "POST"), ("--data-urlencode @val.txt", "POST"),
-            ("--json @val.txt", "POST"), ("-T val.txt", "PUT"), ("-G -T val.txt", "PUT"),
+            ("-d @val.txt", "POST", "application/x-www-form-urlencoded"),
+            ("--data-binary @val.txt", "POST", "application/x-www-form-urlencoded"),
+            ("--json @val.txt", "POST", "application/json"),
+            ("-T val.txt", "PUT", ""), ("-G -T val.txt", "PUT", ""), ("-H 'Content-Type: a/b' -d @val.txt", "POST", ""),
         ])
-    func fileOfBody(data: String, method: String) throws {
-        let received = try ReceivedRequest.read("curl h \(data)")
+    func fileOfBody(data: String, method: String, type: String) throws {
+        let received = try ReceivedRequest.read("curl h/x \(data)")
         let definition = received.file.definition
-        #expect(definition.method == method && definition.url == "http://h" && definition.body.kind == .none)
-        #expect(received.notes == ["The body \(Self.isLeftOut)"])
+        #expect(definition.method == method && definition.url == "http://h/x" && definition.body.kind == .file)
+        #expect(definition.body.files == [BodyFile("val.txt", contentType: type, isSelected: true)])
+        #expect(received.losses.isEmpty)
     }
 
     @Test(
@@ -235,8 +346,8 @@ import Testing
     @Test("shell variables become variables, and nothing is run")
     func variables() throws {
         let definition = try read("curl \"https://h/${ID}x/$(rm -rf x)\" -H \"X: a $TOKEN\" -H 'Y: $NO'")
-        #expect(definition.url == "https://h/{{ID}}x/$(rm -rf x)")
-        #expect(definition.headers.map(\.value) == ["a {{TOKEN}}", "$NO"])
+        #expect(definition.url == "https://h/{{process.env.ID}}x/$(rm -rf x)")
+        #expect(definition.headers.map(\.value) == ["a {{process.env.TOKEN}}", "$NO"])
     }
 
     @Test(
@@ -285,15 +396,13 @@ import Testing
         let text = try CurlExport(definition, at: "it.yml", in: collection, scopes: scopes).text()
         let back = try read(text)
         func rendered(_ definition: RequestDefinition) -> RenderedRequest {
-            let others = [
-                "nobody knows": "y\"o'u", "process.env.WHO": "it's me", "process.env.WHO_TOKEN": "it's a t0ken",
-            ]
-            let names = CurlSamples.literals.merging(others) { $1 }
             return RequestRenderer.render(
                 definition, at: "it.yml", in: collection,
                 scopes: VariableScopes(
                     collection: collection, environment: environment, itemPath: "it.yml", request: definition,
-                    session: names.mapValues { .string($0) }, secrets: { CurlSamples.secrets[$0] }),
+                    session: ["nobody knows": .string("y\"o'u")], secrets: { CurlSamples.secrets[$0] },
+                    processEnvironment: CurlSamples.literals.merging(CurlSamples.secrets) { $1 }
+                        .merging(["WHO": "it's me", "WHO_TOKEN": "it's a t0ken"]) { $1 }),
                 defaults: ClientDefaults(userAgent: "m"))
         }
         let (before, after) = (rendered(definition), rendered(back))
@@ -303,7 +412,9 @@ import Testing
         #expect(headers[0] == headers[1], "\(text)")
         #expect(before.body == after.body, "\(text)")
         // Where curl would repeat the method at their target, redirects are not written.
-        let follows = CurlCommand.noteOnRedirects(of: before.method) == nil && before.followsRedirects
+        let follows =
+            CurlCommand.noteOnRedirects(of: before.method, hasBody: before.body != .none) == nil
+            && before.followsRedirects
         #expect(before.timeout == after.timeout && after.followsRedirects == follows)
         #expect(try RequestFile.read(text: RequestFile.newText(for: back), path: "x.yml").definition.url == back.url)
     }
@@ -315,6 +426,8 @@ import Testing
             "curl", " ", "'", "\"", "\\", "\n", "-", "--data", "-H", "$", "{", "}", "{{a}}", "http://h", ":", "=", "@",
             "x",
             "-F", ";", ",", "^", "$'", "\\u12", "\\x", "é", "&", "?", "%", "%4", "#", "info:", "http:", "  ", "- ",
+            "$(", ")", "`", "|",
+            "<<E", "<<<", "echo", ">", "(", "${", "-T", "--next", "[1-", "3]", "--aws-sigv4", "-u",
             "\r\n",
         ]
         for _ in 0..<600 {

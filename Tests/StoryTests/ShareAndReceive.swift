@@ -85,6 +85,24 @@ struct ShareAndReceive {
         #expect(hello.status == 4 && hello.errors.contains("That is no request"))
     }
 
+    @Test("an import of several requests makes a folder; what it cannot keep is an error, and the status says so")
+    func importingSeveral() throws {
+        let place = try StoryPlace()
+        try place.write(
+            "# of the docs\nfor i in 1; do sudo curl 'https://api.example.com/users/[1-2]' -x proxy:3128 -H @fields -T body; done\n",
+            to: "../request.sh")
+        try place.write("X-Read: yes\n", to: "fields")
+        let run = try ProgramRun(["import", "../request.sh"], at: place)
+        #expect(
+            run.status == 1 && run.output == "api.example.com/users 1.yml\napi.example.com/users 2.yml\n",
+            "\(run.errors)")
+        #expect(run.errors.contains("error: -x proxy:3128 is left out") && run.errors.contains("error: The loop"))
+        let text = try place.text(of: "api.example.com/users 2.yml")
+        #expect(text.contains("X-Read") && text.contains("filePath: body"), "\(text)")
+        let again = try ProgramRun(["import", "../request.sh"], at: place)
+        #expect(again.output.hasPrefix("api.example.com 2/users 1.yml"))
+    }
+
     @Test("review lists what git would send, and finds the literal; the screen shows the same")
     func review() throws {
         let place = try StoryPlace()

@@ -17,8 +17,8 @@ struct TreeWork: Sendable {
     var undone: [DoneJob] = []
     /// What belonged to items that were deleted, in case they come back.
     var buried: [Burial] = []
-    /// What was pasted last, until something else is done.
-    var pasted: PastedDraft?
+    /// What was pasted last, until something else is done; several when the text held several requests.
+    var pasted: [PastedDraft] = []
     private var burialCount = 0
     /// The keys of now of effects that were ordered for a path that is now another one, by their generation: they report under the old one.
     var movedEffects: [Int: EffectKey] = [:]

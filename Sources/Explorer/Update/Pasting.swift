@@ -19,7 +19,7 @@ extension ExplorerState {
         return receive(text, in: folderAtCursor)
     }
 
-    private var pasted: PastedDraft? {
+    private var pasted: [PastedDraft] {
         get { current.treeWork.pasted }
         set { current.treeWork.pasted = newValue }
     }
@@ -30,18 +30,34 @@ extension ExplorerState {
             return []
         }
         do throws(SharingRefusal) {
-            let received = try ReceivedRequest.read(text)
-            let new = try NewRequest(received, in: folder, of: collection)
-            let cursor = tree.cursor
-            addDraft(new.file, new.policies, at: new.path)
-            reveal(new.path)
-            pasted = session.map { PastedDraft(path: new.path, content: $0.draft.form, cursor: cursor) }
-            tell(received, at: new.path)
-            return journal(new.path)
+            return try receive(try ReceivedRequest.all(in: text), in: folder)
         } catch {
             status = StatusMessage(.warning, error.description)
             return []
         }
+    }
+
+    /// Several go into a folder of their own, which comes into being when the first of them is saved.
+    private mutating func receive(_ requests: [ReceivedRequest], in folder: ItemPath) throws(SharingRefusal) -> [Effect]
+    {
+        let cursor = tree.cursor
+        let target = try NewRequest.folder(for: requests, in: folder, of: collection)
+        var drafts: [NewRequest] = []
+        for received in requests {
+            let taken = Set(drafts.map(\.path))
+            drafts.append(
+                try NewRequest(received, in: target, of: collection, besides: taken, isNewFolder: target != folder))
+        }
+        if target != folder {
+            collection.add(CollectionItem(path: target, name: target.baseName, kind: .folder(FolderDefinition(), [])))
+        }
+        for new in drafts { addDraft(new.file, new.policies, at: new.path) }
+        drafts.first.map { reveal($0.path) }
+        pasted = drafts.compactMap { new in
+            sessions[new.path].map { PastedDraft(path: new.path, content: $0.draft.form, cursor: cursor) }
+        }
+        tell(requests, at: drafts.count == 1 ? drafts[0].path : target)
+        return drafts.flatMap { journal($0.path) }
     }
 
     mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
@@ -51,13 +67,30 @@ extension ExplorerState {
     }
 
     /// What it was taken for; what was left out stands in the log too.
-    private mutating func tell(_ received: ReceivedRequest, at path: ItemPath) {
-        for note in received.notes { log.append(LogState.Entry(at: now, level: .warning, message: "Pasted: \(note)")) }
-        let first = received.notes.first.map { " \($0)" } ?? ""
-        let more = received.notes.count > 1 ? " More in the log (4)." : ""
-        status = StatusMessage(
-            received.notes.isEmpty ? .info : .warning,
-            "\(received.form.rawValue) pasted as \(path.text); w saves it.\(first)\(more)")
+    private mutating func tell(_ requests: [ReceivedRequest], at path: ItemPath) {
+        guard let form = requests.first?.form.rawValue else { return }
+        let said = logReport(on: requests)
+        let first = said.first.map { " \($0)" } ?? ""
+        let more = said.count > 1 ? " More in the log (4)." : ""
+        let what =
+            requests.count == 1
+            ? "\(form) pasted as \(path.text); w saves it."
+            : "\(form) pasted as \(requests.count) requests in \(path.text); w saves each."
+        status = StatusMessage(said.isEmpty ? .info : .warning, "\(what)\(first)\(more)")
+    }
+
+    /// - Returns: what was written to the log: what was lost first, each line once.
+    private mutating func logReport(on requests: [ReceivedRequest]) -> [String] {
+        var said: [String] = []
+        func add(_ lines: [String], _ level: LogEntryLevel) {
+            for line in lines where !said.contains(line) {
+                said.append(line)
+                log.append(LogState.Entry(at: now, level: level, message: "Pasted: \(line)"))
+            }
+        }
+        add(requests.flatMap(\.losses), .error)
+        add(requests.flatMap(\.notes), .warning)
+        return said
     }
 
     /// What waited for the drafts of an earlier run.
@@ -160,30 +193,32 @@ extension ExplorerState {
                 }
             }
         }
-        for note in received.notes { log.append(LogState.Entry(at: now, level: .warning, message: "Pasted: \(note)")) }
+        let said = logReport(on: [received])
         let encoding = isEncoded ? " Encode URL is off now: it is encoded already." : ""
-        let more = received.notes.first.map { " \($0)" } ?? encoding
+        let more = said.first.map { " \($0)" } ?? encoding
         status = StatusMessage(
-            received.notes.isEmpty ? .info : .warning,
+            said.isEmpty ? .info : .warning,
             "\(received.form.rawValue) taken into this request; u takes it back.\(more)")
         return effects
     }
 
     // MARK: Taking it back
 
-    /// A draft that was pasted last, and is as it was.
-    var pastedToUndo: PastedDraft? {
-        guard let pasted, sessions[pasted.path]?.draft.form == pasted.content,
-            sessions[pasted.path]?.lacksFile == true
-        else { return nil }
-        return pasted
+    /// The drafts that were pasted last, while they are as they were; else empty.
+    var pastedToUndo: [PastedDraft] {
+        let areKept = pasted.allSatisfy {
+            sessions[$0.path]?.draft.form == $0.content && sessions[$0.path]?.lacksFile == true
+        }
+        return areKept ? pasted : []
     }
 
-    mutating func undoPaste(_ pasted: PastedDraft) -> [Effect] {
-        self.pasted = nil
-        let effects = dropNew(pasted.path)
-        pasted.cursor.map { show($0) }
-        status = StatusMessage(.info, "\(pasted.path.text) is gone; pasting brings it again.")
+    mutating func undoPaste(_ drafts: [PastedDraft]) -> [Effect] {
+        pasted = []
+        let effects = drafts.flatMap { dropNew($0.path) }
+        if let folder = drafts.first?.path.parent, drafts.count > 1 { collection.remove(folder) }
+        drafts.first?.cursor.map { show($0) }
+        let what = drafts.count == 1 ? "\(drafts[0].path.text) is" : "\(drafts.count) pasted requests are"
+        status = StatusMessage(.info, "\(what) gone; pasting brings \(drafts.count == 1 ? "it" : "them") again.")
         return effects
     }
 

@@ -22,7 +22,7 @@ extension ExplorerState {
     }
 
     mutating func order(_ job: TreeJob) -> [Effect] {
-        current.treeWork.pasted = nil
+        current.treeWork.pasted = []
         guard current.treeWork.underWay == nil else {
             current.treeWork.waiting.append(job)
             return []
@@ -127,7 +127,7 @@ extension ExplorerState {
     // MARK: - Undo
 
     mutating func undoTree() -> [Effect] {
-        if let pasted = pastedToUndo { return undoPaste(pasted) }
+        if !pastedToUndo.isEmpty { return undoPaste(pastedToUndo) }
         // What was done last is taken back first, also where it left another collection on screen.
         guard !current.treeWork.isBusy, let index = deletedCollections.lastIndex(where: { !$0.isReturning }),
             deletedCollections[index].order > current.treeWork.done.last?.order ?? 0
@@ -176,7 +176,7 @@ extension ExplorerState {
     func reasonNotToRearrange(_ action: Action) -> String? {
         switch action {
         case .undoTree:
-            pastedToUndo == nil && current.treeWork.done.isEmpty && deletedCollections.allSatisfy(\.isReturning)
+            pastedToUndo.isEmpty && current.treeWork.done.isEmpty && deletedCollections.allSatisfy(\.isReturning)
                 && !current.treeWork.isBusy
                 ? Self.nothingToUndo : nil
         case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil

@@ -16,12 +16,21 @@ struct CurlArguments {
     /// Options that it has, at the end and without their value, as they were written.
     private(set) var lackingValue: [String] = []
 
+    /// What `--next` divides.
+    ///
     /// - Parameter words: without `curl` itself.
-    init(_ words: [String]) {
+    static func all(_ words: [String]) -> [CurlArguments] {
         var rest = words[...]
+        var all: [CurlArguments] = []
+        repeat { all.append(CurlArguments(&rest)) } while !rest.isEmpty
+        return all
+    }
+
+    private init(_ rest: inout ArraySlice<String>) {
         while let word = rest.popFirst() {
             if word.hasSameBytes(as: "--") {
                 urls += rest
+                rest = []
                 return
             }
             if word.beginsWithBytes(of: "--") {
@@ -30,6 +39,10 @@ struct CurlArguments {
                 readShort(word, &rest)
             } else {
                 urls.append(word)
+            }
+            if options.last?.name == "next" {
+                options.removeLast()
+                return
             }
         }
     }

@@ -2,67 +2,114 @@ import OpenCollection
 
 /// What a command of curl says of the body.
 struct CurlBody {
-    private enum Piece: Hashable {
+    private struct Piece: Hashable {
+        var content: Content
+        /// `--json` is joined to what is before it without a `&`.
+        var isJSON = false
+        /// `--data-binary` and `--json`: no row of a form, and line breaks of a file count.
+        var isExact = false
+        /// `--data-urlencode`, whose files are encoded too.
+        var isEncoded = false
+    }
+    private enum Content: Hashable {
         case text(String)
         /// `--data-urlencode`; nil name: none.
         case field(name: String?, value: String)
-        /// What a file holds, which is not read. With the name of `--data-urlencode`; nil name: none.
+        /// What a file holds, which is not read; nil name: none.
         case file(name: String?, path: String)
+        /// What another program prints, by its words; nil name: none.
+        case output(name: String?, of: String)
     }
+    /// The standard input of the command; nil: that of whoever runs it.
+    let input: ShellCommand.Input?
+    private let files: CurlFiles
     private var pieces: [Piece] = []
     private var parts: [MultipartPart] = []
-    private var partNotes: [String] = []
-    private var isJSON = false
-    /// The file of `-T`, which is the whole body; curl takes no data beside it.
-    private var upload: String?
+    private(set) var report = CurlReport()
+    /// The files of `-T`, one for each URL.
+    private(set) var uploads: [String] = []
     /// `-G`: the data goes into the URL.
     private var isInURL = false
     /// `--url-query`
     private var urlPieces: [Piece] = []
 
+    init(input: ShellCommand.Input?, files: CurlFiles) { (self.input, self.files) = (input, files) }
+
     /// - Returns: whether the option is about the body.
     mutating func take(_ option: CurlArguments.Option) -> Bool {
         let value = option.value ?? ""
         switch option.name {
-        case "data", "data-ascii", "data-binary": pieces.append(Self.data(value))
+        case "data", "data-ascii": pieces.append(data(value, isExact: false))
+        case "data-binary": pieces.append(data(value, isExact: true))
         case "json":
-            isJSON = true
-            pieces.append(Self.data(value))
-        case "data-raw": pieces.append(.text(value))
-        case "data-urlencode": pieces.append(Self.field(value))
+            pieces.append(data(value, isExact: true))
+            pieces[pieces.count - 1].isJSON = true
+        case "data-raw": pieces.append(Piece(content: .text(value)))
+        case "data-urlencode": pieces.append(Piece(content: field(value), isEncoded: true))
         case "url-query":
-            urlPieces.append(
-                value.utf8.first == UInt8(ascii: "+")
-                    ? .text(String(value.unicodeScalars.dropFirst())) : Self.field(value))
+            let isPlain = value.utf8.first == UInt8(ascii: "+")
+            urlPieces.append(Piece(content: isPlain ? .text(Self.tail(value)) : field(value), isEncoded: true))
         case "get": isInURL = true
         case "form": takePart(value)
         case "form-string": takePlainPart(value)
-        case "upload-file": upload = upload ?? value
+        case "upload-file": uploads.append(value)
         default: return false
         }
         return true
     }
 
-    var method: String {
+    func method(uploading upload: String?) -> String {
         if upload != nil { return "PUT" }
         return (pieces.isEmpty && parts.isEmpty) || isInURL ? "GET" : "POST"
     }
 
-    /// "content", "@file"
-    private static func data(_ value: String) -> Piece {
-        value.utf8.first == UInt8(ascii: "@")
-            ? .file(name: nil, path: String(value.unicodeScalars.dropFirst())) : .text(value)
+    private static func tail(_ text: String) -> String { String(text.unicodeScalars.dropFirst()) }
+
+    /// "content", "@file", "@-"
+    private func data(_ value: String, isExact: Bool) -> Piece {
+        guard value.utf8.first == UInt8(ascii: "@") else { return Piece(content: .text(value), isExact: isExact) }
+        var content = self.content(of: Self.tail(value), name: nil)
+        if !isExact, case .text(let text) = content { content = .text(Self.withoutLineEnds(text)) }
+        return Piece(content: content, isExact: isExact)
+    }
+
+    /// `-d` takes these out of what it reads.
+    private static func withoutLineEnds(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { !"\r\n\0".unicodeScalars.contains($0) }))
+    }
+
+    /// With the text of each file that can be read.
+    private func read(_ piece: Piece) -> Piece {
+        guard case .file(let name, let path) = piece.content, let text = files.text(path) else { return piece }
+        var read = piece
+        read.content =
+            piece.isEncoded ? .field(name: name, value: text) : .text(piece.isExact ? text : Self.withoutLineEnds(text))
+        return read
+    }
+
+    /// What stands in a file, with the standard input called "-".
+    private func content(of path: String, name: String?) -> Content {
+        guard path == "-" else { return .file(name: name, path: path) }
+        switch input {
+        case .text(let text): return name == nil ? .text(text) : .field(name: name, value: text)
+        case .file(let path): return .file(name: name, path: path)
+        case .program(let words): return .output(name: name, of: words)
+        case nil: return .output(name: name, of: "the standard input")
+        }
     }
 
     /// "content", "=content", "name=content", "@file", "name@file": an `@` before a `=` belongs to the name.
-    private static func field(_ value: String) -> Piece {
+    private func field(_ value: String) -> Content {
         let scalars = value.unicodeScalars
         guard let mark = scalars.firstIndex(of: "=") ?? scalars.firstIndex(of: "@") else {
             return .field(name: nil, value: value)
         }
         let name = mark == scalars.startIndex ? nil : String(scalars[..<mark])
         let rest = String(scalars[mark...].dropFirst())
-        return scalars[mark] == "@" ? .file(name: name, path: rest) : .field(name: name, value: rest)
+        guard scalars[mark] == "@" else { return .field(name: name, value: rest) }
+        let content = content(of: rest, name: name)
+        if case .text(let text) = content { return .field(name: nil, value: text) }
+        return content
     }
 
     // MARK: Parts
@@ -72,26 +119,48 @@ struct CurlBody {
         parts.append(MultipartPart(name: name, isFile: false, values: [value]))
     }
 
-    /// `name=value;type=…`, `name=@file,file;type=…`, in quotes where they hold such signs.
+    /// `name=value;type=...`, `name=@file,file;type=...`, in quotes where they hold such signs.
     private mutating func takePart(_ text: String) {
         let (name, rest) = Self.cut(text)
-        var reading = PartReading(rest)
-        let isFile = rest.unicodeScalars.first == "@"
-        if rest.unicodeScalars.first == "<" {
-            partNotes.append(
-                "The text of the part \(name) is the file \(String(rest.unicodeScalars.dropFirst())): put it in.")
-        }
-        if isFile { reading.skip() }
-        let values = reading.values(separatedByCommas: isFile)
-        var part = MultipartPart(name: name, isFile: isFile, values: values)
-        for (key, value) in reading.options() {
-            if key == "type" {
-                part.contentType = value
-            } else {
-                partNotes.append("\(key)=\(value) of the part \(name) is left out.")
-            }
-        }
+        var reading = CurlPartReading(rest)
+        let sign = rest.unicodeScalars.first
+        if sign == "@" || sign == "<" { reading.skip() }
+        let values = reading.values(separatedByCommas: sign == "@")
+        var part = MultipartPart(name: name, isFile: sign == "@", values: values)
+        if sign == "<" { part.values = [self.text(ofPart: name, in: values.first ?? "")] }
+        if sign == "@" { checkFiles(of: part) }
+        for (key, value) in reading.options() { take(key, value, of: &part) }
         parts.append(part)
+    }
+
+    private mutating func text(ofPart name: String, in path: String) -> String {
+        switch content(of: path, name: nil) {
+        case .text(let text), .field(_, let text): return text
+        case .file(_, let path):
+            if let text = files.text(path) { return text }
+            report.losses.append(Self.loss("The text of the part \(name)", isFile: path))
+        case .output(_, let words): report.losses.append(Self.loss("The text of the part \(name)", isOutputOf: words))
+        }
+        return ""
+    }
+
+    private mutating func checkFiles(of part: MultipartPart) {
+        if part.values.contains("-") {
+            report.losses.append(Self.loss("The file of the part \(part.name)", isOutputOf: "the standard input"))
+        }
+        if part.values.count > 1 {
+            report.notes.append(
+                "curl puts the files of the part \(part.name) into one part; here each is a part of that name.")
+        }
+    }
+
+    private mutating func take(_ key: String, _ value: String, of part: inout MultipartPart) {
+        let name = part.values.first?.split(separator: "/").last.map(String.init)
+        if key == "type" {
+            part.contentType = value
+        } else if key != "filename" || value != name {
+            report.losses.append("\(key)=\(value) of the part \(part.name) is left out: a request cannot keep it.")
+        }
     }
 
     private static func cut(_ text: String) -> (name: String, value: String) {
@@ -100,170 +169,162 @@ struct CurlBody {
         return (String(scalars[..<sign]), String(scalars[sign...].dropFirst()))
     }
 
-    // MARK: Into a request
+    // MARK: URL
 
-    private var queryPieces: [Piece] { urlPieces + (isInURL ? pieces : []) }
-    private var bodyPieces: [Piece] { isInURL ? [] : pieces }
+    private var queryPieces: [Piece] { (urlPieces + (isInURL ? pieces : [])).map(read) }
+    private var bodyPieces: [Piece] { isInURL ? [] : bodyFile == nil ? pieces.map(read) : pieces }
 
-    /// The URL with what `-G` and `--url-query` put there.
+    /// The file that is the whole body, as it is.
+    private var bodyFile: String? {
+        guard !isInURL, pieces.count == 1, !pieces[0].isEncoded, case .file(_, let path) = pieces[0].content else {
+            return nil
+        }
+        return path
+    }
+
+    /// The URL with what `-G` and `--url-query` put there, before its fragment.
     func url(_ url: String) -> String {
         let items = queryPieces.compactMap(Self.text)
         guard !items.isEmpty else { return url }
-        return url + (url.contains("?") ? "&" : "?") + items.joined(separator: "&")
+        let scalars = url.unicodeScalars
+        let end = scalars.firstIndex(of: "#") ?? scalars.endIndex
+        let start = String(scalars[..<end])
+        let joint = start.hasSuffix("?") || start.hasSuffix("&") ? "" : start.contains("?") ? "&" : "?"
+        return start + joint + items.joined(separator: "&") + String(scalars[end...])
     }
 
-    /// Nil for a file without a name, of which nothing is known. A file with a name has an empty value.
+    /// Nil for what is not known and has no name; with a name, its value is empty.
     private static func text(_ piece: Piece) -> String? {
-        switch piece {
+        switch piece.content {
         case .text(let text): text
-        case .field(let name?, let value): "\(name)=\(FormText.encodedTemplate(value))"
-        case .field(nil, let value): FormText.encodedTemplate(value)
-        case .file(let name, _): name.map { "\($0)=" }
+        case .field(let name?, let value): "\(name)=\(FormText.encodedByCurl(value))"
+        case .field(nil, let value): FormText.encodedByCurl(value)
+        case .file(let name, _), .output(let name, _): name.map { "\($0)=" }
         }
     }
 
-    /// A line for each file, with what it is of the request.
-    private var fileNotes: [String] {
-        let body = bodyPieces.count == 1 ? "The body" : "A part of the body"
-        var notes: [String] = []
-        if let upload { notes.append(Self.note("The body", isFile: upload)) }
-        notes += queryPieces.compactMap { Self.note($0, unnamed: "A part of the query", named: "query parameter") }
-        notes += bodyPieces.compactMap { Self.note($0, unnamed: body, named: "field") }
-        return notes
+    // MARK: What is left out
+
+    private func losses(_ pieces: [Piece], unnamed: String, named kind: String) -> [String] {
+        pieces.compactMap { piece in
+            switch piece.content {
+            case .text, .field: nil
+            case .file(let name, let path): Self.loss(Self.place(name, unnamed, kind), isFile: path)
+            case .output(let name, let words): Self.loss(Self.place(name, unnamed, kind), isOutputOf: words)
+            }
+        }
     }
 
-    private static func note(_ piece: Piece, unnamed: String, named kind: String) -> String? {
-        guard case .file(let name, let path) = piece else { return nil }
-        return note(name.map { "The value of the \(kind) \(FormText.decoded($0))" } ?? unnamed, isFile: path)
+    private static func place(_ name: String?, _ unnamed: String, _ kind: String) -> String {
+        name.map { "The value of the \(kind) \(FormText.decoded($0))" } ?? unnamed
     }
 
-    private static func note(_ what: String, isFile path: String) -> String {
+    private static func loss(_ what: String, isFile path: String) -> String {
         "\(what) is the file \(path): it is left out, put its text in."
     }
 
-    func put(into definition: inout RequestDefinition, _ notes: inout [String]) {
-        notes += partNotes + fileNotes
+    private static func loss(_ what: String, isOutputOf words: String) -> String {
+        "\(what) is what \(words) prints: it is left out, put it in."
+    }
+
+    // MARK: Into a request
+
+    func put(into definition: inout RequestDefinition, uploading upload: String?, _ report: inout CurlReport) {
+        report.add(self.report)
+        report.losses += losses(queryPieces, unnamed: "A part of the query", named: "query parameter")
+        if let upload {
+            let isInput = upload == "-" || upload == "."
+            return put(content(of: isInput ? "-" : upload, name: nil), uploadingInto: &definition, &report)
+        }
         if !parts.isEmpty {
             definition.body.kind = .multipart
             definition.body.parts = parts
             return
         }
-        guard !bodyPieces.isEmpty else { return }
-        if isJSON { setUnlessSet("Accept", "application/json", in: &definition) }
-        let texts = bodyPieces.compactMap(Self.text)
-        if !texts.isEmpty { put(texts, into: &definition, &notes) }
+        if !bodyPieces.isEmpty { putPieces(into: &definition, &report) }
     }
 
-    private func put(_ texts: [String], into definition: inout RequestDefinition, _ notes: inout [String]) {
-        let index = definition.headers.firstIndex { $0.name.lowercased() == "content-type" }
-        let form = "application/x-www-form-urlencoded"
-        let given = index.map { definition.headers[$0].value } ?? (isJSON ? "application/json" : form)
-        let kind = Self.kind(of: given)
-        definition.body.kind = kind
-        if kind == .formURLEncoded, let rows = formRows {
-            definition.body.form = rows
-        } else {
-            if kind == .formURLEncoded { definition.body.kind = .text }
-            definition.body.text = texts.joined(separator: isJSON ? "" : "&")
+    private func put(_ content: Content, uploadingInto definition: inout RequestDefinition, _ report: inout CurlReport)
+    {
+        let hasType = definition.value(ofHeader: "Content-Type") != nil
+        switch content {
+        case .file(_, let path): putFile(path, type: nil, into: &definition, &report)
+        case .text(let text), .field(_, let text):
+            definition.body.kind = .text
+            definition.body.text = text
+        case .output(_, let words): return report.losses.append(Self.loss("The body", isOutputOf: words))
         }
-        let own = Self.type(of: definition.body.kind)
-        if let index {
-            if given.lowercased() == own { definition.headers.remove(at: index) }
-        } else if given != own {
-            definition.headers.append(Field("Content-Type", given))
-            if definition.body.text.first.map("{[".contains) == true {
-                notes.append(
-                    "curl sends this body as \(form), though it looks like JSON: the header Content-Type says so.")
+        if !hasType {
+            report.notes.append("curl sends no Content-Type with -T; here it says that the body is a file, or a text.")
+        }
+    }
+
+    private func putPieces(into definition: inout RequestDefinition, _ report: inout CurlReport) {
+        let isJSON = bodyPieces.contains(where: \.isJSON)
+        if isJSON { definition.addUnlessSet("Accept", "application/json") }
+        let type = isJSON ? "application/json" : CurlText.form
+        if let path = bodyFile {
+            putFile(path, type: type, into: &definition, &report)
+            if !bodyPieces[0].isExact {
+                report.notes.append(
+                    "curl takes the line breaks out of \(path) before it sends it; here it is sent as it is.")
             }
+            return
         }
+        let unnamed = bodyPieces.count == 1 ? "The body" : "A part of the body"
+        report.losses += losses(bodyPieces, unnamed: unnamed, named: "field")
+        if let text = bodyText { CurlText(text, rows: formRows, type: type).put(into: &definition, &report) }
     }
 
-    private static func kind(of type: String) -> RequestBody.Kind {
-        let type = type.split(separator: ";").first.map { $0.trimmingBlanks.lowercased() } ?? ""
-        if type == "application/json" || type.hasSuffix("+json") { return .json }
-        if ["application/xml", "text/xml"].contains(type) || type.hasSuffix("+xml") { return .xml }
-        if type == "application/sparql-query" { return .sparql }
-        return type == "application/x-www-form-urlencoded" ? .formURLEncoded : .text
+    /// Nil when nothing of it is known.
+    private var bodyText: String? {
+        var result: String?
+        for piece in bodyPieces {
+            guard let text = Self.text(piece) else { continue }
+            result = result.map { $0 + (piece.isJSON ? "" : "&") + text } ?? text
+        }
+        return result
     }
 
-    private static func type(of kind: RequestBody.Kind) -> String {
-        switch kind {
-        case .json: "application/json"
-        case .xml: "application/xml"
-        case .sparql: "application/sparql-query"
-        case .formURLEncoded: "application/x-www-form-urlencoded"
-        default: "text/plain"
+    private func putFile(
+        _ path: String, type: String?, into definition: inout RequestDefinition, _ report: inout CurlReport
+    ) {
+        definition.body.kind = .file
+        let given = definition.value(ofHeader: "Content-Type")
+        definition.body.files = [BodyFile(path, contentType: given == nil ? type ?? "" : "", isSelected: true)]
+        if !Placeholder.all(in: path).isEmpty {
+            report.losses.append("A variable has no effect in \(path), the file that is the body: write its path.")
         }
     }
 
     /// Rows that are sent as the text is; nil when no rows say the same. What a file without a name holds is in none.
     private var formRows: [Field]? {
         var rows: [Field] = []
-        for piece in pieces {
-            switch piece {
+        for piece in bodyPieces {
+            guard !piece.isExact else { return nil }
+            switch piece.content {
             case .field(nil, _): return nil
-            case .file(nil, _): break
-            case .file(let name?, _): rows.append(Field(FormText.decoded(name), ""))
+            case .file(nil, _), .output(nil, _): break
+            case .file(let name?, _), .output(let name?, _): rows.append(Field(FormText.decoded(name), ""))
             case .field(let name?, let value): rows.append(Field(FormText.decoded(name), value))
             case .text(let text):
-                for pair in text.split(separator: "&", omittingEmptySubsequences: false) {
-                    guard let sign = pair.firstIndex(of: "=") else { return nil }
-                    let value = pair[pair.index(after: sign)...]
-                    rows.append(Field(FormText.decoded(String(pair[..<sign])), FormText.decoded(String(value))))
-                }
+                // The value of a variable is encoded in a row, and not in a text.
+                guard Placeholder.all(in: text).isEmpty, let pairs = Self.pairs(text) else { return nil }
+                rows += pairs
             }
         }
-        return rows.allSatisfy { !$0.name.isEmpty && !$0.name.contains("{{") } ? rows : nil
+        let text = rows.map { "\(FormText.encoded($0.name))=\(FormText.encodedTemplate($0.value))" }.joined(
+            separator: "&")
+        return rows.allSatisfy({ !$0.name.isEmpty }) && bodyText?.hasSameBytes(as: text) == true ? rows : nil
     }
 
-    private func setUnlessSet(_ name: String, _ value: String, in definition: inout RequestDefinition) {
-        guard !definition.headers.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
-        definition.headers.append(Field(name, value))
-    }
-}
-
-/// The value of `-F` behind its sign.
-private struct PartReading {
-    private var rest: Substring.UnicodeScalarView
-
-    init(_ text: String) { rest = text[...].unicodeScalars }
-
-    mutating func skip() { rest = rest.dropFirst() }
-
-    mutating func values(separatedByCommas: Bool) -> [String] {
-        var values = [word(until: separatedByCommas ? ",;" : ";")]
-        while separatedByCommas, rest.first == "," {
-            rest = rest.dropFirst()
-            values.append(word(until: ",;"))
+    private static func pairs(_ text: String) -> [Field]? {
+        var rows: [Field] = []
+        for pair in text.split(separator: "&", omittingEmptySubsequences: false) {
+            guard let sign = pair.firstIndex(of: "=") else { return nil }
+            let value = pair[pair.index(after: sign)...]
+            rows.append(Field(FormText.decoded(String(pair[..<sign])), FormText.decoded(String(value))))
         }
-        return values
-    }
-
-    /// `;type=text/plain;filename=x`
-    mutating func options() -> [(name: String, value: String)] {
-        var options: [(String, String)] = []
-        while rest.first == ";" {
-            rest = rest.dropFirst()
-            let name = rest.prefix { $0 != "=" && $0 != ";" }
-            rest = rest.dropFirst(name.count)
-            if rest.first == "=" { rest = rest.dropFirst() }
-            options.append((String(name).trimmingBlanks, word(until: ";")))
-        }
-        return options
-    }
-
-    private mutating func word(until ends: String) -> String {
-        guard rest.first == "\"" else {
-            let word = rest.prefix { !ends.unicodeScalars.contains($0) }
-            rest = rest.dropFirst(word.count)
-            return String(word)
-        }
-        rest = rest.dropFirst()
-        var word = String.UnicodeScalarView()
-        while let next = rest.popFirst(), next != "\"" {
-            let isEscape = next == "\\" && rest.first.map("\"\\".unicodeScalars.contains) == true
-            word.append(isEscape ? rest.removeFirst() : next)
-        }
-        return String(word)
+        return rows
     }
 }

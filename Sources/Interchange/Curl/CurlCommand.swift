@@ -13,8 +13,9 @@ struct CurlCommand {
     /// Why redirects are not followed; nil for methods with which `-L` does as the request does.
     ///
     /// curl repeats a method that `-X` names at the target of every redirect, where the client goes on with GET.
-    static func noteOnRedirects(of method: String) -> String? {
-        ["GET", "HEAD", "POST"].contains(method)
+    /// A POST needs no `-X` when it has a body.
+    static func noteOnRedirects(of method: String, hasBody: Bool) -> String? {
+        ["GET", "HEAD"].contains(method) || method == "POST" && hasBody
             ? nil : "Redirects are not followed: with -L, curl would repeat \(method) at their target."
     }
 

@@ -29,7 +29,7 @@ struct CurlCommandMaker {
         addCredentials()
         addHeaders(isForm: definition.body.kind == .formURLEncoded, isMultipart: definition.body.kind == .multipart)
         groups += body
-        addTransfer()
+        addTransfer(hasBody: !body.isEmpty)
         guard groups.joined().allSatisfy(\.isSayable) else {
             throw SharingRefusal("The request holds a NUL byte, which no shell can hand to a program.")
         }
@@ -77,10 +77,11 @@ struct CurlCommandMaker {
             addUser(
                 ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)", ntlm.password,
                 by: "--ntlm")
+        case .aws(let aws): addSignature(aws)
         case .oauth2:
             notes.append(
                 "The token of OAuth 2 is not in the command: get one, and give it in a header, Authorization.")
-        case .bearer, .apiKey, .wsse, .aws, .oauth1, nil: break
+        case .bearer, .apiKey, .wsse, .oauth1, nil: break
         }
     }
 
@@ -89,6 +90,23 @@ struct CurlCommandMaker {
         let name = standIns.shellText(user)
         if let scheme { groups.append([flag(scheme)]) }
         groups.append([flag("-u"), name + (":" + standIns.shellText(password, named: "password"))])
+    }
+
+    /// The keys of a profile are read from its file for each send: the shell has its own names for them.
+    private mutating func addSignature(_ aws: AWSCredentials) {
+        let region = aws.region.isEmpty && !aws.service.isEmpty ? "us-east-1" : aws.region
+        let scope = [region, aws.service].filter { !$0.isEmpty }.map { ":\($0)" }.joined()
+        groups.append([flag("--aws-sigv4"), standIns.shellText("aws:amz" + scope)])
+        guard aws.profileName.isEmpty else {
+            notes.append("The keys are those of the profile \(aws.profileName): set them in the shell first.")
+            let keys = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].map { ShellText([.variable($0)]) }
+            return groups.append([flag("-u"), keys[0] + (":" + keys[1])])
+        }
+        let secret = standIns.shellText(aws.secretAccessKey, named: "AWS_SECRET_ACCESS_KEY")
+        groups.append([flag("-u"), standIns.shellText(aws.accessKeyID) + (":" + secret)])
+        guard !aws.sessionToken.isEmpty else { return }
+        let token = standIns.shellText(aws.sessionToken, named: "AWS_SESSION_TOKEN")
+        groups.append([flag("-H"), "X-Amz-Security-Token: " + token])
     }
 
     private mutating func addHeaders(isForm: Bool, isMultipart: Bool) {
@@ -159,8 +177,13 @@ struct CurlCommandMaker {
             return [try data(String(decoding: rendered.body.bytes, as: UTF8.self))]
         }
         return rows.map { row in
-            let value = standIns.shellText(scopes.resolve(row.value).text, named: row.name)
-            return [flag("--data-urlencode"), ShellText(FormText.encoded(row.name) + "=") + value]
+            let (name, text) = (FormText.encoded(row.name) + "=", scopes.resolve(row.value).text)
+            let value = standIns.shellText(text, named: row.name)
+            // curl encodes a few signs otherwise than a form is sent here.
+            if !value.hasVariables, FormText.encodedByCurl(text) != FormText.encoded(text) {
+                return [flag("--data-raw"), ShellText(name + FormText.encoded(text))]
+            }
+            return [flag("--data-urlencode"), ShellText(name) + value]
         }
     }
 
@@ -202,8 +225,8 @@ struct CurlCommandMaker {
 
     // MARK: Transfer
 
-    private mutating func addTransfer() {
-        if rendered.followsRedirects { addRedirects() }
+    private mutating func addTransfer(hasBody: Bool) {
+        if rendered.followsRedirects { addRedirects(hasBody: hasBody) }
         if let timeout = rendered.timeout {
             groups.append([flag("--max-time"), ShellText(FormText.seconds(timeout))])
         }
@@ -211,64 +234,11 @@ struct CurlCommandMaker {
         groups.append([flag("--compressed")])
     }
 
-    private mutating func addRedirects() {
-        if let note = CurlCommand.noteOnRedirects(of: rendered.method) { return notes.append(note) }
+    private mutating func addRedirects(hasBody: Bool) {
+        if let note = CurlCommand.noteOnRedirects(of: rendered.method, hasBody: hasBody) { return notes.append(note) }
         groups.append([flag("-L")])
         if rendered.maximumRedirects != 5 {
             groups.append([flag("--max-redirs"), ShellText(String(rendered.maximumRedirects))])
         }
-    }
-}
-
-/// Spellings that curl wants.
-enum FormText {
-    /// A name for `--data-urlencode` (URL Standard, section 5.2).
-    static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.map { byte in
-            if ShellQuoting.isNameByte(byte) || "*-.".utf8.contains(byte) { return String(UnicodeScalar(byte)) }
-            return byte == 0x20 ? "+" : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-        }.joined()
-    }
-
-    /// A value with its placeholders left as they are.
-    static func encodedTemplate(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        var result = ""
-        var position = 0
-        for hole in Placeholder.all(in: text) {
-            result +=
-                encoded(String(decoding: bytes[position..<hole.range.lowerBound], as: UTF8.self)) + "{{\(hole.name)}}"
-            position = hole.range.upperBound
-        }
-        return result + encoded(String(decoding: bytes[position...], as: UTF8.self))
-    }
-
-    /// What a server reads; malformed escapes stay.
-    static func decoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, digits.first != UInt8(ascii: "+"),
-                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// "1.5"
-    static func seconds(_ duration: Duration) -> String {
-        let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
-        let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-        guard rest > 0 else { return "\(whole)" }
-        var digits = String(1000 + rest).dropFirst()
-        while digits.last == "0" { digits.removeLast() }
-        return "\(whole).\(digits)"
     }
 }

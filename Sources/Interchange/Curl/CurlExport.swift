@@ -56,7 +56,7 @@ public struct CurlExport: Sendable {
     private func sendable(_ notes: inout [String]) -> RequestDefinition {
         var plain = definition
         if case .unsupported(let kind) = collection.effectiveAuth(of: definition.auth, at: path).auth,
-            !["digest", "ntlm"].contains(kind.type)
+            !["digest", "ntlm", "awsv4"].contains(kind.type)
         {
             notes.append("Credentials of the kind \(kind) are not written here.")
             plain.auth = .none

@@ -1,52 +1,64 @@
 import OpenCollection
 import Quoting
 
-/// A command of curl as a request.
+/// A command of curl as requests: one for each of its URLs.
 struct CurlImport {
-    private(set) var received: ReceivedRequest
     private var definition = RequestDefinition.received
     private var policies = RequestPolicies()
-    private var notes: [String] = []
-    private var body = CurlBody()
+    private var report = CurlReport()
+    private var body: CurlBody
+    private let files: CurlFiles
     private var method: String?
     private var credentialKind = "basic"
     private var user: String?
+    private var signature: String?
+    private var cookies: [String] = []
+    private var certificate = CurlCertificate()
+    /// Whether brackets and braces of the URL are patterns.
+    private var hasPatterns = true
+    private var keepsDots = false
     /// Options that only concern what curl prints and how.
     private var idle: [String] = []
 
-    /// Whether a text begins like a command of curl.
+    /// Whether a text has the word curl where a command may stand.
     static func isCommand(_ text: String) -> Bool {
-        let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-        guard let line = lines.first(where: { !$0.isEmpty && !$0.hasPrefix("#") }) else { return false }
-        let words = line.split(whereSeparator: \.isWhitespace).drop { $0 == "$" || isAssignment($0) }
-        return words.first.map { ["curl", "curl.exe", "curl^"].contains(String($0)) } ?? false
+        text.split { $0.isWhitespace || "\"'`()=;|&".contains($0) }
+            .contains { CurlCall.isCurl(String($0.hasSuffix("^") ? $0.dropLast() : $0)) }
     }
 
-    private static func isAssignment(_ word: Substring) -> Bool {
-        guard let sign = word.firstIndex(of: "="), sign != word.startIndex else { return false }
-        return word[..<sign].utf8.allSatisfy(ShellQuoting.isNameByte)
-    }
-
-    init(_ text: String) throws(SharingRefusal) {
-        received = ReceivedRequest.made(.curl, RequestDefinition.received)
-        guard !Self.isForWindows(text) else {
+    /// The requests that a script makes; empty when it starts no curl.
+    ///
+    /// - Throws: when a quote is open at the end, or a command names no URL.
+    static func requests(in text: String, files: CurlFiles) throws(SharingRefusal) -> [ReceivedRequest] {
+        guard !isForWindows(text) else {
             throw SharingRefusal(
                 "This command is quoted for the Windows command prompt: copy it for bash instead (\"Copy as cURL (bash)\")."
             )
         }
-        definition.settings.followsRedirects = false
-        let words = try ShellWords(text)
-        let start = words.words.firstIndex { $0 == "curl" || $0 == "curl.exe" } ?? 0
-        let arguments = CurlArguments(Array(words.words.dropFirst(start + 1)))
-        noteShell(words)
-        for option in arguments.options { take(option) }
-        if !arguments.unknown.isEmpty {
-            notes.append("Not known to curl 7.88, left out: \(arguments.unknown.joined(separator: " ")).")
+        var (calls, others) = CurlCall.all(in: try ShellScript(text))
+        if calls.isEmpty { calls = CurlCall.all(in: try ShellScript(withoutRootPrompts(text))).calls }
+        var requests: [ReceivedRequest] = []
+        for call in calls {
+            for arguments in CurlArguments.all(call.words) {
+                requests += try CurlImport(arguments, call, files).requests(arguments.urls)
+            }
         }
-        for option in arguments.lackingValue {
-            notes.append("\(option) is left out: its argument is missing, the command ends there.")
+        guard requests.count <= CurlPattern.limit else { throw tooMany }
+        if !others.isEmpty, !requests.isEmpty {
+            requests[0].notes.append(
+                "Only curl is taken; what follows it or stands before it is left out: \(others.joined(separator: ", "))."
+            )
         }
-        try finish(arguments.urls)
+        return requests
+    }
+
+    private static let tooMany = SharingRefusal(
+        "This makes more than \(CurlPattern.limit) requests: narrow the patterns of its URL.")
+
+    /// "# curl" is a comment, unless there is nothing else.
+    private static func withoutRootPrompts(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("# ") ? $0.dropFirst(2) : $0 }.joined(separator: "\n")
     }
 
     /// Each line goes on with `^`, and quotes have one before them.
@@ -54,118 +66,212 @@ struct CurlImport {
         text.contains("^\"") || text.contains(" ^\n") || text.contains(" ^\r\n")
     }
 
-    private mutating func noteShell(_ words: ShellWords) {
-        if !words.variables.isEmpty {
-            notes.append("Variables of the shell became variables here: \(words.variables.joined(separator: ", ")).")
+    private init(_ arguments: CurlArguments, _ call: CurlCall, _ files: CurlFiles) {
+        self.files = files
+        body = CurlBody(input: call.input, files: files)
+        definition.settings.followsRedirects = false
+        report.losses = call.losses
+        note(variables: call.variables)
+        for option in arguments.options { take(option) }
+        if !arguments.unknown.isEmpty {
+            report.losses.append("Not known to curl 7.88, left out: \(arguments.unknown.joined(separator: " ")).")
         }
-        if words.holdsCommands { notes.append("A command within the command is not run: put its result in its place.") }
-        if words.holdsMore { notes.append("Only the first command is taken; what follows it is left out.") }
+        for option in arguments.lackingValue {
+            report.losses.append("\(option) is left out: its argument is missing, the command ends there.")
+        }
+        if !idle.isEmpty { report.notes.append("Of no use here: \(idle.joined(separator: " ")).") }
+    }
+
+    private mutating func note(variables: [String]) {
+        guard !variables.isEmpty else { return }
+        var names: [String] = []
+        for name in variables where !names.contains(name) { names.append(name) }
+        let list = names.map { "$\($0)" }.joined(separator: ", ")
+        report.notes.append("Read from the environment when the request is sent: \(list).")
     }
 
     // MARK: Options
 
     private mutating func take(_ option: CurlArguments.Option) {
+        if takeRequest(option) || takeTransfer(option) || certificate.take(option) || body.take(option) { return }
+        if CurlOptions.idle.contains(option.name) {
+            idle.append(option.written)
+        } else {
+            let advice = CurlOptions.advice[option.name] ?? "a request cannot keep it."
+            report.losses.append("\(CurlOptions.words(for: option)) is left out: \(advice)")
+        }
+    }
+
+    private mutating func takeRequest(_ option: CurlArguments.Option) -> Bool {
         let value = option.value ?? ""
         switch option.name {
         case "request": method = value
         case "head": method = method ?? "HEAD"
         case "header": takeHeader(value)
-        case "user-agent": setHeader("User-Agent", value)
-        case "referer": setHeader("Referer", value.replacing(";auto", with: ""))
+        case "user-agent": value.isEmpty ? noteAbsence(of: "User-Agent") : definition.addUnlessSet("User-Agent", value)
+        case "referer": definition.addUnlessSet("Referer", value.replacing(";auto", with: ""))
+        case "range": definition.addUnlessSet("Range", "bytes=\(value)")
         case "cookie": takeCookie(value)
         case "user": user = value
-        case "basic", "digest", "ntlm", "negotiate": credentialKind = option.name
+        case "basic", "digest", "ntlm", "negotiate", "anyauth": credentialKind = option.name
         case "oauth2-bearer": definition.auth = .bearer(token: value)
-        case "aws-sigv4", "anyauth":
-            notes.append("\(option.written) is left out: choose the credentials of the request.")
+        case "aws-sigv4": signature = value
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeTransfer(_ option: CurlArguments.Option) -> Bool {
+        let value = option.value ?? ""
+        switch option.name {
         case "location": definition.settings.followsRedirects = true
         case "location-trusted":
             definition.settings.followsRedirects = true
             definition.settings.forwardsAuthorization = true
-        case "max-redirs": definition.settings.maximumRedirects = Int(value)
-        case "max-time": takeTimeout(value)
+        case "max-redirs": return take(count: value) { $0.definition.settings.maximumRedirects = $1 }
+        case "max-time": return takeTimeout(value)
         case "insecure": policies.verifiesTLS = false
-        case "retry": policies.retry = Int(value).map { RetrySettings(count: $0) }
-        case "compressed", "globoff", "silent", "show-error", "path-as-is": break
-        case "include", "verbose", "output", "remote-name", "write-out", "fail", "fail-with-body", "progress-bar",
-            "no-buffer",
-            "dump-header", "no-progress-meter", "remote-header-name", "cookie-jar":
-            idle.append(option.written)
-        default:
-            if !body.take(option) {
-                notes.append(
-                    "\(([option.written] + [option.value].compactMap { $0 }).joined(separator: " ")) is left out.")
-            }
+        case "retry": return take(count: value) { $0.policies.retry = RetrySettings(count: $1) }
+        case "globoff": hasPatterns = false
+        case "path-as-is": keepsDots = true
+        default: return CurlOptions.silent.contains(option.name)
         }
+        return true
     }
 
-    private mutating func takeTimeout(_ value: String) {
-        guard let seconds = Double(value), (0...1_000_000).contains(seconds) else { return }
-        definition.settings.timeoutInMilliseconds = Int((seconds * 1000).rounded())
+    private mutating func take(count value: String, _ take: (inout CurlImport, Int) -> Void) -> Bool {
+        guard let count = Int(value), count >= 0 else { return false }
+        take(&self, count)
+        return true
     }
+
+    private mutating func takeTimeout(_ value: String) -> Bool {
+        guard let seconds = Double(value), (0...1_000_000).contains(seconds) else { return false }
+        definition.settings.timeoutInMilliseconds = Int((seconds * 1000).rounded())
+        return true
+    }
+
+    // MARK: Headers
 
     /// "Name: value", "Name;" for an empty value, "Name:" for none of curl's own.
     private mutating func takeHeader(_ text: String) {
         let scalars = text.unicodeScalars
         if scalars.first == "@" {
-            return notes.append("The headers in the file \(String(scalars.dropFirst())) are left out.")
+            return takeHeaders(inFile: String(scalars.dropFirst()))
         }
         if let colon = scalars.firstIndex(of: ":") {
             let value = String(scalars[colon...].dropFirst()).trimmingBlanks
             let name = String(scalars[..<colon])
-            guard value.isEmpty else { return addHeader(name, value) }
-            notes.append("curl would not send \(name): left out.")
+            value.isEmpty ? noteAbsence(of: name) : addHeader(name, value)
         } else if scalars.last == ";" {
             addHeader(String(scalars.dropLast()), "")
         } else {
-            notes.append("The header \"\(text)\" has no value: left out.")
+            report.losses.append("The header \"\(text)\" has no value: left out.")
         }
+    }
+
+    /// One on each line, but for comments.
+    private mutating func takeHeaders(inFile path: String) {
+        guard let text = files.text(path) else {
+            return report.losses.append("The headers in the file \(path) are left out: give each with -H.")
+        }
+        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") && !line.hasPrefix("@") {
+            takeHeader(String(line))
+        }
+    }
+
+    private mutating func noteAbsence(of name: String) {
+        guard ["accept", "user-agent", "host", "content-type", "content-length"].contains(name.lowercased()) else {
+            return
+        }
+        report.losses.append("curl would not send \(name), which cannot be left out here.")
     }
 
     private mutating func addHeader(_ name: String, _ value: String) {
         if name.lowercased() == "authorization", value.beginsWithBytes(of: "Bearer ") {
             definition.auth = .bearer(token: String(value.unicodeScalars.dropFirst(7)).trimmingBlanks)
         } else {
+            if definition.value(ofHeader: name) != nil {
+                report.losses.append("The header \(name) stands there twice: only the last one is sent.")
+            }
             definition.headers.append(Field(name, value))
         }
     }
 
-    private mutating func setHeader(_ name: String, _ value: String) {
-        guard !definition.headers.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
-        definition.headers.append(Field(name, value))
-    }
-
     private mutating func takeCookie(_ value: String) {
         guard value.contains("=") || value.contains("{{") else {
-            return notes.append("The cookies in the file \(value) are left out.")
+            return report.losses.append("The cookies in the file \(value) are left out: give them with -b NAME=VALUE.")
         }
-        setHeader("Cookie", value)
+        cookies.append(value)
     }
 
     // MARK: The whole
 
-    private mutating func finish(_ urls: [String]) throws(SharingRefusal) {
-        guard let url = urls.first else { throw SharingRefusal("This curl command names no URL.") }
-        if urls.count > 1 { notes.append("Only the first of \(urls.count) URLs is taken.") }
-        if !idle.isEmpty { notes.append("Of no use here: \(idle.joined(separator: " ")).") }
-        definition = definition.settingURL(body.url(Self.withScheme(url)))
-        definition.method = method ?? body.method
-        body.put(into: &definition, &notes)
-        takeUser()
-        received = ReceivedRequest.made(.curl, definition, policies: policies, notes: notes)
+    private func requests(_ urls: [String]) throws(SharingRefusal) -> [ReceivedRequest] {
+        guard !urls.isEmpty else { throw SharingRefusal("This curl command names no URL.") }
+        var requests: [ReceivedRequest] = []
+        for (index, url) in urls.enumerated() {
+            let uploads = index < body.uploads.count ? try texts(body.uploads[index]).map(Optional.some) : [nil]
+            for upload in uploads {
+                for url in try texts(url) { requests.append(received(url, uploading: upload)) }
+            }
+            guard requests.count <= CurlPattern.limit else { throw Self.tooMany }
+        }
+        return requests
     }
 
-    /// What is not encoded is, as curl has it: it sends what stands there.
-    private static func withScheme(_ url: String) -> String {
-        let isWhole = url.contains("://") || url.hasPrefix("{{")
-        return isWhole ? url : "http://" + url
+    private func texts(_ pattern: String) throws(SharingRefusal) -> [String] {
+        guard hasPatterns else { return [pattern] }
+        guard let texts = CurlPattern(pattern).texts else { throw Self.tooMany }
+        return texts
     }
+
+    private func received(_ url: String, uploading upload: String?) -> ReceivedRequest {
+        var copy = self
+        copy.finish(url, uploading: upload)
+        return ReceivedRequest.made(
+            .curl, copy.definition, policies: policies, notes: copy.report.notes, losses: copy.report.losses)
+    }
+
+    private mutating func finish(_ url: String, uploading upload: String?) {
+        let url = CurlURL(body.url(url))
+        if keepsDots, url.hasDots {
+            report.losses.append("--path-as-is is left out: the . and .. of a path are always worked out.")
+        }
+        definition = definition.settingURL(url.sent(uploading: upload))
+        definition.method = method ?? body.method(uploading: upload)
+        if !cookies.isEmpty { definition.addUnlessSet("Cookie", cookies.joined(separator: ";")) }
+        body.put(into: &definition, uploading: upload, &report)
+        takeUser()
+        report.losses += certificate.losses(for: definition.url) + literalPlaceholders
+        report.notes += [definition.noteOnFiles, definition.noteOnSecret].compactMap { $0 }
+    }
+
+    /// What curl sends as it stands, and a request takes for variables. No URL holds it: curl refuses it there.
+    private var literalPlaceholders: [String] {
+        let texts = definition.headers.map(\.value) + definition.texts
+        var names: [String] = []
+        for name in texts.flatMap(Placeholder.all).map(\.name)
+        where !name.hasPrefix("process.env.") && !names.contains(name) {
+            names.append(name)
+        }
+        guard !names.isEmpty else { return [] }
+        let list = names.map { "{{\($0)}}" }.joined(separator: ", ")
+        return [
+            "\(list) is taken for a variable, which curl sends as it stands: a request has no other spelling for it."
+        ]
+    }
+
+    // MARK: Credentials
 
     private mutating func takeUser() {
-        guard let user else { return }
+        if let signature { return sign(signature) }
+        // A header goes before it.
+        guard let user, definition.auth == .none else { return }
         let parts = user.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         let password = parts.count > 1 ? parts[1] : ""
+        if parts.count == 1 { report.losses.append("-u has no password, for which curl asks: put it in.") }
         switch credentialKind {
         case "basic": definition.auth = .basic(username: parts[0], password: password)
         case "digest": definition.auth = .unsupported(.digest(username: parts[0], password: password))
@@ -174,8 +280,42 @@ struct CurlImport {
             let domain = names.count > 1 ? names[0] : ""
             definition.auth = .unsupported(
                 .ntlm(username: names.last ?? "", password: password, domain: domain))
-        default: notes.append("Credentials of the kind \(credentialKind) are left out: they cannot be sent.")
+        default:
+            report.losses.append("Credentials of the kind \(credentialKind) are left out: they cannot be sent.")
         }
+    }
+
+    /// `aws:amz:us-east-1:s3`; the secret key is never sent as a password.
+    private mutating func sign(_ option: String) {
+        let parts = option.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts[0].lowercased() == "aws", let user else {
+            let reason = user == nil ? "there are no keys, give them with -u." : "only AWS's signatures can be made."
+            return report.losses.append("--aws-sigv4 \(option) is left out: \(reason)")
+        }
+        let keys = user.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        let token = definition.value(ofHeader: "x-amz-security-token")
+        definition.headers.removeAll { $0.name.lowercased() == "x-amz-security-token" }
+        definition.auth = .unsupported(
+            .aws(
+                accessKeyID: keys[0], secretAccessKey: keys.count > 1 ? keys[1] : "", sessionToken: token ?? "",
+                region: parts.count > 2 ? parts[2] : "", service: parts.count > 3 ? parts[3] : ""))
+    }
+}
+
+extension RequestDefinition {
+    /// Words for relative paths, which begin elsewhere than for curl; nil without one.
+    fileprivate var noteOnFiles: String? {
+        let parts = body.kind == .multipart ? body.parts.filter(\.isFile).flatMap(\.values) : []
+        let paths = (body.kind == .file ? body.files.map(\.path) : parts).filter { !$0.hasPrefix("/") }
+        guard !paths.isEmpty else { return nil }
+        return "Read from the collection's directory when the request is sent: \(paths.joined(separator: ", "))."
+    }
+
+    /// Words for a literal secret in it; nil without one.
+    fileprivate var noteOnSecret: String? {
+        guard let found = FileFacts(text: RequestFile.newText(for: self)).secrets.first else { return nil }
+        return "The request holds a secret as it is (\(found.text)): put it into a variable before you share the file."
     }
 }
 

@@ -61,7 +61,7 @@ private struct KeptCurl {
             groups.append([ShellText("-H"), ShellText("Content-Type:")])
         }
         if let data { groups.append(data) }
-        if kept.exchange.attempts.contains(where: { $0.hops.count > 1 }) { addRedirects() }
+        if kept.exchange.attempts.contains(where: { $0.hops.count > 1 }) { addRedirects(hasBody: data != nil) }
         if sent.headers.contains(named: "Accept-Encoding") { groups.append([ShellText("--compressed")]) }
     }
 
@@ -71,8 +71,8 @@ private struct KeptCurl {
             groups: sayable, comments: variables.comments + notes, url: ShellText(kept.exchange.request.url))
     }
 
-    private mutating func addRedirects() {
-        if let note = CurlCommand.noteOnRedirects(of: kept.exchange.request.method.rawValue) {
+    private mutating func addRedirects(hasBody: Bool) {
+        if let note = CurlCommand.noteOnRedirects(of: kept.exchange.request.method.rawValue, hasBody: hasBody) {
             notes.append(note)
         } else {
             groups.append([ShellText("-L")])

@@ -9,11 +9,13 @@ public struct NewRequest: Sendable, Hashable {
     /// - Parameters:
     ///   - folder: the root, or a folder of the collection.
     ///   - taken: further paths that somebody has.
+    ///   - isNewFolder: whether the folder comes into being with the request.
     /// - Throws: when the folder is none, or the text has no spelling for its new place.
     public init(
-        _ received: ReceivedRequest, in folder: ItemPath, of collection: Collection, besides taken: Set<ItemPath> = []
+        _ received: ReceivedRequest, in folder: ItemPath, of collection: Collection, besides taken: Set<ItemPath> = [],
+        isNewFolder: Bool = false
     ) throws(SharingRefusal) {
-        let siblings = try Self.items(in: folder, of: collection)
+        let siblings = isNewFolder ? [] : try Self.items(in: folder, of: collection)
         let used = Set((siblings.map(\.path) + taken).map { $0.text.lowercased() })
         func place(_ name: String) -> ItemPath { folder.appending(FileName.request(for: name)) }
         let names = Self.names(received.file.definition.name ?? "request")
@@ -22,7 +24,7 @@ public struct NewRequest: Sendable, Hashable {
         path = place(name)
         var definition = received.file.definition
         definition.name = name
-        definition.sequence = Double(siblings.count + 1)
+        definition.sequence = Double(siblings.count + taken.count + 1)
         do throws(FileProblem) {
             let text = try received.file.saving(definition)
             file = try RequestFile.read(text: text, path: path)
@@ -30,6 +32,19 @@ public struct NewRequest: Sendable, Hashable {
             throw SharingRefusal("It cannot be written: \(error.message)")
         }
         policies = received.policies
+    }
+
+    /// The folder that gets received requests: the one that was asked for, or for several of them a new one in it, named like their host.
+    ///
+    /// - Throws: when the folder that was asked for is none.
+    public static func folder(
+        for requests: [ReceivedRequest], in folder: ItemPath, of collection: Collection
+    ) throws(SharingRefusal) -> ItemPath {
+        let siblings = try items(in: folder, of: collection)
+        guard requests.count > 1, let first = requests.first else { return folder }
+        let used = Set(siblings.map { $0.path.text.lowercased() })
+        let names = names(FileName.safe(for: RequestName.host(of: first.file.definition)))
+        return names.map { folder.appending($0) }.first { !used.contains($0.text.lowercased()) } ?? folder
     }
 
     private static func items(in folder: ItemPath, of collection: Collection) throws(SharingRefusal) -> [CollectionItem]

@@ -15,25 +15,47 @@ public struct ReceivedRequest: Sendable, Hashable {
     public var file: RequestFile
     /// What belongs into `microscope.yaml`.
     public var policies = RequestPolicies()
-    /// What was left out or read otherwise than one might think, one line each.
+    /// What was read otherwise than one might think, one line each.
     public var notes: [String] = []
+    /// What the request lacks of what the text says, one line each.
+    public var losses: [String] = []
 
     public init(
-        form: Form, file: RequestFile, policies: RequestPolicies = RequestPolicies(), notes: [String] = []
+        form: Form, file: RequestFile, policies: RequestPolicies = RequestPolicies(), notes: [String] = [],
+        losses: [String] = []
     ) {
         self.form = form
         self.file = file
         self.policies = policies
         self.notes = notes
+        self.losses = losses
     }
 
-    /// Understands a text.
+    /// The first request of a text; a loss says that there are more.
     ///
     /// - Throws: when it is none of the forms, or one with a fault.
     public static func read(_ text: String) throws(SharingRefusal) -> ReceivedRequest {
+        let requests = try all(in: text)
+        var first = requests[0]
+        if requests.count > 1 { first.losses.append("Only the first of \(requests.count) requests is taken.") }
+        return first
+    }
+
+    /// The requests of a text, at least one: commands of curl can make several.
+    ///
+    /// - Parameter files: for what a command of curl puts into a request from files. Default: none is read.
+    /// - Throws: when it is none of the forms, or one with a fault.
+    public static func all(in text: String, files: CurlFiles = .none) throws(SharingRefusal) -> [ReceivedRequest] {
         let text = withoutFence(text)
-        if let url = url(in: text) { return made(.url, url) }
-        if CurlImport.isCommand(text) { return try CurlImport(text).received }
+        if let url = url(in: text) { return [made(.url, url)] }
+        if !looksLikeYAML(text), CurlImport.isCommand(text) {
+            let requests = try CurlImport.requests(in: text, files: files)
+            if !requests.isEmpty { return requests }
+        }
+        return [try file(in: text)]
+    }
+
+    private static func file(in text: String) throws(SharingRefusal) -> ReceivedRequest {
         if text.contains("\n") || text.contains(":"), let file = try yaml(in: text) {
             return ReceivedRequest(form: .yaml, file: file, notes: file.notes.map(\.message))
         }
@@ -55,12 +77,12 @@ public struct ReceivedRequest: Sendable, Hashable {
 
     static func made(
         _ form: Form, _ definition: RequestDefinition, policies: RequestPolicies = RequestPolicies(),
-        notes: [String] = []
+        notes: [String] = [], losses: [String] = []
     ) -> ReceivedRequest {
         var named = definition
         named.name = named.name ?? RequestName.of(definition)
         let file = RequestFile(text: RequestFile.newText(for: named), definition: named)
-        return ReceivedRequest(form: form, file: file, policies: policies, notes: notes)
+        return ReceivedRequest(form: form, file: file, policies: policies, notes: notes, losses: losses)
     }
 
     // MARK: Forms
@@ -97,6 +119,12 @@ public struct ReceivedRequest: Sendable, Hashable {
             && (rest.isEmpty || rest.first == UInt8(ascii: "/") || rest.first == UInt8(ascii: "?"))
     }
 
+    private static func looksLikeYAML(_ text: String) -> Bool {
+        text.split(whereSeparator: \.isNewline).contains {
+            $0.hasPrefix("info:") || $0.hasPrefix("http:") && !$0.hasPrefix("http://")
+        }
+    }
+
     /// Nil when it is not even a mapping with what a request file has.
     private static func yaml(in text: String) throws(SharingRefusal) -> RequestFile? {
         let item = CollectionItem.read(text: text.hasSuffix("\n") ? text : text + "\n", path: "pasted.yml")
@@ -106,10 +134,7 @@ public struct ReceivedRequest: Sendable, Hashable {
             return file
         case .unsupported(let item): throw SharingRefusal("Items of the kind \(item.kind) cannot be pasted yet.")
         case .broken(let problem):
-            let looksLikeOne = ["info:", "http:"].contains { word in
-                text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix(word) }
-            }
-            guard looksLikeOne else { return nil }
+            guard looksLikeYAML(text) else { return nil }
             throw SharingRefusal("This YAML is no request: \(problem.message)")
         case .folder, .unopened: return nil
         }
@@ -129,6 +154,15 @@ extension RequestDefinition {
 
 /// What a request is called that came without a name.
 enum RequestName {
+    /// "api.example.com": without user and port.
+    static func host(of definition: RequestDefinition) -> String {
+        let url = definition.url
+        let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        let authority = url[start...].prefix { !"/?#".contains($0) }
+        let host = authority.split(separator: "@").last?.prefix { $0 != ":" }.filter { !"{}".contains($0) } ?? ""
+        return host.isEmpty ? "requests" : host
+    }
+
     /// "users 7": the end of the path, else the host. The method stands before every name already, in the tree and on tabs.
     static func of(_ definition: RequestDefinition) -> String {
         let url = definition.url.prefix { $0 != "?" && $0 != "#" }

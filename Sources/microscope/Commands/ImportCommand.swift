@@ -4,7 +4,8 @@ import Foundation
 import Interchange
 import OpenCollection
 
-/// `microscope import`: a request from elsewhere becomes a file; its path on standard output, what was left out on standard error.
+/// `microscope import`: a request from elsewhere becomes a file, several a folder of files; their paths on standard output, what was left out on
+/// standard error.
 struct ImportCommand {
     private let arguments: ImportArguments
 
@@ -13,23 +14,53 @@ struct ImportCommand {
     func run() throws -> Int32 {
         let location = try CollectionLocation.meant(by: arguments.collection)
         let collection = try CollectionLoader(root: location.root).load()
-        let received = try ReceivedRequest.read(try text())
-        let folder = ItemPath(
+        let requests = try ReceivedRequest.all(in: try text(), files: Self.files)
+        let asked = ItemPath(
             (arguments.folder ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
-        let path = try write(received, in: folder, of: collection, CollectionWriter(root: location.root))
-        for note in received.notes { StandardStreams.complain(note) }
-        StandardStreams.print(path.text)
-        return ExitStatus.success.rawValue
+        let folder = try NewRequest.folder(for: requests, in: asked, of: collection)
+        let writer = CollectionWriter(root: location.root)
+        var taken: Set<ItemPath> = []
+        for received in requests {
+            let path = try write(
+                received, in: folder, of: collection, writer, besides: &taken, isNewFolder: folder != asked)
+            StandardStreams.print(path.text)
+        }
+        return report(on: requests).rawValue
+    }
+
+    /// Only what lies below the current directory: what a stranger's command names elsewhere stays where it is.
+    private static let files = CurlFiles { path in
+        let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath()
+        let file = root.appendingPathComponent(path).resolvingSymlinksInPath()
+        guard !path.hasPrefix("/"), file.path.hasPrefix(root.path + "/"),
+            (try? file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
+            let handle = try? FileHandle(forReadingFrom: file),
+            let bytes = try? handle.read(upToCount: longestFile + 1), bytes.count <= longestFile
+        else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// A request file is for people.
+    private static let longestFile = 1 << 20
+
+    /// Requests of one command share most lines. An import that lost something is no success.
+    private func report(on requests: [ReceivedRequest]) -> ExitStatus {
+        var known: Set<String> = []
+        let losses = requests.flatMap(\.losses)
+        for line in losses.map({ "error: \($0)" }) + requests.flatMap(\.notes).map({ "note: \($0)" })
+        where known.insert(line).inserted {
+            StandardStreams.complain(line)
+        }
+        return losses.isEmpty ? .success : .found
     }
 
     /// A file that is no item, or came meanwhile, has its name for itself: the next one is taken.
     private func write(
         _ received: ReceivedRequest, in folder: ItemPath, of collection: OpenCollection.Collection,
-        _ writer: CollectionWriter
+        _ writer: CollectionWriter, besides taken: inout Set<ItemPath>, isNewFolder: Bool
     ) throws -> ItemPath {
-        var taken: Set<ItemPath> = []
         while true {
-            let new = try NewRequest(received, in: folder, of: collection, besides: taken)
+            let new = try NewRequest(received, in: folder, of: collection, besides: taken, isNewFolder: isNewFolder)
             let path: ItemPath
             do throws(CollectionWriter.SaveError) {
                 path = new.path.after(try writer.create(new.path, with: new.file.text).changes)
@@ -39,6 +70,7 @@ struct ImportCommand {
                 }
                 continue
             }
+            taken.insert(new.path)
             try write(new.policies, of: path, writer)
             return path
         }

@@ -1,0 +1,90 @@
+import Quoting
+
+/// A URL as curl sends it.
+struct CurlURL {
+    private let text: String
+
+    /// curl guesses the scheme; a URL that begins with a variable has its own.
+    init(_ text: String) {
+        let isWhole = text.contains("://") || text.hasPrefix("{{")
+        self.text = isWhole ? text : "http://" + text
+    }
+
+    /// Whether its path has segments that are taken out when it is sent.
+    var hasDots: Bool { parts.1.split(separator: "/").contains { $0 == "." || $0 == ".." } }
+
+    /// What is not encoded is taken as it stands. A path that ends in `/` gets the name of the uploaded file.
+    func sent(uploading upload: String?) -> String {
+        var (start, path, rest) = parts
+        if let name = upload?.split(separator: "/").last, upload != "-", upload != ".",
+            path.isEmpty || path.hasSuffix("/")
+        {
+            path = (path.isEmpty ? "/" : path) + FormText.encodedPart(String(name))
+        }
+        return start + path + rest
+    }
+
+    /// Scheme and host, path, query with fragment.
+    private var parts: (String, String, String) {
+        let scalars = text.unicodeScalars
+        let end = scalars.firstIndex { $0 == "?" || $0 == "#" } ?? scalars.endIndex
+        let place = scalars[..<end]
+        var start = place.startIndex
+        if let scheme = place.firstIndex(of: ":"), place[scheme...].starts(with: "://".unicodeScalars) {
+            start = place.index(scheme, offsetBy: 3)
+        }
+        let slash = place[start...].firstIndex(of: "/") ?? place.endIndex
+        return (String(place[..<slash]), String(place[slash...]), String(scalars[end...]))
+    }
+}
+
+/// What a command says of a client certificate, which only the collection can keep.
+struct CurlCertificate {
+    private var certificate: String?
+    private var key: String?
+    private var type = "pem"
+    private var hasPassphrase = false
+    private var written: [String] = []
+
+    /// - Returns: whether the option is about the certificate.
+    mutating func take(_ option: CurlArguments.Option) -> Bool {
+        let value = option.value ?? ""
+        switch option.name {
+        case "cert": takeFile(value)
+        case "key": key = value
+        case "pass": hasPassphrase = true
+        case "cert-type": type = value.lowercased() == "p12" ? "pkcs12" : "pem"
+        case "key-type": break
+        default: return false
+        }
+        let shown = option.name == "pass" ? "" : option.name == "cert" ? " \(certificate ?? "")" : " \(value)"
+        written.append(option.written + shown)
+        return true
+    }
+
+    /// "file", "file:passphrase"
+    private mutating func takeFile(_ value: String) {
+        let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
+        certificate = parts.first
+        hasPassphrase = hasPassphrase || parts.count > 1
+    }
+
+    func losses(for url: String) -> [String] {
+        guard !written.isEmpty else { return [] }
+        let host = url.components(after: "://").prefix { !"/?#".contains($0) }
+        let name = type == "pkcs12" ? "pkcs12FilePath" : "certificateFilePath"
+        let keyText = key.map { ", privateKeyFilePath: \($0)" } ?? ""
+        let passphrase = hasPassphrase ? ", passphrase: \"{{passphrase}}\"" : ""
+        let entry = "{domain: \(host), type: \(type), \(name): \(certificate ?? "FILE")\(keyText)\(passphrase)}"
+        return [
+            "\(written.joined(separator: " ")) is left out: opencollection.yml keeps it, under config: clientCertificates: [\(entry)]."
+        ]
+    }
+}
+
+extension String {
+    fileprivate func components(after mark: String) -> Substring {
+        guard let range = self.firstRange(of: mark) else { return self[...] }
+        return self[range.upperBound...]
+    }
+}
