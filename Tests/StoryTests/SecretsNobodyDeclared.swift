@@ -73,10 +73,10 @@ struct SecretsNobodyDeclared {
             #expect(run.status == 0 && (run.output.contains("/u/root")), "\(words): \(run.output)\(run.errors)")
             expectHidden(run.output + run.errors, words.joined(separator: " "))
         }
-        // What is exported of a request, not of a past exchange, has the names of the variables, for whoever has other values.
-        let url = try run("export", "whoami", "--env", "local", "--as", "url")
-        #expect(url.contains("{{BASE_URL}}/u/{{USER}}"), "\(url)")
-        _ = try run("export", "whoami", "--env", "local", "--as", "curl")
+        for format in ["url", "curl", "swift"] {
+            let exported = try run("export", "whoami", "--env", "local", "--as", format)
+            #expect(exported.contains(server.baseURL), "\(exported)")
+        }
         for path in try FileManager.default.subpathsOfDirectory(atPath: place.home.path) where !path.contains("-") {
             let bytes = FileManager.default.contents(atPath: place.home.appendingPathComponent(path).path) ?? Data()
             expectHidden(String(decoding: bytes, as: UTF8.self), path)

@@ -185,13 +185,13 @@ struct DiffCommand {
         }
         let file = URL(fileURLWithPath: collection).appendingPathComponent(CompanionFile.path.text)
         let text: String
-        do {
-            var reader = FileReader()
-            text = String(decoding: try reader.read(file.path), as: UTF8.self)
+        do throws(FileProblem) {
+            let loader = CollectionLoader(root: URL(fileURLWithPath: collection))
+            guard let found = try loader.textIfThere(of: CompanionFile.path) else { return DifferenceRules() }
+            text = found
         } catch {
-            if error.code == ENOENT { return DifferenceRules() }
             throw UsageError(
-                "\(file.path) cannot be read: \(error.summary)",
+                "\(file.path) cannot be read: \(error.message)",
                 advice: "mend it, or give --no-rules", status: .notBuilt)
         }
         let companion = try CompanionFile.read(text: text)
