@@ -16,7 +16,7 @@ struct CurlArguments {
     /// Options that it has, at the end and without their value, as they were written.
     private(set) var lackingValue: [String] = []
 
-    /// What `--next` divides.
+    /// Returns the parts of a command that `--next` divides.
     ///
     /// - Parameter words: without `curl` itself.
     static func all(_ words: [String]) -> [CurlArguments] {

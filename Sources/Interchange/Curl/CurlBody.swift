@@ -78,7 +78,7 @@ struct CurlBody {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { !"\r\n\0".unicodeScalars.contains($0) }))
     }
 
-    /// With the text of each file that can be read.
+    /// The piece, with the text of its file if that can be read.
     private func read(_ piece: Piece) -> Piece {
         guard case .file(let name, let path) = piece.content, let text = files.text(path) else { return piece }
         var read = piece
@@ -193,7 +193,7 @@ struct CurlBody {
         return start + joint + items.joined(separator: "&") + String(scalars[end...])
     }
 
-    /// Nil for what is not known and has no name; with a name, its value is empty.
+    /// The text of a piece; a part that is not known is empty, or nil if it has no name.
     private static func text(_ piece: Piece) -> String? {
         switch piece.content {
         case .text(let text): text
@@ -276,7 +276,7 @@ struct CurlBody {
         if let text = bodyText { CurlText(text, rows: formRows, type: type).put(into: &definition, &report) }
     }
 
-    /// Nil when nothing of it is known.
+    /// The whole text; nil if nothing of it is known.
     private var bodyText: String? {
         var result: String?
         for piece in bodyPieces {

@@ -1,6 +1,6 @@
-/// What the texts of files are, for what a request can only keep as text.
+/// Reads the files of a command whose content a request can only keep as text.
 public struct CurlFiles: Sendable {
-    /// Nil for a path that is not read.
+    /// Returns the text of a path; nil if it is not read.
     let text: @Sendable (String) -> String?
 
     public init(_ text: @escaping @Sendable (String) -> String?) { self.text = text }
@@ -11,7 +11,7 @@ public struct CurlFiles: Sendable {
 
 /// One start of curl in a script.
 struct CurlCall {
-    /// Without `curl` itself.
+    /// The arguments of the command.
     var words: [String]
     var input: ShellCommand.Input?
     var variables: [String]

@@ -247,7 +247,7 @@ struct CurlImport {
         report.notes += [definition.noteOnFiles, definition.noteOnSecret].compactMap { $0 }
     }
 
-    /// What curl sends as it stands, and a request takes for variables. No URL holds it: curl refuses it there.
+    /// Losses of `{{...}}`, which curl sends as it stands and a request takes for a variable. No URL holds it: curl refuses it there.
     private var literalPlaceholders: [String] {
         let texts = definition.headers.map(\.value) + definition.texts
         var names: [String] = []

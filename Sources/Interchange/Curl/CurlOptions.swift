@@ -1,6 +1,6 @@
-/// What becomes of options that no field of a request keeps.
+/// Options that no field of a request keeps.
 enum CurlOptions {
-    /// What a request does anyway.
+    /// Options for what a request does anyway.
     static let silent: Set = [
         "compressed", "silent", "show-error", "http2", "tlsv1", "tlsv1.0", "tlsv1.1", "tlsv1.2", "no-keepalive",
         "disable",
@@ -17,7 +17,7 @@ enum CurlOptions {
         "xattr", "expect100-timeout",
     ]
 
-    /// What to do instead, by name.
+    /// Advice on what to do instead, by the option's name.
     static let advice = [
         "proxy":
             "the collection keeps one, in opencollection.yml under config: proxy: config: protocol, hostname, port.",

@@ -5,7 +5,7 @@ struct CurlPattern {
     /// More than anybody wants as files.
     static let limit = 200
 
-    /// Nil for more than ``limit``.
+    /// The results; nil if there are more than ``limit``.
     let texts: [String]?
 
     init(_ text: String) {
@@ -54,7 +54,7 @@ struct CurlPattern {
             return rest[..<end].count + 2
         }
 
-        /// What is between a bracket and its end, which is passed; nil for what is no pattern.
+        /// Returns the text between a bracket and its end; nil if it is no pattern.
         private func content(until end: Unicode.Scalar) -> Substring.UnicodeScalarView? {
             let inner = rest.dropFirst()
             guard let last = inner.firstIndex(where: { $0 == end || $0 == "{" || $0 == "[" }), inner[last] == end,

@@ -6,9 +6,9 @@ struct CurlText {
     static let form = "application/x-www-form-urlencoded"
 
     private let text: String
-    /// Nil when no rows of a form are sent as this text.
+    /// The rows of a form that are sent as this text; nil if there are none.
     private let rows: [Field]?
-    /// What curl says where no header does.
+    /// The type that curl sends if no header says one.
     private let type: String
 
     init(_ text: String, rows: [Field]?, type: String) {
@@ -71,11 +71,11 @@ struct CurlText {
     }
 }
 
-/// What an import says beside the request, one line each.
+/// Lines about an import, beside the request.
 struct CurlReport {
-    /// What is read otherwise than one might think, and does not count for what is sent.
+    /// Remarks that do not matter to the request that is sent.
     var notes: [String] = []
-    /// What the request lacks of what curl would send.
+    /// Parts of the command that the request lacks.
     var losses: [String] = []
 
     mutating func add(_ other: CurlReport) {

@@ -38,7 +38,7 @@ struct CurlURL {
     }
 }
 
-/// What a command says of a client certificate, which only the collection can keep.
+/// A client certificate of a command, which only the collection can keep.
 struct CurlCertificate {
     private var certificate: String?
     private var key: String?

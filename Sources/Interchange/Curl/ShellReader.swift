@@ -4,14 +4,14 @@ import Quoting
 /// a command in the place of a value stays as it is written.
 struct ShellReader {
     private(set) var commands: [ShellCommand] = []
-    /// Behind what was read.
+    /// The index of the first scalar that was not read.
     private(set) var position: Int
 
     private let text: [Unicode.Scalar]
     /// Whether a `)` ends what is read.
     private let isNested: Bool
     private let depth: Int
-    /// What the script's variables hold.
+    /// The values of the script's variables.
     private var values: [String: String]
 
     private var command = ShellCommand()
@@ -21,7 +21,7 @@ struct ShellReader {
     private var isWordQuoted = false
     /// Whether only a run could tell what the word is.
     private var isWordUnknown = false
-    /// What the next word is for.
+    /// The use of the next word.
     private var target = Target.argument
     private var documents: [Document] = []
     private var openGroups = 0
@@ -360,7 +360,7 @@ struct ShellReader {
         }
     }
 
-    /// As it is written.
+    /// Keeps a command in the place of a value as it is written.
     private mutating func keep(from start: Int) {
         let written = String(String.UnicodeScalarView(text[start..<position]))
         word = (word ?? "") + written

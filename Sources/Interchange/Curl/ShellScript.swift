@@ -1,6 +1,6 @@
 /// One command of a script, as a POSIX shell, or bash, would start it. Nothing is run.
 struct ShellCommand: Hashable {
-    /// What a command reads from its standard input.
+    /// The standard input of a command.
     enum Input: Hashable {
         case text(String)
         /// Path of a file.
@@ -18,7 +18,7 @@ struct ShellCommand: Hashable {
     var isPiped = false
     /// Variables of the shell that no line of the script sets.
     var variables: [String] = []
-    /// What could not be worked out, one line each.
+    /// One line for each value that could not be worked out.
     var losses: [String] = []
 
     /// `NAME=value`; nil value: only a run could tell.
@@ -56,7 +56,7 @@ struct ShellScript {
         return result
     }
 
-    /// What `$(...)` is; nil when only a run could tell.
+    /// Returns the value of `$(...)`; nil if only a run could tell.
     static func value(of commands: [ShellCommand]) -> String? {
         guard case .text(var text)? = piped(commands).last?.output, commands.count(where: { !$0.isPiped }) == 1 else {
             return nil
@@ -67,7 +67,7 @@ struct ShellScript {
 }
 
 extension ShellCommand {
-    /// What it prints, as far as that is known without running it.
+    /// The output of the command, as far as that is known without running it.
     var output: Input {
         let arguments = Array(words.dropFirst())
         switch words.first {
@@ -81,7 +81,7 @@ extension ShellCommand {
 
     private var program: Input { .program(words.prefix(4).joined(separator: " ")) }
 
-    /// As bash has it: escapes count behind `-e` only.
+    /// Returns the output of bash's `echo`: escapes count behind `-e` only.
     private static func echo(_ arguments: [String]) -> String {
         var rest = arguments[...]
         var (endsLine, hasEscapes) = (true, false)
@@ -96,7 +96,7 @@ extension ShellCommand {
         return (hasEscapes ? ShellEscapes.decoded(text) : text) + (endsLine ? "\n" : "")
     }
 
-    /// Nil for a format that holds more than `%s`, `%b`, `%d`, `%i` and `%%`.
+    /// Returns the output of `printf`; nil if the format holds more than `%s`, `%b`, `%d`, `%i` and `%%`.
     ///
     /// The format is used again while arguments are left.
     private static func printf(_ arguments: [String]) -> String? {

@@ -15,9 +15,9 @@ public struct ReceivedRequest: Sendable, Hashable {
     public var file: RequestFile
     /// What belongs into `microscope.yaml`.
     public var policies = RequestPolicies()
-    /// What was read otherwise than one might think, one line each.
+    /// Remarks on how the text was read, one line each.
     public var notes: [String] = []
-    /// What the request lacks of what the text says, one line each.
+    /// Parts of the text that the request lacks, one line each.
     public var losses: [String] = []
 
     public init(
