@@ -42,7 +42,7 @@ import Testing
         #expect(try store.session(identity("old"), at: now + 24 * 3600).cookies == ["a"])
         #expect(try store.session(identity("old"), at: now + 10 + 24 * 3600).cookies.isEmpty)
         #expect(store.sessions(of: "/c", at: now + 10 + 24 * 3600).isEmpty)
-        try store.use(identity("new"), at: now + 10 + 24 * 3600) { _ in }
+        try store.use(identity("new"), at: now + 10 + 24 * 3600) { $0.cookies = ["b"] }
         let place = directory.url.appendingPathComponent("state/sessions")
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).count == 1)
     }

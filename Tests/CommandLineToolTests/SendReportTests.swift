@@ -66,6 +66,8 @@ import Testing
             ],
             "body": "{\\"name\\": \\"Zoë\\", \\"t\\": \\"••••\\"}"
           },
+          "seconds": 0.236,
+          "clientSeconds": 0.00525,
           "attempts": [
             {
               "outcome": "response",

@@ -71,9 +71,9 @@ extension ScreenTests {
          Attempt 3 GET http://127.0.0.1:8642/users/7?verbose=1 127.0.0.1:8642, reused
            waiting                                                     █████  60 ms
            download                                                         █ 4.0 ms
+           client                                                             12 ms
 
            total                                                              640 ms
-
 
 
 

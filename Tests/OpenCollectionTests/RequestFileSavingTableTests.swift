@@ -257,7 +257,6 @@ private func bare(_ definition: RequestDefinition) -> RequestDefinition {
 
                 settings:
                   encodeUrl: true
-                  timeout: 0
                   followRedirects: true
                   maxRedirects: 5
                   forwardAuthorizationHeader: false

@@ -22,7 +22,7 @@ extension ExplorerState {
         let tries = !answers.hasTriedLogin && login != nil
         // What logging in captures is not asked for: what it does not, the send refuses.
         let asked = tries ? rendered.missing.filter { $0.reason == .prompt } : rendered.missing
-        if asks(for: asked, answers) { return left + [findCapturing(asked)] }
+        if asks(for: asked, answers) { return left + findCapturing(asked) }
         if asksForProtected(rendered, at: shown, answers) { return left }
         learnSecrets(of: rendered)
         var tried = answers
@@ -31,8 +31,9 @@ extension ExplorerState {
     }
 
     /// Where what is asked for could come from: told in the question when it is known.
-    private mutating func findCapturing(_ missing: [MissingVariable]) -> Effect {
-        effect(.capturing, .findCapturing(Set(missing.filter { $0.reason != .prompt }.map(\.name))))
+    private mutating func findCapturing(_ missing: [MissingVariable]) -> [Effect] {
+        let names = Set(missing.filter { $0.reason != .prompt }.map(\.name))
+        return names.isEmpty ? [] : [effect(.capturing, .findCapturing(names))]
     }
 
     private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> Effect {

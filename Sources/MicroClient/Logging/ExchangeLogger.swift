@@ -41,11 +41,15 @@ struct ExchangeLogger: Sendable {
         if let length = request.bodyLength, length > 0 { debug("> body of \(ByteText.of(length))") }
     }
 
+    private static func time(of attempt: Attempt) -> Duration {
+        attempt.hops.compactMap(\.timings.total).reduce(.zero, +)
+    }
+
     private func finished(_ attempt: Attempt) {
         switch attempt.outcome {
         // The last one is told with the time of the whole, once that is known.
         case .response:
-            if attempt.retry != nil { answered(attempt, in: attempt.hops.compactMap(\.timings.total).reduce(.zero, +)) }
+            if attempt.retry != nil { answered(attempt, in: Self.time(of: attempt)) }
         case .failure(let failure):
             log(attempt.retry == nil ? .error : .warning, "\(attempt.request.subject) failed: \(failure.line)")
         case .cancelled: log(.info, "\(attempt.request.subject) cancelled")
@@ -68,7 +72,7 @@ struct ExchangeLogger: Sendable {
     /// An attempt without hops never said how it ended: it failed, or was cancelled, before anything was sent.
     private func ended(_ exchange: Exchange) {
         guard let last = exchange.attempts.last else { return }
-        if case .response = last.outcome, let time = exchange.duration { answered(last, in: time) }
+        if case .response = last.outcome { answered(last, in: max(exchange.duration ?? .zero, Self.time(of: last))) }
         if last.hops.isEmpty { finished(last) }
     }
 }
