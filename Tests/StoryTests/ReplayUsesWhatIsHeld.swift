@@ -46,11 +46,9 @@ struct ReplayUsesWhatIsHeld {
         }
         let session = try place.start(size: .small)
         try session.showRequest("a.yml", named: "A")
-        try session.type("H")
-        try session.waitFor("200")
-        try session.press(.enter)
+        try session.waitFor("the answer of the run before") { $0.responseTitle.contains("⏲") }
         try session.type("R")
-        try session.waitFor("same as")
+        try session.waitFor("the verdict") { $0.contains("same") && $0.responseTitle.contains("✓ 200 OK") }
         #expect(try session.quit() == 0)
     }
 
