@@ -211,7 +211,8 @@ struct HistoryReportTests {
         let root = try #require(try JSONSerialization.jsonObject(with: Data(try shown(.json).utf8)) as? [String: Any])
         #expect(
             Set(root.keys) == [
-                "exchange", "variables", "secrets", "bodies", "request", "seconds", "clientSeconds", "attempts", "errands", "response", "captures",
+                "exchange", "variables", "secrets", "bodies", "request", "seconds", "clientSeconds", "attempts",
+                "errands", "response", "captures",
                 "assertions", "error",
             ])
         #expect((root["exchange"] as? [String: Any])?["shortId"] as? String == "3f2a9c1")

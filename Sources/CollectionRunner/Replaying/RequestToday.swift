@@ -72,7 +72,10 @@ extension CollectionRunner {
     ) async throws -> Refilling {
         var request = renewal.today.send.request
         if let login = renewal.today.login {
-            guard let again = try await loggedIn(login, SendMeans(files: renewal.files, cookies: renewal.today.cookies), into: &record, observer) else {
+            guard
+                let again = try await loggedIn(
+                    login, SendMeans(files: renewal.files, cookies: renewal.today.cookies), into: &record, observer)
+            else {
                 throw CredentialFailure(record.errands.last?.summary ?? "It did not log in.")
             }
             request = again.request

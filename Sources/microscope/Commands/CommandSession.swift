@@ -34,7 +34,7 @@ struct CommandSession {
         let identity = SessionStore<Cookie>.Identity(
             collection: opened.location.root.path, environment: environmentName, name: name)
         let session = try store.session(identity, at: Date())
-        if case .jar(let jar) = cookies { session.cookies.forEach { jar.set($0) } }
+        if case .jar(let jar) = cookies { for cookie in session.cookies { jar.set(cookie) } }
         (kept, captured) = ((store, identity), CapturedValues(session.captures))
     }
 
