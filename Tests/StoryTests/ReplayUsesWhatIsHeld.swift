@@ -48,7 +48,9 @@ struct ReplayUsesWhatIsHeld {
         try session.showRequest("a.yml", named: "A")
         try session.waitFor("the answer of the run before") { $0.responseTitle.contains("⏲") }
         try session.type("R")
-        try session.waitFor("the verdict") { $0.contains("same") && $0.responseTitle.contains("✓ 200 OK") }
+        try session.waitFor("✓ same")
+        try session.press(.escape)
+        try session.waitFor("the new answer") { !$0.contains("✓ same ─") && $0.responseTitle.contains("✓ 200 OK") }
         #expect(try session.quit() == 0)
     }
 
