@@ -2,7 +2,7 @@ import Digests
 public import Foundation
 public import OpenCollection
 
-/// What commands of one session keep for each other: a private file of the state directory for each collection, environment and name.
+/// A store of the values that commands of one session keep for each other: a private file for each collection, environment and name.
 public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
     private let directory: URL
 
@@ -10,7 +10,7 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
         directory = directories.state.appendingPathComponent("sessions", isDirectory: true)
     }
 
-    /// In seconds: a session that was not used for so long is forgotten.
+    /// The time without use, in seconds, after which a session is forgotten.
     static var longestPause: Double { 24 * 3600 }
 
     public struct Identity: Sendable, Hashable {

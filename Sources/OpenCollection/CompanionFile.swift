@@ -25,6 +25,14 @@ public struct CompanionFile: Sendable, Hashable {
     public init(problem: FileProblem) { self.problem = problem }
 }
 
+extension CompanionFile {
+    /// The requests that others log in with.
+    var logins: Set<ItemPath> {
+        let all = [collection] + folders.values + requests.values
+        return Set(all.compactMap { $0.login?.path })
+    }
+}
+
 /// What of a collection policies are said of.
 public enum PolicyHolder: Sendable, Hashable {
     case request(ItemPath)

@@ -75,6 +75,24 @@ struct ConversionTests {
         #expect(entries[1].response.content.text == nil)
     }
 
+    @Test(
+        "the times of the entries and the waits between them are the time of the whole; the client's share is in the first"
+    )
+    func wholeTime() {
+        let request = SentRequest(method: .get, url: "http://a/", headers: [])
+        let retry = Attempt.Retry(reason: "503", wait: .milliseconds(150), source: .backoff)
+        var hop = Hop(startedAfter: .zero, request: request)
+        (hop.timings.wait, hop.timings.download) = (.milliseconds(30), .milliseconds(5))
+        let exchange = Exchange(
+            request: request, startedAt: start,
+            attempts: [
+                Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop], retry: retry),
+                Attempt(number: 2, startedAfter: .milliseconds(190), request: request, hops: [hop]),
+            ], duration: .milliseconds(240))
+        let entries = HAR.entries(of: exchange)
+        #expect(entries.map(\.time) == [55, 35] && entries.map(\.timings.blocked) == [20, -1])
+    }
+
     @Test("a failure is told in words and by its code, and read again")
     func failures() throws {
         var failed = hop(200)

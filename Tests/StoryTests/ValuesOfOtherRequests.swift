@@ -5,27 +5,11 @@ import Testing
 /// A token that another request captures: nobody knows it by heart.
 @Suite("Story: values that other requests capture", .serialized)
 struct ValuesOfOtherRequests {
-    private static let login = """
-        info: {name: Login, type: http}
-        http:
-          method: POST
-          url: "{{baseUrl}}/sessions"
-          auth: inherit
-          body: {type: form-urlencoded, data: [{name: username, value: demo}, {name: password, value: demo}]}
-        runtime:
-          actions:
-            - type: set-variable
-              phase: after-response
-              selector: {expression: res.body.session, method: jsonq}
-              variable: {name: session, scope: runtime}
-
-        """
-
     private static func place(logsIn: Bool = false) throws -> StoryPlace {
         var files = [
             "opencollection.yml":
                 "opencollection: 1.0.0\ninfo: {name: M}\nrequest: {auth: {type: bearer, token: '{{session}}'}}\n",
-            "environments/local.yml": Fixture.environment, "login.yml": login,
+            "environments/local.yml": Fixture.environment, "login.yml": Fixture.login,
             "page.yml":
                 "info: {name: Page, type: http}\nhttp: {method: GET, url: '{{baseUrl}}/session', auth: inherit}\n",
         ]

@@ -102,7 +102,7 @@ public struct TrustGate: Sendable {
         try store.add(Set(digests), uses.compactMap(\.credential), collection: root.path)
     }
 
-    /// What has to be agreed to before a link in the collection is followed; nil for one that does not lead out, or was agreed to.
+    /// The use that has to be agreed to before a link in the collection is followed; nil for one that does not lead out, or was agreed to.
     func question(aboutLink path: ItemPath) -> OutsideUse? {
         let use = OutsideUse.file(path)
         do { return try unagreed([use]).first } catch { return use }

@@ -25,7 +25,7 @@ public struct ReplayTerms: Sendable {
     let checks: AnswerChecks?
     let options: TransferOptions
     let hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
-    /// What is got before it is sent; nil: nothing.
+    /// The values that are fetched before it is sent; nil: none.
     var renewal: ReplayRenewal?
     /// The request that signs it as it would be signed today; nil: no signature is a part of it.
     private let signer: RenderedRequest?
@@ -66,7 +66,7 @@ public struct ReplayTerms: Sendable {
         signer = isSigned == true ? rendered : nil
     }
 
-    /// A signature made anew: that of another time is not taken.
+    /// The interceptor that signs it for the time of the replay: servers refuse signatures of another time.
     fileprivate func interceptors(
         _ sources: CredentialSources, now: @escaping @Sendable () -> Date
     ) -> [any WireInterceptor] {
@@ -90,7 +90,7 @@ extension CollectionRunner {
         var request = request
         if let renewal = terms.renewal {
             do {
-                record.secrets.removeAll { $0.value.contains(RequestToday.standIn) }
+                record.secrets.removeAll { $0.value.contains(RequestToday.toCome) }
                 request = try await renewed(renewal, into: &record, observer)
                 record.exchange = Exchange(request: request.sent, startedAt: sentAt)
             } catch {

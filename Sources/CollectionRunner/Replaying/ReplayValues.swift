@@ -16,13 +16,13 @@ public struct ReplayValues: Sendable {
     /// - Parameters:
     ///   - given: by a person, by the names of markers.
     ///   - cookies: those that are sent with it now, by the rules of their domains.
-    ///   - cookieToCome: what stands for them where there are none yet; nil: nothing.
+    ///   - expectedCookie: the text in the place of the cookies where there are none yet; nil: there will be none.
     ///   - rendered: the request as it is now; nil when it cannot be rendered, or is not the one that was sent. One that leads to another origin than
     ///     the recorded one counts as none: today's secrets are for today's host. So does one with a name that has no value, or only itself: it stands there as it is
     ///     written, encoded even, and that is nobody's secret.
     public init(
         _ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?, cookies: CookieUse = .off,
-        cookieToCome: String? = nil
+        expectedCookie: String? = nil
     ) {
         let own = rendered.flatMap { $0.missing.isEmpty && $0.cycles.isEmpty && $0.isAtOrigin(of: kept) ? $0 : nil }
         self.rendered = own
@@ -32,7 +32,7 @@ public struct ReplayValues: Sendable {
         secrets = Self.first(
             own?.secretValues.filter { !withheld.contains($0.name) }.map { ($0.name, $0.value) } ?? [])
         var fields = Self.fields(of: own, cookies, at: kept.exchange.request.url)
-        if own != nil, fields["cookie"] == nil { fields["cookie"] = cookieToCome }
+        if own != nil, fields["cookie"] == nil { fields["cookie"] = expectedCookie }
         self.fields = fields
         items = Self.first(own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? [])
     }
@@ -73,7 +73,7 @@ public struct ReplayValues: Sendable {
         return secrets[marker.name] ?? items[marker.name] ?? (kept.isWhole(marker) ? fields[name] : nil)
     }
 
-    /// Whether today's request stands for it, and nobody has given another value.
+    /// Whether a marker gets its value from the request as it is now, and not from a person.
     func fills(_ marker: SecretMarker) -> Bool { given[marker.name] == nil && self[marker] != nil }
 
     /// The value of a marker of this name, wherever it stands; nil when it is not known.

@@ -5,13 +5,13 @@ public import OpenCollection
 
 /// The request that an exchange was sent of, as it is today: what a replay takes its secrets from.
 public struct RequestToday: Sendable {
-    /// As it would be sent; a value that logging in captures may be missing.
+    /// The request with its checks. A value that logging in captures may be missing.
     var send: RenderedSend
-    /// How that value is got; nil: nothing is missing.
+    /// The way to get that value; nil: nothing is missing.
     var login: LoginMeans?
-    /// The same with something in the place of what logging in will capture; nil: nothing is missing.
-    private var standIn: RenderedRequest?
-    /// Those of its environment.
+    /// The same request with a text in the place of what logging in will capture; nil: nothing is missing.
+    private var filled: RenderedRequest?
+    /// The cookies of its environment.
     var cookies: CookieUse
 
     /// - Parameters:
@@ -26,27 +26,27 @@ public struct RequestToday: Sendable {
         let missing = send.request.missing.map(\.name)
         guard let login, !missing.isEmpty, missing.allSatisfy(login.captures.contains) else { return }
         var captured = CapturedValues()
-        for name in missing { captured.set(name, .string(Self.standIn), isSecret: true) }
+        for name in missing { captured.set(name, .string(Self.toCome), isSecret: true) }
         var other = try render(captured).request
         other.withheldSecrets = send.request.withheldSecrets
-        (self.login, standIn) = (login, other)
+        (self.login, filled) = (login, other)
     }
 
-    /// As it would be sent.
+    /// The request as it would be sent.
     public var request: RenderedRequest { send.request }
-    /// Made with it.
+    /// The checks that were made with it.
     public var checks: AnswerChecks { send.checks }
 
-    /// What stands for a value that is got when the replay is sent.
-    static let standIn = "(got when it is sent)"
+    /// The text in the place of a value that is fetched when the replay is sent.
+    static let toCome = "(got when it is sent)"
 
     /// The request with something in every place that a login or a token will fill.
     var complete: RenderedRequest {
-        let request = standIn ?? send.request
-        guard isFree else { return request }
-        return request.carrying(
+        // Nothing is fetched for a request that somebody has to agree to first, and this text must never be sent.
+        guard isFree else { return send.request }
+        return (filled ?? send.request).carrying(
             OAuth2Token(
-                OAuth2Settings.TokenSource.allCases.map { ($0.rawValue, .string(Self.standIn)) },
+                OAuth2Settings.TokenSource.allCases.map { ($0.rawValue, .string(Self.toCome)) },
                 receivedAt: .distantPast))
     }
 
@@ -54,7 +54,7 @@ public struct RequestToday: Sendable {
     var isFree: Bool { send.request.withheldSecrets.isEmpty }
 }
 
-/// What is got anew when a replay is sent: a token, or what logging in captures.
+/// A token, or what logging in captures, which is fetched when a replay is sent.
 struct ReplayRenewal: Sendable {
     let today: RequestToday
     let files: RequestFiles
@@ -117,8 +117,9 @@ extension ReplayValues {
     /// - Parameter today: the request as it is today; nil when nothing of it may go along.
     public init(_ kept: KeptExchange, _ today: RequestToday?, given: [String: String]) {
         // A session may also live in cookies that logging in sets.
-        let cookie = today?.login == nil ? nil : RequestToday.standIn
+        let logsIn = today?.isFree == true && today?.login != nil
         self.init(
-            kept, given: given, rendered: today?.complete, cookies: today?.cookies ?? .off, cookieToCome: cookie)
+            kept, given: given, rendered: today?.complete, cookies: today?.cookies ?? .off,
+            expectedCookie: logsIn ? RequestToday.toCome : nil)
     }
 }

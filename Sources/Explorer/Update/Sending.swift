@@ -30,7 +30,7 @@ extension ExplorerState {
         return left + [startSend(at: shown, session, tried)]
     }
 
-    /// Where what is asked for could come from: told in the question when it is known.
+    /// Looks for requests that capture the missing values; the question names them when they are found.
     private mutating func findCapturing(_ missing: [MissingVariable]) -> [Effect] {
         let names = Set(missing.filter { $0.reason != .prompt }.map(\.name))
         return names.isEmpty ? [] : [effect(.capturing, .findCapturing(names))]

@@ -267,7 +267,7 @@ struct CurlImport {
     private mutating func takeUser() {
         if let signature { return sign(signature) }
         // A header goes before it.
-        guard let user, definition.auth == .none else { return }
+        guard let user, definition.auth == .none, definition.value(ofHeader: "authorization") == nil else { return }
         let parts = user.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         let password = parts.count > 1 ? parts[1] : ""

@@ -125,17 +125,18 @@ struct Rendering {
         return result
     }
 
-    /// Inherited credentials that lack a value which this very request captures are not sent with it: it is the one that gets them.
+    /// Inherited credentials that need a value which this very request captures are not sent with it where that has no value, or where this is the
+    /// request that others log in with: it is the one that gets them.
     private var effectiveAuth: EffectiveAuth {
         let auth = collection.effectiveAuth(of: definition.auth, at: path)
         guard definition.auth == .inherit, !definition.capturedNames.isEmpty else { return auth }
         var trial = self
-        trial.missing = []
+        (trial.missing, trial.variableNames) = ([], [])
         var url = SentURL("", encodes: false)
         trial.apply(auth, to: &url)
-        guard let own = trial.missing.first(where: { definition.capturedNames.contains($0.name) }) else { return auth }
-        let note =
-            "Inherited credentials are not sent: they need \(own.name.shownInLine()), which this request captures"
+        let needed = trial.missing.map(\.name) + (collection.companion.logins.contains(path) ? trial.variableNames : [])
+        guard let own = needed.first(where: definition.capturedNames.contains) else { return auth }
+        let note = "Inherited credentials are not sent: they need \(own.shownInLine()), which this request captures"
         return EffectiveAuth(auth: .none, origin: auth.origin, note: note)
     }
 

@@ -29,13 +29,6 @@ extension CapturedValues {
             set(value.name, json: value.json, isSecret: value.isSecret, sources: [source].compactMap { $0 })
         }
     }
-
-    /// Those of some names are left out.
-    public func without(_ names: Set<String>) -> CapturedValues {
-        var rest = self
-        for name in names { rest.remove(name) }
-        return rest
-    }
 }
 
 extension Collection {

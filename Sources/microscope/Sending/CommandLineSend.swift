@@ -145,10 +145,8 @@ struct CommandLineSend {
 
     private func renderedLogin(_ login: OpenedCollection.Login, _ captured: CapturedValues) throws -> RenderedSend {
         guard let file = login.file else { throw LoginRefusal("it is no request that can be read") }
-        // What it is to get anew is nothing that it goes out with.
-        let others = captured.without(file.definition.capturedNames)
         let rendered = try refusing { () throws(SendRefusal) in
-            try render(file, at: login.path, in: login.opened, others)
+            try render(file, at: login.path, in: login.opened, captured)
         }
         if let name = login.opened.environment?.name, !sendsToProtected,
             login.opened.collection.companion.protects(name, from: rendered.request.method)

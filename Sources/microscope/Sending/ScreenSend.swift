@@ -125,9 +125,7 @@ struct ScreenSend: Sendable {
     }
 
     private func renderedLogin() throws -> RenderedSend {
-        var login = try loginOrder()
-        // What it is to get anew is nothing that it goes out with.
-        login.captured = login.captured.without(login.content.definition.capturedNames)
+        let login = try loginOrder()
         let rendered = try made(login)
         if let name = order.environmentName, order.login?.isLetPass == false,
             order.collection.companion.protects(name, from: rendered.request.method)

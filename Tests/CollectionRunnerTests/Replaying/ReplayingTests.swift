@@ -64,6 +64,30 @@ struct ReplayingTests {
         #expect(again.url == first.url && again.headers == first.headers && again.method == first.method)
     }
 
+    @Test("has the text of a value to come only where it is fetched, and never where somebody has to agree first")
+    func agreement() async throws {
+        var sent = try await Sent([.answer(200)]) { $0.auth = .bearer(token: "t0ken-of-then") }
+        sent.demo.definition.auth = .bearer(token: "{{session}}")
+        let login = LoginMeans(path: "login.yml", captures: ["session"]) {
+            throw LoginRefusal("no")
+        } renew: { _ in
+            throw LoginRefusal("no")
+        }
+        func values(withheld: Set<String>) -> ReplayValues {
+            var request = sent.demo.rendered()
+            request.withheldSecrets = withheld
+            let today = RequestToday((request, sent.demo.checks()), cookies: .off, login: login) { _ in
+                var demo = sent.demo
+                demo.secrets["session"] = RequestToday.toCome
+                return (demo.rendered(), demo.checks())
+            }
+            return ReplayValues(sent.kept, today, given: [:])
+        }
+        let marker = try #require(sent.kept.markers.first { sent.kept.fieldName(of: $0) == "authorization" })
+        #expect(values(withheld: [])[marker]?.contains(RequestToday.toCome) == true)
+        #expect(values(withheld: ["api_key"])[marker] == nil)
+    }
+
     @Test("leaves what is secret behind when a redirect leads to another origin")
     func redirected() async throws {
         let sent = try await Sent([Self.redirect, .answer(200)]) { $0.settings.followsRedirects = true }

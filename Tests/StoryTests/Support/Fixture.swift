@@ -16,6 +16,23 @@ enum Fixture {
 
         """
 
+    /// A request to the demo API that begins a session, and captures it as `session`.
+    static let login = """
+        info: {name: Login, type: http}
+        http:
+          method: POST
+          url: "{{baseUrl}}/sessions"
+          auth: inherit
+          body: {type: form-urlencoded, data: [{name: username, value: demo}, {name: password, value: demo}]}
+        runtime:
+          actions:
+            - type: set-variable
+              phase: after-response
+              selector: {expression: res.body.session, method: jsonq}
+              variable: {name: session, scope: runtime}
+
+        """
+
     static func request(_ name: String, method: String = "GET", url: String, more: String = "") -> String {
         """
         info:
