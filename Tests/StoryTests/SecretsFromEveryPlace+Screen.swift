@@ -60,7 +60,10 @@ extension SecretsFromEveryPlace {
                 try session.waitFor("what can be copied") { $0.contains("as it is sent, secrets") }
                 try session.type(choice)
                 try session.press(.enter)
-                try session.waitFor("that \(choice) was copied") { !$0.contains("as it is sent, secrets") }
+                // What is told of it takes the place of the keys, so it has to be there before the next key.
+                try session.waitFor("that \(choice) was copied") {
+                    !$0.contains("as it is sent, secrets") && $0.contains("Copied")
+                }
                 expectHidden(place, session, choice)
                 expectHidden(place, copied: session.screen.clipboard, choice)
             }
