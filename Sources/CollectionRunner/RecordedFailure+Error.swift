@@ -47,8 +47,7 @@ extension RecordedFailure {
             "If you trust this server all the same, switch the check off for this request (tls: verify: false)."
         case .malformedURL: "Check the URL, and the values that are put into it."
         case .unsupportedProtocol: "Requests go to http:// and https:// only: check the URL's beginning."
-        case .tlsHandshakeFailed:
-            "Does the server speak TLS on this port (https, or http)? Does it want a certificate (tab Certificates of the collection)?"
+        case .tlsHandshakeFailed: handshakeAdvice(words(for: error))
         case .connectionLost, .emptyReply:
             "Send again; if it stays so, the tab Wire shows how far it came, and the server's log may say why."
         case .malformedResponse: "Is this a server of HTTP? The tab Wire shows what it said."
@@ -64,5 +63,17 @@ extension RecordedFailure {
         case .bodyTooLarge: "Ask for less of it: a page, a range, or a filter of the API."
         default: "Send again; if it stays so, the tab Wire and the log (4) say more."
         }
+    }
+
+    /// Which of both sides ended the handshake, told by the name of the server's alert in OpenSSL's message (RFC 8446, section 6.2).
+    private static func handshakeAdvice(_ message: String) -> String {
+        if message.contains("alert certificate required") {
+            return "The server demands a client certificate: add one for this host in the collection's tab Certificates."
+        }
+        let isCertificateRefused = ["unknown ca", "bad certificate", "certificate unknown", "certificate expired"]
+            .contains { message.contains("alert \($0)") }
+        return isCertificateRefused
+            ? "The server refuses the client certificate: the first that is on and meant for this host is shown (tab Certificates)."
+            : "Does the server speak TLS on this port (https, or http)?"
     }
 }
