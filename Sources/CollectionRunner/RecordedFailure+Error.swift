@@ -52,7 +52,7 @@ extension RecordedFailure {
             "Send again; if it stays so, the tab Wire shows how far it came, and the server's log may say why."
         case .malformedResponse: "Is this a server of HTTP? The tab Wire shows what it said."
         case .contentDecodingFailed:
-            "A header Accept-Encoding: identity asks the server for the body as it is."
+            "The server, or a proxy on the way, sends a body that is not what Content-Encoding says. Accept-Encoding: identity asks for it without coding."
         case .uploadFailed: "Can the file be read, and does it stay as it is while it is sent?"
         case .invalidRequest: "Change what the message names, in the request or in what it inherits."
         case .proxyFailed:

@@ -34,6 +34,10 @@ final class HopRecord {
     /// A final head that libcurl may answer by itself: not handed out until it is known whether it does.
     var heldHead: ResponseHead?
     var headerBytes = 0
+    /// The coding that the body shall have, and its first bytes, until these have come; nil for one that cannot be told by them.
+    var coding: (name: String, magic: [UInt8], isChunked: Bool)?
+    /// The coding that the head names and the body does not have.
+    var wrongCoding: String?
     /// Decoded.
     var bodyBytes: Int64 = 0
     /// Of the body; below zero when the answer did not say.

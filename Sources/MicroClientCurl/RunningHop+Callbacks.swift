@@ -72,6 +72,7 @@ private let wireSpoke: curl_debug_callback = { _, kind, bytes, count, hop in
     switch kind {
     case CURLINFO_HEADER_OUT: RunningHop.from(hop).didSendHead(piece)
     case CURLINFO_HEADER_IN: RunningHop.from(hop).didHearOfTunnel(piece)
+    case CURLINFO_DATA_IN: RunningHop.from(hop).didReceiveCoded(piece)
     default: break
     }
     return 0

@@ -8,7 +8,38 @@ extension RunningHop {
         guard request.options.decodesContent, head.headers.contains(named: "Content-Encoding") else { return }
         let codings = head.headers.values(for: "Content-Encoding").flatMap { $0.split(separator: ",") }
         let areKnown = codings.allSatisfy { LibcurlFeatures.codings.contains($0.trimmedToken) }
-        if !areKnown { easy.set(CURLOPT_HTTP_CONTENT_DECODING, to: false) }
+        guard areKnown else { return easy.set(CURLOPT_HTTP_CONTENT_DECODING, to: false) }
+        guard codings.count == 1, let magic = Self.magic[codings[0].trimmedToken] else { return }
+        let isChunked = head.headers["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") == true
+        record.coding = (codings[0].trimmedToken, magic, isChunked)
+        // libcurl shows the body before it decodes it only while it is verbose; it is that for the first bytes.
+        easy.set(CURLOPT_VERBOSE, to: true)
+    }
+
+    /// The first bytes of codings that have a sign of their own; in a text labelled with one of these by mistake they never are.
+    ///
+    /// - Source: RFC 1952, section 2.3.1; RFC 8878, section 3.1.1.
+    private static let magic: [String: [UInt8]] = [
+        "gzip": [0x1F, 0x8B], "x-gzip": [0x1F, 0x8B], "zstd": [0x28, 0xB5, 0x2F, 0xFD],
+    ]
+
+    /// A body that is not coded as its head says is handed on as it came, and the hop fails at its end: decoding would lose every byte.
+    ///
+    /// - Parameter bytes: received, with the framing of chunks.
+    func didReceiveCoded(_ bytes: UnsafeRawBufferPointer) {
+        guard let (name, magic, isChunked) = record.coding, !bytes.isEmpty else { return }
+        var body = bytes[...]
+        if isChunked {
+            guard let size = body.firstIndex(of: UInt8(ascii: "\n")) else { return }
+            body = body[(size + 1)...]
+            record.coding?.isChunked = false
+        }
+        guard !body.isEmpty else { return }
+        record.coding = nil
+        if !keepsTunnels { easy.set(CURLOPT_VERBOSE, to: false) }
+        guard !body.prefix(magic.count).elementsEqual(magic.prefix(body.count)) else { return }
+        easy.set(CURLOPT_HTTP_CONTENT_DECODING, to: false)
+        record.wrongCoding = name
     }
 
     /// The next hop's answer is another one.

@@ -16,7 +16,12 @@ extension RunningHop {
                 message: "The server closed the connection within the head of its answer."
             )
         }
-        return nil
+        return record.wrongCoding.map { name in
+            error(
+                .contentDecodingFailed, stage: .receive,
+                message: "Content-Encoding says \(name), and the body is not \(name): it is kept as it came.",
+                operation: "curl_multi_perform")
+        }
     }
 
     private func failed(_ result: CURLcode) -> TransferError {
