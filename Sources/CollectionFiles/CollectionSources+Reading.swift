@@ -24,7 +24,9 @@ extension CollectionSources {
         do throws(FileProblem) {
             return File(path, .text(try loader.text(of: path)))
         } catch {
-            return File(path, .unreadable(error.message))
+            guard error.outside != nil else { return File(path, .unreadable(error.message)) }
+            let fix = "look where it leads; microscope trust --agree has it read from then on"
+            return File(path, .unreadable(error.message, fix: fix))
         }
     }
 

@@ -80,6 +80,7 @@ struct LinksOutsideTests {
         }
         #expect(problems.map(\.path.text).sorted() == Self.paths.sorted())
         #expect(problems.allSatisfy { $0.message.hasPrefix("it is a link out of the collection, to /") })
+        #expect(problems.allSatisfy { $0.fix.contains("microscope trust --agree") })
         try gate.agree(to: Array(try outside().values))
         let after = CollectionCheck(try CollectionSources(root: root, gate: gate)).problems()
         #expect(after.contains { $0.path == "a.yml" && !$0.message.contains("link out of") })

@@ -12,8 +12,8 @@ public struct CollectionSources: Sendable {
 
     public enum Content: Sendable {
         case text(String)
-        /// Why it cannot be read: "it is not UTF-8".
-        case unreadable(String)
+        /// Why it cannot be read: "it is not UTF-8", and what to do.
+        case unreadable(String, fix: String = "nothing of it can be checked before")
         /// Only its name matters.
         case notRead
     }

@@ -47,9 +47,9 @@ struct LayoutCheck {
         }
         switch source.content {
         case .notRead: return nil
-        case .unreadable(let reason):
+        case .unreadable(let reason, let fix):
             unread.insert(path)
-            add(.error, .unreadable, path, reason, fix: "nothing of it can be checked before")
+            add(.error, .unreadable, path, reason, fix: fix)
             return nil
         case .text(let text): return parse(text, path)
         }
