@@ -35,7 +35,7 @@ extension TokenStep {
     /// What is said of it on standard error or in the log; nil: nothing.
     var line: String? {
         switch self {
-        case .asking: nil
+        case .asking, .sending: nil
         case .answered(let errand): errand.isDone ? errand.summary : nil
         case .note(let text): text
         }

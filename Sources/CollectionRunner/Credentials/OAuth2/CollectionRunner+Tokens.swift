@@ -49,6 +49,7 @@ extension CollectionRunner {
             for: key, settings, at: client.configuration.clock.now(), rejected: rejected
         ) { try await fetch.token(refreshing: $0) }
         if let problem = await tokens.takeProblem() { observer(.token(.note(problem))) }
+        observer(.token(.sending(token.secretValues.map(\.value))))
         record.issuedSecrets += token.secretValues.map(\.value)
         record.secrets += token.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
         let request = rendered.carrying(token)

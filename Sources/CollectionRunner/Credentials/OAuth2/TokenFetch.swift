@@ -11,6 +11,8 @@ public enum TokenStep: Sendable {
     case answered(RecordedErrand)
     /// One line, without secrets: what did not go as it should, and what is done about it.
     case note(String)
+    /// The secret values of the token that is about to be sent: a server may echo them before the exchange is over.
+    case sending([String])
 }
 
 /// Gets a token by the flow that the credentials name.

@@ -47,6 +47,7 @@ import YAMLTree
                 case .asking: steps.withLock { $0.append("asking") }
                 case .answered(let request): steps.withLock { $0.append(request.summary) }
                 case .note(let text): steps.withLock { $0.append(text) }
+                case .sending: break
                 }
             }
         }
@@ -277,6 +278,23 @@ import YAMLTree
             }
         }
         return (record, notes.withLock { $0 })
+    }
+
+    @Test("a token's values are known as secrets before the request that carries it is sent, fetched or kept")
+    func knownBefore() async throws {
+        let stage = try Stage(Self.members("client_credentials"))
+        for _ in 1...2 {
+            let order = Locked<[String]>([])
+            let record = await stage.runner.run(stage.demo.rendered(), origin: RecordedExchange.Origin()) { event in
+                switch event {
+                case .token(.sending(let values)): order.withLock { $0 += values.map { "secret \($0)" } }
+                case .exchange(.attemptStarted): order.withLock { $0.append("sent") }
+                default: break
+                }
+            }
+            let secrets = record.issuedSecrets.map { "secret \($0)" }
+            #expect(!secrets.isEmpty && order.withLock { $0 } == secrets + ["sent"])
+        }
     }
 
     @Test("of secrets in the token's address and its parameters nothing is told, however short they are")
