@@ -188,7 +188,7 @@ let package = Package(
             name: "StoryTests",
             dependencies: [
                 "TestSupport", "DemoAPI", "ExchangeStore", "Exchanges", "BodyStore", "MicroClient", "OpenCollection",
-            ]),
+            ], exclude: ["Servers"]),
 
         // `swift package lint`. No product: who depends on this package never builds it.
         .plugin(

@@ -24,6 +24,7 @@ struct ReplayUsesWhatIsHeld {
     @Test("the token of OAuth 2 comes from the store, and is fetched where none is kept")
     func token() throws {
         let place = try Self.place([
+            "microscope.yaml": "version: 1\nrequests:\n  a.yml: {diff: {ignore: [$.expires_in]}}\n",
             "a.yml": """
             info: {name: A, type: http}
             http:
@@ -36,7 +37,7 @@ struct ReplayUsesWhatIsHeld {
                 credentials: {clientId: demo-client, clientSecret: demo-client-secret}
                 tokenConfig: {placement: {header: Bearer}}
 
-            """
+            """,
         ])
         try Self.sent("a", at: place)
         for isKept in [true, false] {
@@ -132,6 +133,30 @@ struct ReplayUsesWhatIsHeld {
         let run = try Self.replay(place)
         #expect(run.output.contains("200"), "\(run.output)\(run.errors)")
         #expect(run.errors.contains("logged in with login.yml"))
+    }
+
+    @Test("a cookie that logging in set goes with the replay of the request that logged in")
+    func loginCookie() throws {
+        let heads = Locked<[String]>([])
+        let server = try RawServer { connection, _ in
+            guard let head = connection.readHead() else { return }
+            heads.withLock { $0.append(head) }
+            let isLogin = head.hasPrefix("GET /login")
+            let status = isLogin || head.contains("sid=abcdef123") ? "200 OK" : "401 Unauthorized"
+            let cookies =
+                isLogin ? "Set-Cookie: sid=abcdef123; Max-Age=600\r\nSet-Cookie: now=only-until-quitting\r\n" : ""
+            connection.write("HTTP/1.1 \(status)\r\n\(cookies)Content-Length: 2\r\nConnection: close\r\n\r\nok")
+        }
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root,
+            "microscope.yaml": "version: 1\nrequests:\n  a.yml: {login: login.yml}\n",
+            "a.yml": Fixture.request("A", url: server.baseURL + "/a"),
+            "login.yml": Fixture.request("Login", url: server.baseURL + "/login"),
+        ])
+        try Self.sent("a", at: place)
+        let run = try Self.replay(place)
+        #expect(run.status == 0 && run.output.hasPrefix("same"), "\(run.output)\(run.errors)")
+        #expect(Self.values(of: "cookie", in: heads).last == "sid=abcdef123")
     }
 
     @Test("what nobody has is asked for, and the way without it is named")

@@ -37,7 +37,7 @@ public struct HistoryMasking: Sendable {
     public func kept(
         _ record: RecordedExchange, source: KeptExchange.Source
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
-        let record = record.asFirstSent
+        let record = record.asLastSent
         return try kept(record, source: source, SecretMask(names: SecretNames(record), places: record.secretPlaces))
     }
 
@@ -144,9 +144,10 @@ extension HistoryMasking {
 // MARK: - The rest of the record
 
 extension RecordedExchange {
-    /// With the request of its first hop, cookies included: what a replay sends.
-    var asFirstSent: RecordedExchange {
-        guard var first = exchange.attempts.first?.hops.first?.request else { return self }
+    /// The record with the request of its last attempt before any redirect, cookies included: what a replay sends. Attempts before a login lack what
+    /// the login gave.
+    var asLastSent: RecordedExchange {
+        guard var first = exchange.attempts.last?.hops.first?.request else { return self }
         first.body = first.body ?? exchange.request.body
         var record = self
         record.exchange.request = first

@@ -31,7 +31,7 @@ public struct CarefulMasking {
         names = SecretNames(records.flatMap(\.secrets) + known + captured, markers: markers.sorted())
         for record in records {
             try checkCancellation()
-            let record = record.asFirstSent
+            let record = record.asLastSent
             names.gather(record)
             names.gatherSuspected(record, upTo: Int(limits.whole))
         }
@@ -42,7 +42,7 @@ public struct CarefulMasking {
     /// - Parameter record: one of those that this was made with.
     /// - Throws: ``BodyStoreError`` when a body that had to be changed finds no room.
     public func masked(_ record: RecordedExchange, source: KeptExchange.Source) throws -> PastExchange {
-        var record = record.asFirstSent
+        var record = record.asLastSent
         record.captures.hideSuspected()
         for index in record.errands.indices { record.errands[index].captures.hideSuspected() }
         record.assertions = record.assertions.map(\.withoutSuspected)
