@@ -43,7 +43,32 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
             usedAt = now
         }
 
-        func isForgotten(at now: Date) -> Bool { now.timeIntervalSince(usedAt) >= SessionStore.longestPause }
+        func isForgotten(at now: Date) -> Bool {
+            name != SessionStore.keptName && now.timeIntervalSince(usedAt) >= SessionStore.longestPause
+        }
+    }
+
+    /// The name of the session that holds the values which a person keeps: it is never forgotten, and every command has it.
+    static var keptName: String { "kept" }
+
+    /// The values that a person keeps, by environment.
+    public func keptCaptures(of collection: String) -> [String?: CapturedValues] {
+        sessions(of: collection, at: Date()).reduce(into: [:]) { all, session in
+            if session.name == Self.keptName { all[session.environment] = CapturedValues(session.captures) }
+        }
+    }
+
+    /// Keeps the value of one name for an environment, or forgets it (`values` is empty).
+    ///
+    /// - Throws: as ``use(_:at:_:)``.
+    public func keep(
+        _ values: CapturedValues, as name: String, collection: String, environment: String?
+    ) throws {
+        let identity = Identity(collection: collection, environment: environment, name: Self.keptName)
+        try use(identity, at: Date()) { session in
+            session.captures.removeAll { $0.name == name }
+            session.captures += values.kept
+        }
     }
 
     /// - Throws: ``UnreadableFile``.

@@ -108,7 +108,8 @@ extension CommandSyntax {
             """
             With --session NAME, send, run, verify and history replay keep for each other what actions capture, and the cookies that have no end of \\
             their own, in a private file of the state directory: one for each collection, environment and NAME. It is forgotten when no command \\
-            has used it for 24 hours. Without a command below it, session lists.
+            has used it for 24 hours. Without a command below it, session lists. Values that are kept on screen (v, Ctrl-S) are the session named \
+            kept: every command has them, and it is not forgotten.
             """
         ],
         examples: [

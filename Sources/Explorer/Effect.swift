@@ -122,6 +122,8 @@ public struct Effect: Sendable {
         case handOver(String)
         /// Keeps the value of a secret in the private store, or forgets it.
         case keepSecret(KeptSecret)
+        /// Keeps a captured value in the private store, or forgets it.
+        case keepCapture(KeptCapture)
         /// Protects an environment in `microscope.yaml`, or does so no longer.
         case protect(Bool, environment: String)
         /// Keeps what is sent to an environment in the history, or does so no longer, as `microscope.yaml` says.
@@ -223,6 +225,7 @@ public enum EffectKey: Sendable, Hashable {
     case journal(ItemPath)
     case whereabouts
     case secret(environment: String, String)
+    case capture(environment: String?, String)
     case protection
     case cookies(environment: String?)
     case tokens(environment: String?)

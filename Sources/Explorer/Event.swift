@@ -101,6 +101,7 @@ public enum EffectResult: Sendable {
     case edited(FormField, text: String)
     /// The private store has it.
     case secretKept(KeptSecret)
+    case captureKept(KeptCapture)
     /// `microscope.yaml` as it now is.
     case companionSaved(CompanionFile)
     /// The cookies of an environment as they are now.

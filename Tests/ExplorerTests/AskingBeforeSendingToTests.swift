@@ -232,4 +232,18 @@ struct AskingBeforeSendingToTests {
         #expect(again.map(\.environmentName) == ["local"] && again[0].sessionValues["secret"] == "t0p")
         #expect(again[0].sessionSecrets.contains("secret") && !state.screen.contains("t0p"))
     }
+
+    @Test("a configured login is tried first; what it did not capture is asked for then, for that environment")
+    func loginFirst() {
+        var collection = Self.lacking
+        collection.companion.collection.login = .request("login.yml")
+        var state = SeveralEnvironments.state(collection)
+        let effects = state.sendToAll()
+        #expect(effects.orders.count == 3 && effects.orders.allSatisfy { $0.login?.path == "login.yml" })
+        state.report(effects.sends["staging"], .refused(.missing))
+        #expect(state.screen.contains("No value for {{tenant}} in staging"))
+        state.type("theirs")
+        let again = state.press(.enter).orders
+        #expect(again.map(\.environmentName) == ["staging"] && again[0].sessionValues["tenant"] == "theirs")
+    }
 }

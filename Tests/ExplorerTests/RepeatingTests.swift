@@ -223,4 +223,29 @@ struct RepeatingTests {
         scene.press("2")
         #expect(scene.state.focus == .request)
     }
+
+    @Test("a configured login is tried first; what it did not capture is asked for once, and the same send goes on")
+    func loginFirst() {
+        func begun() -> HistoryScene {
+            var scene = HistoryScene(columns: 80, rows: 24)
+            scene.state.collection.companion.collection.login = .request("users/create.yml")
+            scene.state.session?.draft.change { $0.request.definition.url = "{{baseUrl}}/{{part}}" }
+            scene.press("3", "r", .enter)
+            return scene
+        }
+        var scene = begun()
+        #expect(scene.seriesOrders.count == 1 && scene.seriesOrders[0].login?.path == "users/create.yml")
+        scene.report(.refused(.missing))
+        #expect(scene.state.screen.contains("No value for {{part}}"))
+        scene.type("7")
+        scene.press(.enter)
+        #expect(scene.seriesOrders.count == 2 && scene.seriesOrders[1].sessionValues["part"] == "7")
+        scene.answerSeries()
+        #expect(scene.seriesOrders.count == 3 && scene.state.series?.hasTriedLogin == true)
+
+        scene = begun()
+        scene.report(.refused(.missing))
+        scene.press(.escape)
+        #expect(scene.seriesOrders.count == 1 && scene.state.series?.isUnderWay == false)
+    }
 }

@@ -188,6 +188,11 @@ struct SendingToTests {
         state.answer(sends["staging"], "{}", captures: captured("\"theirs\""))
         #expect(state.current.captured.values["kept"] == .string("mine"))
         #expect(state.side("staging")?.send.answer?.captures.count == 1)
+        // Each environment has its own, also when it is selected later.
+        state.environmentName = "staging"
+        #expect(state.current.captured.values["kept"] == .string("theirs"))
+        state.environmentName = "prod"
+        #expect(state.current.captured.isEmpty)
     }
 
     // MARK: Cancelling

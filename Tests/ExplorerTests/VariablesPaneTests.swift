@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 import Testing
 import TextGrid
@@ -130,4 +131,35 @@ struct VariablesPaneTests {
         state.press(.right)
         #expect(state.shown == "environments/local.yml" && state.fieldAtCursor == .cell(.variables, row: 0, .value))
     }
+
+    @Test("Ctrl-S keeps a captured value between runs, a later capture renews it, Ctrl-S again or Del forgets it")
+    func keptBetweenRuns() throws {
+        var state = state
+        func capture(_ effect: Effect?) throws -> KeptCapture {
+            guard case .keepCapture(let capture)? = effect?.order else { throw NotKept() }
+            return capture
+        }
+        func stored(_ effects: [Effect]) throws -> KeptCapture {
+            let effect = try #require(effects.first)
+            let capture = try capture(effect)
+            _ = update(&state, .effect(effect.key, generation: effect.generation, .captureKept(capture)))
+            return capture
+        }
+        let value = RecordedCapture(variable: "limit", expression: "res.body", outcome: .value(json: "7"))
+        #expect(state.keep([value], of: nil, by: "login.yml", nil).isEmpty)
+        state.type("limit")
+        let kept = try stored(state.press(.control("s")))
+        #expect(kept.environment == "local" && kept.name == "limit" && kept.values["limit"] == .number(7))
+        #expect(
+            state.screen.contains("session, kept") && state.screen.contains("limit is kept in the environment local"))
+        let later = RecordedCapture(variable: "limit", expression: "res.body", outcome: .value(json: "8"))
+        #expect(try stored(state.keep([later], of: nil, by: "login.yml", nil)).values["limit"] == .number(8))
+        #expect(try stored(state.press(.control("s"))).values.isEmpty)
+        #expect(!state.screen.contains("session, kept") && state.current.captured["limit"] == .number(8))
+        _ = try stored(state.press(.control("s")))
+        #expect(try stored(state.press(KeyStroke(.delete))).values.isEmpty && state.current.captured.isEmpty)
+        #expect(state.press(.control("s")).isEmpty && state.screen.contains("limit has no captured value"))
+    }
+
+    private struct NotKept: Error {}
 }

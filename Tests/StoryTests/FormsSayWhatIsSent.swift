@@ -96,7 +96,9 @@ struct FormsSayWhatIsSent {
         try session.showRequest("a", named: "Ask")
         try session.type("s")
         try session.waitForResponse(isAccepted ? "✓ 204 No Content" : "✗ failed")
-        if !isAccepted { try session.waitFor("The server \(isAnyShown ? "refuses the" : "demands a") client certificate") }
+        if !isAccepted {
+            try session.waitFor("The server \(isAnyShown ? "refuses the" : "demands a") client certificate")
+        }
         #expect(try session.quit() == 0)
     }
 }

@@ -16,7 +16,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case sendTo, markEnvironment, markEnvironments, previousSide, nextSide, showAlone, showSides
     case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
     case fetchToken, copyToken, showToken, forgetToken, consent, copyPage
-    case variables, clearValue, goToDefinition
+    case variables, clearValue, keepValue, goToDefinition
     case find, nextMatch, previousMatch, switchRegex
     case wrap, saveBody, pageBody, openBody
     case fold, foldMore, foldLess, foldAll, unfoldAll

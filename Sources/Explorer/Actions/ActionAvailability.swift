@@ -45,7 +45,7 @@ extension ExplorerState {
         case .moveRowUp, .moveRowDown: reasonNotToMoveRow(action, in: shown())
         case .back, .forward: reasonNotToStep(action)
         case .goToActivity, .cancelActivity, .cancelActivities: reasonInActivities(action)
-        case .clearValue, .goToDefinition: reasonInVariables(action)
+        case .clearValue, .keepValue, .goToDefinition: reasonInVariables(action)
         case .deleteCookie, .deleteCookies, .showCookieValues: reasonInCookies(action)
         case .fetchToken, .copyToken, .showToken, .forgetToken: reasonForToken(action)
         case .consent: reasonForConsent

@@ -225,6 +225,9 @@ public enum ActionTable {
             .clearValue, [.variables], [KeyStroke(.delete), .control("d")], "clear",
             "Take the session's value away again."),
         ActionRow(
+            .keepValue, [.variables], [.control("s")], "keep",
+            "Keep the captured value for later runs, in a private file of the environment, or no longer."),
+        ActionRow(
             .goToDefinition, [.variables], [.right, .control("o")], "go there",
             "Open the form in which the variable stands, at its row."),
         ActionRow(.choose, [.sendTo], [.enter], "send", "Send to what is marked, else to the one under the cursor."),

@@ -238,7 +238,7 @@ enum Footer {
         case .textFind: return [.nextInText, .choose, .dismiss]
         case .draft: return [.save, .discardDraft, .nextHunk, .moveDown, .pageDown, .dismiss]
         case .sendTo: return [.markEnvironment, .markEnvironments, .choose, .findInList, .dismiss]
-        case .variables: return [.choose, .clearValue, .goToDefinition, .dismiss]
+        case .variables: return [.choose, .keepValue, .clearValue, .goToDefinition, .dismiss]
         case .cookies:
             return [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]
         case .chooser, .prompt: return [.choose, .dismiss]

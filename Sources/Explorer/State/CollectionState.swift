@@ -24,8 +24,8 @@ public struct CollectionState: Sendable {
     var vanishedEnvironment: String?
     /// Values that live until quitting and never touch a file.
     public var sessionValues: [String: String]
-    /// What actions of requests kept: session values too, and they win over the others.
-    public var captured = CapturedValues()
+    /// What actions of requests captured, by environment: session values too, and they win over the others.
+    public var captures: [String?: CapturedValues]
     /// Names of session values that are shown as dots: what was typed looked like a secret.
     public var hiddenNames: Set<String> = []
     /// What was answered to the questions of requests last, by their placeholders' names: offered again, never used unasked.
@@ -145,6 +145,7 @@ public struct CollectionState: Sendable {
         self.environmentName = environmentName
         self.sessionValues = sessionValues
         self.outside = outside
+        captures = outside.captures
     }
 
     /// Stands where no collection is open.

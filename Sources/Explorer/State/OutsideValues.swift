@@ -6,6 +6,8 @@ public struct OutsideValues: Sendable, Hashable {
     public var processEnvironment: [String: String]
     /// Values in the private store, by the environment for which they are kept, and name.
     public var secrets: [String: [String: String]]
+    /// Captured values in the private store, by environment.
+    public var captures: [String?: CapturedValues] = [:]
     /// What programs and keyring entries gave that `microscope.yaml` names; "" where they are empty. Lives until quitting.
     public var fetched: [SecretSource: String] = [:]
     /// The environments of the workspace around the collection.

@@ -76,6 +76,8 @@ public struct SeriesState: Sendable {
     /// What was agreed to since it began.
     var agreed: [OutsideUse] = []
     var hasAskedForValues = false
+    /// Whether a login did not capture all that was missing: that is asked for then.
+    var hasTriedLogin = false
     var sendsMissingNames = false
     var isLetPass = false
     /// Whether what stood on the screen is known for each: requests that nobody has opened yet are read first.

@@ -16,7 +16,6 @@ extension ExplorerState {
         var answered = self
         answered.sessionValues.merge(answers.prompts) { $1 }
         answered.current.hiddenNames.formUnion(answers.hidden)
-        answered.current.captured = captured(in: environment)
         answered.environmentName = environment
         return answered.rendered(content, at: path)
     }
@@ -24,15 +23,21 @@ extension ExplorerState {
     // MARK: Values
 
     /// All of one send are asked for in one form; those that are kept elsewhere are fetched when it goes out.
-    mutating func asks(for missing: [MissingVariable], _ answers: SendAnswers) -> Bool {
-        let asked = askedHere(missing, in: environmentName)
+    mutating func asks(for asked: [MissingVariable], _ answers: SendAnswers) -> Bool {
         guard !answers.sendsMissingNames, !asked.isEmpty else { return false }
         overlays.append(.values(ValuesForm(asked, last: current.lastAnswers, answers: answers)))
         return true
     }
 
-    /// Without those that are kept elsewhere.
-    func askedHere(_ missing: [MissingVariable], in environment: String?) -> [MissingVariable] {
+    /// The missing values that a person is asked for: not those that are kept elsewhere, nor, before a login was tried, what it may capture. What it
+    /// does not, the send refuses.
+    func askedHere(
+        _ missing: [MissingVariable], for content: DraftContent, at path: ItemPath, in environment: String?,
+        hasTriedLogin: Bool, first: ItemPath? = nil
+    ) -> [MissingVariable] {
+        guard hasTriedLogin || first == nil && login(for: content, at: path) == nil else {
+            return missing.filter { $0.reason == .prompt }
+        }
         let drafted = current.drafted
         return missing.filter { missing in
             if outside.mayStandInPairs(missing) { return false }

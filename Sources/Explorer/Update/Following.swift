@@ -91,6 +91,7 @@ extension ExplorerState {
     private mutating func take(_ outside: OutsideValues) {
         let before = self.outside
         self.outside = outside
+        self.outside.captures = before.captures
         self.outside.globalEnvironmentName = before.globalEnvironmentName
         // Reading anew on a person's word asks everywhere anew.
         if !current.isReloading { self.outside.fetched = before.fetched }

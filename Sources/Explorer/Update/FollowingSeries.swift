@@ -62,17 +62,17 @@ extension ExplorerState {
 
     /// A question was left without an answer.
     private mutating func leave(_ question: SeriesState.Question) -> [Effect] {
-        switch question {
-        case .values, .protected:
+        guard series?.series.stage != .ready else {
             series = nil
             overlays.removeAll(where: \.isSeries)
             status = StatusMessage(.warning, "Nothing was sent.")
             return []
-        case .trust:
-            return drive { series, now in
-                _ = series.stop()
-                return series.ended(SendOutcome(refused: "Nobody has agreed to what it does outside."), at: now)
-            }
+        }
+        let reason =
+            question == .trust ? "Nobody has agreed to what it does outside." : "A name in it has no value."
+        return drive { series, now in
+            _ = series.stop()
+            return series.ended(SendOutcome(refused: reason), at: now)
         }
     }
 
@@ -127,7 +127,7 @@ extension ExplorerState {
         case .refused(let refusal): return handleSeriesRefusal(refusal)
         case .errand(let errand):
             learnSecrets(of: errand.captures)
-            keepInSeries(errand.captures, by: errand.purpose.subject, errand.exchange)
+            return keepInSeries(errand.captures, by: errand.purpose.subject, errand.exchange)
         case .noted(let line): noteOfSeries(line)
         case .leftBehind(let uses, _):
             noteOfSeries(
@@ -138,8 +138,10 @@ extension ExplorerState {
         case .finished(let record):
             if let generation = current.generations[.series] { endConsent(generation) }
             learnSecrets(of: record)
-            if series?.mode == .again { keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) }
-            return drive { $0.ended(SendOutcome(record), at: $1) }
+            let kept =
+                series?.mode == .again
+                ? keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) : []
+            return kept + drive { $0.ended(SendOutcome(record), at: $1) }
         case .made(_, let fields, let values):
             secrets.insert(fields: fields)
             secrets.insert(values)
@@ -154,9 +156,11 @@ extension ExplorerState {
     }
 
     /// Captures flow on to the sends behind, in the environment that is chosen.
-    private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?) {
-        guard let item = seriesItem, item.environment == environmentName else { return }
-        keep(captures, of: nil, by: request, exchange)
+    private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?)
+        -> [Effect]
+    {
+        guard let item = seriesItem, item.environment == environmentName else { return [] }
+        return keep(captures, of: nil, by: request, exchange)
     }
 
     private mutating func noteOfSeries(_ line: String) {
@@ -179,7 +183,13 @@ extension ExplorerState {
             question.purpose = .series
             overlays.append(.trust(question))
             return []
-        case .missing: outcome = SendOutcome(refused: "A name in it has no value.")
+        case .missing:
+            if var state = series, !state.hasTriedLogin, !isInBackground, edit == nil {
+                (state.hasTriedLogin, state.hasAskedForValues) = (true, false)
+                series = state
+                if asksForValues(of: state) { return [] }
+            }
+            outcome = SendOutcome(refused: "A name in it has no value.")
         case .unfilled(let names):
             outcome = SendOutcome(refused: "No value for \(names.joined(separator: ", ")).")
         case .failed(let reason): outcome = SendOutcome(refused: reason)
@@ -190,11 +200,17 @@ extension ExplorerState {
         return drive { $0.ended(outcome, at: $1) }
     }
 
-    /// The same is sent again, with what was agreed to.
+    /// It goes on with what was agreed to.
     mutating func agreeForSeries(to uses: [OutsideUse]) -> [Effect] {
-        guard series?.question == .trust, let number = series?.series.current else { return [] }
+        guard series?.question == .trust else { return [] }
         series?.question = nil
         series?.agreed += uses
+        return resendOfSeries()
+    }
+
+    /// The same is sent again, with what was answered.
+    mutating func resendOfSeries() -> [Effect] {
+        guard let number = series?.series.current else { return [] }
         do throws(SeriesRefusal) {
             return [try sendOfSeries(number)]
         } catch {

@@ -172,7 +172,8 @@ extension ExplorerState {
         case .trust: return [effect(.outside, .outside(nil))]
         case .forgetTrust: return [effect(.outside, .outside(.forget))]
         case .copyPage: return copyConsentPage()
-        case .clearValue: clearSessionValue()
+        case .clearValue: return clearSessionValue()
+        case .keepValue: return keepOrForgetCapture()
         case .goToDefinition: return goToDefinition()
         case .find: openFind()
         case .nextMatch: return step(.forward)

@@ -18,16 +18,13 @@ extension ExplorerState {
             status = StatusMessage(.error, secrets.masked(words, signs))
             return left
         }
-        let login = answers.first ?? login(for: session.draft.content, at: shown)
-        let tries = !answers.hasTriedLogin && login != nil
-        // What logging in captures is not asked for: what it does not, the send refuses.
-        let asked = tries ? rendered.missing.filter { $0.reason == .prompt } : rendered.missing
+        let asked = askedHere(
+            rendered.missing, for: session.draft.content, at: shown, in: environmentName,
+            hasTriedLogin: answers.hasTriedLogin, first: answers.first)
         if asks(for: asked, answers) { return left + findCapturing(asked) }
         if asksForProtected(rendered, at: shown, answers) { return left }
         learnSecrets(of: rendered)
-        var tried = answers
-        tried.hasTriedLogin = true
-        return left + [startSend(at: shown, session, tried)]
+        return left + [startSend(at: shown, session, answers)]
     }
 
     /// Looks for requests that capture the missing values; the question names them when they are found.
@@ -59,6 +56,7 @@ extension ExplorerState {
     func running(_ effect: Effect, _ session: RequestSession, _ answers: SendAnswers) -> RunningSend {
         var running = RunningSend(generation: effect.generation, startedAt: now, content: session.draft.content)
         running.answers = answers
+        running.answers.hasTriedLogin = true
         return running
     }
 
@@ -118,8 +116,8 @@ extension ExplorerState {
                 + (type?.isEventStream == true ? [effect(events, .readEvents(store))] : [])
         case .finished(let record):
             let original = sessions[path]?[environment]?.running?.replayOf
-            finish(record, at: path, of: environment)
-            let checks = orderExampleChecks(at: path, of: environment)
+            let checks =
+                finish(record, at: path, of: environment) + orderExampleChecks(at: path, of: environment)
             if let original, record.failure?.stage != .cancelled {
                 return checks + judgeReplay(record.id, of: original, at: path)
             }
@@ -131,7 +129,7 @@ extension ExplorerState {
                 LogState.Entry(
                     at: now, level: .info, message: place + line, place: logPlace(ofSendAt: path, to: environment)))
         case .loggingIn(let login): sessions[path]?[environment]?.running?.loggingIn = login
-        case .errand(let errand): take(errand, at: path, of: environment)
+        case .errand(let errand): return take(errand, at: path, of: environment)
         case .consent(let step):
             guard let generation = sessions[path]?[environment]?.running?.generation else { return [] }
             let key: EffectKey = environment.map { .sendTo(path, environment: $0) } ?? .send(path)
@@ -150,29 +148,7 @@ extension ExplorerState {
         }
     }
 
-    /// What was captured counts in the chosen environment alone: another's server has not given it.
-    func captured(in environment: String?) -> CapturedValues {
-        environment == environmentName ? current.captured : CapturedValues()
-    }
-
-    /// A token of staging must not go to production, only because it came later.
-    ///
-    /// - Parameter request: the path of the one that was answered.
-    mutating func keep(
-        _ captures: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
-    ) {
-        guard environment == nil || environment == environmentName else { return }
-        let url = exchange?.attempts.last?.hops.last?.request.url
-        for capture in captures {
-            let source = ValueSource.kept(
-                capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
-                at: url)
-            current.captured.set(
-                capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source])
-        }
-    }
-
-    private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) {
+    private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) -> [Effect] {
         if let generation = sessions[path]?[environment]?.running?.generation {
             endConsent(generation)
             log.note(record.id, of: generation)
@@ -180,11 +156,15 @@ extension ExplorerState {
         noteFinished(record, at: path, of: environment)
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
-        keep(record.captures, of: environment, by: path.text, record.exchange)
-        guard environment == nil, path == shown, !isInBackground else { return }
-        guard let failure = record.failure else { return tellLogin(of: record) }
-        status = StatusMessage(
-            failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))
+        let effects = keep(record.captures, of: environment, by: path.text, record.exchange)
+        guard environment == nil, path == shown, !isInBackground else { return effects }
+        if let failure = record.failure {
+            status = StatusMessage(
+                failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))
+        } else {
+            tellLogin(of: record)
+        }
+        return effects
     }
 }
 
@@ -212,16 +192,16 @@ extension ExplorerState {
             isLetPass: isLetPass ?? false)
     }
 
-    private mutating func take(_ errand: RecordedErrand, at path: ItemPath, of environment: String?) {
+    private mutating func take(_ errand: RecordedErrand, at path: ItemPath, of environment: String?) -> [Effect] {
         sessions[path]?[environment]?.running?.loggingIn = nil
         sessions[path]?[environment]?.running?.errands.append(errand)
         learnSecrets(of: errand.captures)
-        keep(errand.captures, of: environment, by: errand.purpose.subject, errand.exchange)
         let place = environment.map { "\($0): " } ?? ""
         note(
             LogState.Entry(
                 at: now, level: errand.isDone ? .info : .warning, message: place + errand.summary,
                 place: logPlace(ofSendAt: path, to: environment)))
+        return keep(errand.captures, of: environment, by: errand.purpose.subject, errand.exchange)
     }
 
     private func logPlace(ofSendAt path: ItemPath, to environment: String?) -> LogState.Place {

@@ -68,7 +68,9 @@ extension ExplorerState {
         for (index, rendered) in rendered.enumerated() {
             guard let rendered, batch.targets[index].refusal == nil else { continue }
             let question = BatchQuestion(batch: batch, target: index)
-            if asks(question, rendered.missing) || asksForProtected(question, rendered) { return [] }
+            if asks(question, rendered.missing, session.draft.content) || asksForProtected(question, rendered) {
+                return []
+            }
         }
         return start(batch, session)
     }
@@ -99,11 +101,14 @@ extension ExplorerState {
     }
 
     /// Names that one environment lacks; the answers are for it alone.
-    private mutating func asks(_ question: BatchQuestion, _ missing: [MissingVariable]) -> Bool {
+    private mutating func asks(
+        _ question: BatchQuestion, _ missing: [MissingVariable], _ content: DraftContent
+    ) -> Bool {
         guard let environment = question.environment, let answers = question.answers, !answers.sendsMissingNames else {
             return false
         }
-        let asked = askedHere(missing, in: environment)
+        let asked = askedHere(
+            missing, for: content, at: question.batch.path, in: environment, hasTriedLogin: answers.hasTriedLogin)
         guard !asked.isEmpty else { return false }
         let last = current.lastValues[environment] ?? [:]
         overlays.append(.values(ValuesForm(asked, last: last, answers: answers, question: question)))

@@ -242,7 +242,7 @@ extension ExplorerState {
         return drive { $0.begin(at: $1) }
     }
 
-    private mutating func asksForValues(of state: SeriesState) -> Bool {
+    mutating func asksForValues(of state: SeriesState) -> Bool {
         guard !state.hasAskedForValues else { return false }
         let rows = (state.mode == .asSent ? neededSecrets(of: state) : neededNames(of: state)).filter {
             state.values[$0.need] == nil
@@ -274,7 +274,10 @@ extension ExplorerState {
             inCollection(at: index) { explorer in
                 let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: item.environment)
                 explorer.learnSecrets(of: rendered)
-                for missing in explorer.askedHere(rendered.missing, in: item.environment) {
+                let asked = explorer.askedHere(
+                    rendered.missing, for: content, at: item.path, in: item.environment,
+                    hasTriedLogin: state.hasTriedLogin)
+                for missing in asked {
                     let need = SeriesNeed(missing.name, at: item.place, of: item.collection)
                     guard seen.insert(need).inserted else { continue }
                     rows.append((need, ValuesForm.Row(missing, at: state.items.count > 1 ? need.place : nil)))
@@ -296,7 +299,7 @@ extension ExplorerState {
         }
         series?.hasAskedForValues = true
         series?.sendsMissingNames = sendsMissingNames
-        return continueSeries()
+        return series?.series.stage == .ready ? continueSeries() : resendOfSeries()
     }
 
     // MARK: Protected environments

@@ -147,7 +147,8 @@ extension ExplorerState {
         case (.files, .filesRead(let read)): return handleRead(read)
         case (.secret, .secretKept(let secret)): return noteKept(secret)
         case (.protection, .companionSaved(let companion)): collection.companion = companion
-        case (.secret, .message(let message)): noteNotKept(message)
+        case (.secret, .message(let message)), (.capture, .message(let message)): noteNotKept(message)
+        case (.capture, .captureKept(let capture)): noteStored(capture)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
         case (.export, .exported(let text, let form)): return copyExported(text, form)

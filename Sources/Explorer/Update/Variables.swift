@@ -20,6 +20,8 @@ struct VariableRow: Hashable {
     /// Titles of the scopes that it hides.
     var shadows: [String]
     var isSecret: Bool
+    /// Whether the value outlives quitting.
+    var isKept = false
 }
 
 extension ExplorerState {
@@ -65,10 +67,11 @@ extension ExplorerState {
             }
         return VariableRow(
             name: listing.name, value: value, scope: listing.scope, place: listing.place,
-            shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden)
+            shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden,
+            isKept: listing.scope == .session && isKept(listing.name))
     }
 
-    private var selectedVariable: VariableRow? {
+    var selectedVariable: VariableRow? {
         guard case .variables(let variables)? = overlays.last else { return nil }
         return variableRows[safe: variables.selected]
     }
@@ -81,6 +84,9 @@ extension ExplorerState {
         case .clearValue:
             return sessionValues[row.name] == nil && current.captured[row.name] == nil
                 ? "\(row.name) has no value of the session." : nil
+        case .keepValue:
+            return current.captured[row.name] == nil && !isKept(row.name)
+                ? "\(row.name) has no captured value: what responses gave is kept." : nil
         default: return place(of: row) == nil ? "\(row.name) stands in no file that can be edited here." : nil
         }
     }
@@ -108,12 +114,13 @@ extension ExplorerState {
         overlays.append(.prompt(prompt))
     }
 
-    mutating func clearSessionValue() {
-        guard let row = selectedVariable else { return }
+    mutating func clearSessionValue() -> [Effect] {
+        guard let row = selectedVariable else { return [] }
         let isCaptured = current.captured.remove(row.name)
-        guard sessionValues.removeValue(forKey: row.name) != nil || isCaptured else { return }
+        guard sessionValues.removeValue(forKey: row.name) != nil || isCaptured else { return [] }
         current.hiddenNames.remove(row.name)
         status = StatusMessage(.info, "\(row.name) has no value of the session any more.")
+        return isKept(row.name) ? [store(row.name, CapturedValues())] : []
     }
 
     /// Opens the form in which it stands, at its row.

@@ -49,6 +49,15 @@ public struct CapturedValues: Sendable, Hashable {
         }
     }
 
+    /// The value of one name; empty if there is none.
+    public func only(_ name: String) -> CapturedValues {
+        var one = CapturedValues()
+        if let value = values[name] {
+            one.set(name, value, isSecret: secretNames.contains(name), sources: sources[name] ?? [])
+        }
+        return one
+    }
+
     /// Names that variables set by actions may have.
     ///
     /// - Source: Bruno: letters, digits, `_`, `.` and `-`.

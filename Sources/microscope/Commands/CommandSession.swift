@@ -5,15 +5,20 @@ import Foundation
 import MicroClient
 import OpenCollection
 
-/// What a command has of those before it: the cookies of the environment, the same that the explorer has, and with `--session` also
-/// captured values and the cookies without an end of their own.
+/// What a command has of those before it: the cookies of the environment and the captured values that are kept for it, the same that the explorer
+/// has, and with `--session` also other captured values and the cookies without an end of their own.
 struct CommandSession {
     let cookies: CookieUse
     /// Values that requests of earlier commands kept.
     let captured: CapturedValues
     private let jars: CookieJars
     private let environmentName: String?
-    private let kept: (store: SessionStore<Cookie>, identity: SessionStore<Cookie>.Identity)?
+    private let root: String
+    private let store: SessionStore<Cookie>
+    /// The values that a person keeps for the environment.
+    private let lasting: CapturedValues
+    /// The session of `--session`.
+    private let identity: SessionStore<Cookie>.Identity?
 
     /// - Parameters:
     ///   - name: `--session`; nil: nothing else is kept.
@@ -26,16 +31,19 @@ struct CommandSession {
         jars = CookieJars(of: opened.location.root.path, directories: directories)
         environmentName = opened.environment?.name
         cookies = usesCookies ? jars.use(in: environmentName) : .off
-        guard let name else {
-            (kept, captured) = (nil, CapturedValues())
-            return
+        root = opened.location.root.path
+        store = SessionStore<Cookie>(directories: directories)
+        lasting = store.keptCaptures(of: root)[environmentName] ?? CapturedValues()
+        var captured = lasting
+        identity = name.map {
+            .init(collection: opened.location.root.path, environment: opened.environment?.name, name: $0)
         }
-        let store = SessionStore<Cookie>(directories: directories)
-        let identity = SessionStore<Cookie>.Identity(
-            collection: opened.location.root.path, environment: environmentName, name: name)
-        let session = try store.session(identity, at: Date())
-        if case .jar(let jar) = cookies { for cookie in session.cookies { jar.set(cookie) } }
-        (kept, captured) = ((store, identity), CapturedValues(session.captures))
+        if let identity {
+            let session = try store.session(identity, at: Date())
+            if case .jar(let jar) = cookies { for cookie in session.cookies { jar.set(cookie) } }
+            captured.add(CapturedValues(session.captures))
+        }
+        self.captured = captured
     }
 
     /// Writes down what servers set, and what requests kept.
@@ -47,9 +55,12 @@ struct CommandSession {
     }
 
     private func keep(_ news: CapturedValues, _ jar: CookieJar?) -> String? {
-        guard let kept else { return nil }
         do {
-            try kept.store.use(kept.identity, at: Date()) { session in
+            for name in news.values.keys.sorted() where lasting[name] != nil {
+                try store.keep(news.only(name), as: name, collection: root, environment: environmentName)
+            }
+            guard let identity else { return nil }
+            try store.use(identity, at: Date()) { session in
                 var captured = CapturedValues(session.captures)
                 captured.add(news)
                 session.captures = captured.kept
@@ -57,7 +68,7 @@ struct CommandSession {
             }
             return nil
         } catch {
-            return "the session is not kept: \(ErrorWords.text(of: error))"
+            return "captured values are not kept: \(ErrorWords.text(of: error))"
         }
     }
 }

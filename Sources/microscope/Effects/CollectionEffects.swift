@@ -135,6 +135,7 @@ final class CollectionEffects {
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
+        case .keepCapture(let capture): secrets.start(capture, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .followPaths,
             .difference, .latency, .judge, .keepSeries:
             break

@@ -1,10 +1,12 @@
 import CollectionFiles
 import Explorer
 import Foundation
+import MicroClient
 
-/// Keeps values of secrets in the private store, one after the other, and in order with what is done to their environments' files.
+/// Keeps values of secrets, and captured ones, in private files, one after the other, and in order with what is done to their environments' files.
 struct SecretEffect {
     private let store: SecretStore
+    private let captures: SessionStore<Cookie>
     private let collectionRoot: String
     private let post: @Sendable (Event) -> Void
     private let queue: DispatchQueue
@@ -15,7 +17,9 @@ struct SecretEffect {
         post: @escaping @Sendable (Event) -> Void
     ) {
         self.queue = queue
-        store = SecretStore(directories: MicroscopeDirectories(environment: environment))
+        let directories = MicroscopeDirectories(environment: environment)
+        store = SecretStore(directories: directories)
+        captures = SessionStore(directories: directories)
         self.collectionRoot = collectionRoot
         self.post = post
     }
@@ -30,6 +34,19 @@ struct SecretEffect {
             } catch {
                 let place = secret.isLiteral ? "; it stays in the file" : ""
                 let message = "The value of \(secret.name) could not be kept\(place): \(ErrorWords.text(of: error))"
+                post(.effect(key, generation: generation, .message(StatusMessage(.error, message))))
+            }
+        }
+    }
+
+    func start(_ capture: KeptCapture, _ effect: Effect) {
+        let (store, root, post, key, generation) = (captures, collectionRoot, post, effect.key, effect.generation)
+        queue.async {
+            do {
+                try store.keep(capture.values, as: capture.name, collection: root, environment: capture.environment)
+                post(.effect(key, generation: generation, .captureKept(capture)))
+            } catch {
+                let message = "The value of \(capture.name) could not be kept: \(ErrorWords.text(of: error))"
                 post(.effect(key, generation: generation, .message(StatusMessage(.error, message))))
             }
         }

@@ -2,6 +2,7 @@ import CollectionFiles
 import CommandLineTool
 import Explorer
 import Foundation
+import MicroClient
 import OpenCollection
 
 /// Reads a collection for the screen: the heads of its requests, and what its variables may read from outside.
@@ -44,6 +45,8 @@ struct CollectionOpening {
             processEnvironment: sources.processEnvironment, environmentFiles: sources.environmentFiles(of: collection))
         values.globalEnvironments = sources.globalEnvironments()
         values.unagreedPairs = sources.unagreedPairs
+        values.captures = SessionStore<Cookie>(directories: MicroscopeDirectories(environment: environment))
+            .keptCaptures(of: root.path)
         do {
             values.secrets = try sources.keptSecrets()
         } catch {

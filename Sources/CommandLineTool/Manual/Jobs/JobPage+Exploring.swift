@@ -26,6 +26,9 @@ extension JobPage {
                         "See what a name stands for, or give it a value until you quit", "variables",
                         or: "microscope send users/list --var pageSize=20"),
                     Row(
+                        "Keep a captured token for later runs", "variables", "keepValue",
+                        or: "microscope send login --session NAME"),
+                    Row(
                         "Send to several environments, and compare", "sendTo", "focusResponse", "compare",
                         or: "microscope send users/get --env staging --env prod"),
                     Row("Send all requests of a folder, in order", "runFolder", or: "microscope run users --env local"),

@@ -1,0 +1,81 @@
+import Exchanges
+import MicroClient
+public import OpenCollection
+
+// Captured values count in the environment whose server gave them, until quitting; on a person's word also in later runs.
+
+/// A captured value for the private store.
+public struct KeptCapture: Sendable, Hashable {
+    /// The environment's name; nil: none is selected.
+    public var environment: String?
+    public var name: String
+    /// The value under its name; empty: it is forgotten.
+    public var values: CapturedValues
+}
+
+extension CollectionState {
+    /// Captured values of the selected environment.
+    public var captured: CapturedValues {
+        get { captures[environmentName] ?? CapturedValues() }
+        set { captures[environmentName] = newValue }
+    }
+
+    func isKept(_ name: String, in environment: String?) -> Bool { outside.captures[environment]?[name] != nil }
+}
+
+extension ExplorerState {
+    func captured(in environment: String?) -> CapturedValues { current.captures[environment] ?? CapturedValues() }
+
+    /// What actions captured counts from now on; a value that is kept between runs is kept as it now is.
+    ///
+    /// - Parameter request: the path of the one that got the response.
+    mutating func keep(
+        _ captures: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
+    ) -> [Effect] {
+        let environment = environment ?? environmentName
+        let url = exchange?.attempts.last?.hops.last?.request.url
+        for capture in captures {
+            let source = ValueSource.kept(
+                capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
+                at: url)
+            current.captures[environment, default: CapturedValues()].set(
+                capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source])
+        }
+        let names = captures.map(\.variable).filter { current.isKept($0, in: environment) }
+        return Set(names).sorted().map { store($0, captured(in: environment).only($0), of: environment) }
+    }
+
+    /// Keeps the selected variable's value between runs, or no longer.
+    mutating func keepOrForgetCapture() -> [Effect] {
+        guard let name = selectedVariable?.name else { return [] }
+        return [isKept(name) ? store(name, CapturedValues()) : store(name, current.captured.only(name))]
+    }
+
+    /// - Parameter values: the value; empty: it is forgotten.
+    mutating func store(_ name: String, _ values: CapturedValues, of environment: String?) -> Effect {
+        let capture = KeptCapture(environment: environment, name: name, values: values)
+        return effect(.capture(environment: environment, name), .keepCapture(capture))
+    }
+
+    mutating func store(_ name: String, _ values: CapturedValues) -> Effect {
+        store(name, values, of: environmentName)
+    }
+
+    /// Whether the selected environment's value of this name is kept between runs.
+    func isKept(_ name: String) -> Bool { current.isKept(name, in: environmentName) }
+
+    mutating func noteStored(_ capture: KeptCapture) {
+        let wasKept = current.isKept(capture.name, in: capture.environment)
+        var kept = outside.captures[capture.environment] ?? CapturedValues()
+        kept.remove(capture.name)
+        kept.add(capture.values)
+        outside.captures[capture.environment] = kept
+        guard wasKept == capture.values.isEmpty else { return }
+        let place = capture.environment.map { " in the environment \($0)" } ?? ""
+        status = StatusMessage(
+            .info,
+            wasKept
+                ? "\(capture.name) is no longer kept; it has its value until you quit."
+                : "\(capture.name) is kept\(place), in a private file, and renewed whenever it is captured.")
+    }
+}
