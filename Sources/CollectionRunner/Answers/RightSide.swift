@@ -88,7 +88,7 @@ private struct RightSideReading {
         let text = try resolved(template).trimmingBlankScalars()
         // What a variable holds is judged as what is written.
         try refuseScript(in: text)
-        let value = try literal(text)
+        let value = try literal(text, isQuoted: Self.withoutQuotes(template) != nil)
         let own = secrets[before...].filter { !$0.isEmpty }
         if !own.isEmpty { secrets += own.flatMap(Self.readings) + [value?.readText].compactMap(\.self) }
         return value
@@ -106,7 +106,9 @@ private struct RightSideReading {
         between("\"", "\"", text) ?? between("'", "'", text)
     }
 
-    private func literal(_ text: String) throws(NoValue) -> TypedValue? {
+    /// - Parameter isQuoted: whether the file has quotes around it; those of a variable's value belong to the value, as those of an ETag. Bruno removes
+    ///   them, too, so that no value with quotes can be compared.
+    private func literal(_ text: String, isQuoted: Bool) throws(NoValue) -> TypedValue? {
         switch text {
         case "true": return .boolean(true)
         case "false": return .boolean(false)
@@ -114,7 +116,7 @@ private struct RightSideReading {
         case "undefined": return nil
         default: break
         }
-        if let quoted = Self.withoutQuotes(text) { return .string(quoted) }
+        if isQuoted, let quoted = Self.withoutQuotes(text) { return .string(quoted) }
         // Larger whole numbers would change by being read.
         if let number = JavaScriptNumber.parse(text) {
             return number.magnitude > 9_007_199_254_740_991 ? .longNumber(text) : .number(number)

@@ -72,7 +72,7 @@ import Testing
                 "failed: found \"••••\", expected a text that starts with ••••"
             ),
             ("res.body.trimmed", "neq", "{{edge}}", "failed: found \"••••\", expected anything but ••••"),
-            ("res.body.unquoted", "neq", "{{quoted}}", "failed: found \"••••\", expected anything but ••••"),
+            ("res.body.unquoted", "eq", "{{quoted}}", "failed: found \"••••\", expected ••••"),
             ("res.body.number", "neq", "{{number}}", "failed: found \"••••\", expected anything but ••••"),
             ("res.body.keys", "eq", "{{edge}}", "failed: found ••••, expected ••••"),
         ])
@@ -88,6 +88,19 @@ import Testing
         var definition = RequestDefinition()
         definition.assertions = [Assertion(expression, word, value)]
         #expect(sample.results(definition).assertions.map(\.words) == [words])
+    }
+
+    @Test(
+        "quotes around a value are removed where the file has them, not those that a variable's value has",
+        arguments: [
+            ("{{etag}}", true), ("'{{etag}}'", true), ("'\"e3\"'", true), ("\"e3\"", false), ("{{bare}}", false),
+        ])
+    func quotes(value: String, isEqual: Bool) {
+        var sample = AnswerSample(#"{"etag":"\"e3\""}"#)
+        sample.environment = [Variable("etag", "\"e3\""), Variable("bare", "e3")]
+        var definition = RequestDefinition()
+        definition.assertions = [Assertion("res.body.etag", "eq", value)]
+        #expect(sample.results(definition).assertions.map { $0.outcome == .passed } == [isEqual])
     }
 
     @Test("4xx is an answer like any other")
