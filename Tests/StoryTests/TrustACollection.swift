@@ -273,10 +273,18 @@ struct TrustACollection {
             "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
             "ask.yml": request("Ask", "encodeUrl: false"),
             "never.yml": request("Never", "encodeUrl: false, forwardAuthorizationHeader: false"),
+            "wanted.yml": request("Wanted", "encodeUrl: false, forwardAuthorizationHeader: true"),
         ])
         let dropped = try send("ask", at: place)
         #expect(dropped.status == 0 && dropped.errors.contains("Authorization did not go along to another origin"))
         #expect(dropped.errors.contains("401"))
+        // --trust agrees where the file wants it, for that run.
+        for (words, status) in [
+            (["wanted"], "401"), (["ask", "--trust"], "401"), (["wanted", "--trust"], "200"), (["wanted"], "401"),
+        ] {
+            let sent = try ProgramRun(["send"] + words + ["--var", "baseUrl=\(place.server.baseURL)"], at: place)
+            #expect(sent.status == 0 && sent.errors.contains(status), "\(words): \(sent.errors)")
+        }
 
         let session = try place.start(size: .large)
         try session.send("never", named: "Never", until: "401")

@@ -11,6 +11,7 @@ struct SendPreparation: Sendable {
     private let fetcher: SecretFetcher
     private let sources: @Sendable () -> OutsideSources
     private let awsFile: String?
+    private let agreesToAll: Bool
 
     /// - Parameters:
     ///   - root: the collection's directory, or the one file that holds it.
@@ -19,6 +20,7 @@ struct SendPreparation: Sendable {
         let directories = MicroscopeDirectories(environment: environment)
         let gate = TrustGate(root: root, directories: directories, isOpen: agreesToAll)
         self.gate = gate
+        self.agreesToAll = agreesToAll
         fetcher = SecretFetcher(root: root, environment: environment, gate: gate)
         awsFile = AWSCredentialsFile.path(environment)
         sources = { OutsideSources(root: root, directories: directories, environment: environment, gate: gate) }
@@ -77,15 +79,17 @@ struct SendPreparation: Sendable {
         }
     }
 
-    /// Names of the secret header fields of a request that a person has agreed to send along where a redirect leads.
+    /// Names of the secret header fields of a request that a person has agreed to send along where a redirect leads. `--trust` agrees where
+    /// `forwardAuthorizationHeader: true` says that they shall go along.
     ///
     /// - Parameter environment: the name of the one that it is sent in.
     func forwardedFields(in environment: String?) -> @Sendable (RenderedRequest, _ origin: String) -> [String] {
-        { [gate] request, origin in
-            request.headers.filter(\.isSecret).map(\.name).filter { name in
+        { [gate, agreesToAll] request, origin in
+            let isWanted = agreesToAll && request.forwardsAuthorization == true
+            return request.headers.filter(\.isSecret).map(\.name).filter { name in
                 let uses = request.credentialsForwarded([name], to: origin, in: environment)
                 // What cannot be read was not agreed to.
-                return !uses.isEmpty && (try? gate.haveBeen(uses.compactMap(\.credential))) == true
+                return !uses.isEmpty && (isWanted || (try? gate.haveBeen(uses.compactMap(\.credential))) == true)
             }
         }
     }
