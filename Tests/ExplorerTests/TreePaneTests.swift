@@ -58,4 +58,14 @@ struct TreePaneTests {
         state.session?.draft.change { $0.request.definition.url = "http://h/" }
         #expect(row(" POST Create", state)?.hasSuffix("\(Signs.plain.ellipsis), unsaved") == true, "\(state.screen)")
     }
+
+    @Test("long methods are cut to letters that tell them apart")
+    func methods() {
+        let methods = [
+            "GET", "POST", "LOCK", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "PROPPATCH", "MKCOL", "REPORT", "QUERY",
+            "",
+        ]
+        let words = ["GET ", "POST", "LOCK", "PTCH", "DEL ", "OPT ", "PRPF", "PRPP", "MKCL", "RPRT", "QRY ", "    "]
+        #expect(methods.map(TreePane.short) == words)
+    }
 }

@@ -103,9 +103,12 @@ enum TreePane {
         }
     }
 
-    /// Four columns: "GET ", "POST", "PATC" would lie, so "PTCH" and "DEL ".
-    private static func short(_ method: String) -> String {
-        let word = ["DELETE": "DEL", "PATCH": "PTCH", "OPTIONS": "OPT"][method] ?? String(method.prefix(4))
+    /// Four columns: "GET ", "POST"; of longer ones the first letter and the consonants, so that PROPFIND is "PRPF" and MKCOL is "MKCL".
+    static func short(_ method: String) -> String {
+        let consonants = method.prefix(1) + method.dropFirst().filter { !"AEIOU".contains($0) }
+        let word =
+            ["DELETE": "DEL", "OPTIONS": "OPT"][method]
+            ?? String((method.count > 4 ? consonants : method[...]).prefix(4))
         return word + String(repeating: " ", count: max(0, 4 - word.count))
     }
 
