@@ -109,8 +109,16 @@ struct HistoryImporting {
     }
 
     private func take(_ path: String, _ importer: ArchiveImporter, set: String?) throws -> TakenArchive {
-        guard path == "-" else { return try importer.take(file: URL(fileURLWithPath: path), set: set) }
+        let line = LiveLine()
+        defer { line.clear() }
+        let pace = Pace()
+        let progress = { (progress: ArchiveProgress) in
+            if pace.isDue() { line.show(progress.words) }
+        }
+        guard path == "-" else {
+            return try importer.take(file: URL(fileURLWithPath: path), set: set, progress: progress)
+        }
         let data = try NamedFile(path, limit: .archive).data(advice: "give the path of an HTTP archive")
-        return try importer.take(data, named: "-", set: set)
+        return try importer.take(data, named: "-", set: set, progress: progress)
     }
 }
