@@ -89,6 +89,17 @@ struct ArgumentReader {
         return consent
     }
 
+    /// The file that is written, nil for standard output, and whether one that is there is replaced.
+    func output() throws(UsageError) -> (file: String?, replaces: Bool) {
+        let path = value(of: .output) ?? value(of: .privateOutput)
+        let (file, replaces) = (path == "-" ? nil : path, has(.replaceOutput))
+        guard file != nil || !replaces else {
+            throw UsageError("--force is for a file", advice: "name it with --output FILE")
+        }
+        guard file?.isEmpty != true else { throw UsageError("--output has no name", advice: "write --output FILE") }
+        return (file, replaces)
+    }
+
     func session() throws(UsageError) -> String? {
         guard let name = value(of: .session) else { return nil }
         guard name.utf8.count <= 100, name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })

@@ -122,6 +122,10 @@ extension Command {
         if arguments.filter != nil, arguments.printsJSON {
             throw UsageError("--filter and --json contradict each other", advice: "give one of them")
         }
+        (arguments.output, arguments.replaces) = try reader.output()
+        if arguments.output != nil, arguments.environmentNames.count > 1 {
+            throw UsageError("--output is for what came of one send", advice: "give one --env")
+        }
         arguments.repetition = try RepeatArguments.plan(reader)
         return arguments
     }

@@ -40,7 +40,7 @@ extension RunningHop {
     ///
     /// - Parameter port: of the peer.
     func usedProxy(at port: Int) -> String? {
-        guard case .proxy(let proxy) = request.options.proxy, mayUseProxy else { return nil }
+        guard let proxy = possibleProxy, !proxy.url.isEmpty else { return nil }
         let url = proxy.url.contains("://") ? proxy.url : "http://\(proxy.url)"
         let plain = Redaction.url(url).withoutUser
         guard !proxy.exceptions.isEmpty else { return plain }

@@ -5,25 +5,14 @@ public struct FileFacts: Sendable, Hashable {
     /// `info.type`, or `type` of the root; nil without.
     public var type: String?
     public var name: String?
+    /// By place: what check and review list, and a save warns of. Those in comments, or in a text that is no YAML, have an empty path.
     public var secrets: [FoundSecret] = []
-    /// Secrets that stand outside the tree, in comments or in a text that is no YAML, by place.
-    public var looseSecrets: [Loose] = []
     /// Paths under keys that name files.
     public var namedFiles: [String] = []
     /// Texts under keys that hold URLs.
     public var urls: [String] = []
     /// Types of the scripts in it.
     public var scripts: [String] = []
-
-    public struct Loose: Sendable, Hashable {
-        /// 1-based.
-        public var line: Int
-        /// 1-based, in Unicode scalars.
-        public var column: Int
-        /// Of the file.
-        public var offsetInBytes: Int
-        public var secret: LiteralSecret
-    }
 
     /// - Parameters:
     ///   - text: of any file; one that is no YAML is looked at line by line.
@@ -33,11 +22,12 @@ public struct FileFacts: Sendable, Hashable {
         if let root, root.entries != nil {
             type = root["info"]?["type"]?.string ?? root["type"]?.string
             name = root["info"]?["name"]?.string ?? root["name"]?.string
-            secrets = LiteralSecret.all(inFile: root).filter { !$0.secret.isPublic(publicNames) }
+            secrets = LiteralSecret.all(inFile: root)
             visit(root, key: "")
         }
-        looseSecrets = Self.loose(in: text, known: Set(secrets.map(\.place.line)), isTree: root?.entries != nil)
-            .filter { !$0.secret.isPublic(publicNames) }
+        secrets += Self.loose(in: text, known: Set(secrets.map(\.place.line)), isTree: root?.entries != nil)
+        secrets = secrets.filter { !$0.secret.isPublic(publicNames) }
+            .sorted { $0.place.offsetInBytes < $1.place.offsetInBytes }
     }
 
     private static let fileKeys: Set = [
@@ -63,16 +53,17 @@ public struct FileFacts: Sendable, Hashable {
     }
 
     /// In a tree only known shapes count here: names and values were looked at already. Else lines like `NAME=value` do too.
-    private static func loose(in text: String, known: Set<Int>, isTree: Bool) -> [Loose] {
-        text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().flatMap { index, line -> [Loose] in
+    private static func loose(in text: String, known: Set<Int>, isTree: Bool) -> [FoundSecret] {
+        text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().flatMap { index, line in
             let start = text.utf8.distance(from: text.utf8.startIndex, to: line.startIndex)
-            if isTree, known.contains(index + 1) { return [] }
+            if isTree, known.contains(index + 1) { return [FoundSecret]() }
             let found = isTree ? TokenShape.all(in: Array(line.utf8)) : inLine(String(line))
             return found.map { secret in
                 let before = String(decoding: Array(line.utf8.prefix(secret.range.lowerBound)), as: UTF8.self)
-                return Loose(
+                let place = SourcePlace(
                     line: index + 1, column: before.unicodeScalars.count + 1,
-                    offsetInBytes: start + secret.range.lowerBound, secret: secret)
+                    offsetInBytes: start + secret.range.lowerBound)
+                return FoundSecret(secret: secret, path: YAMLPath([]), place: place, value: String(line))
             }
         }
     }

@@ -306,10 +306,7 @@ extension ResponsePane {
         } else if running.currentAttempt > 1 {
             facts.append("attempt \(running.currentAttempt)")
         }
-        if running.receivedBytes > 0 {
-            let total = running.expectedBytes.map { " of \(Wording.bytes($0))" } ?? ""
-            facts.append(Wording.bytes(running.receivedBytes) + total)
-        }
+        if let transferred = running.bytes.text { facts.append(transferred) }
         let word = running.isCancelling ? "cancelling" : "running"
         let text = facts.joined(separator: " \(state.signs.bullet) ")
         return [StyledText("\(state.signs.running) \(word) \(text) \(state.signs.bullet) Esc cancels", .running)]
@@ -336,7 +333,10 @@ extension ResponsePane {
         if let failure = session.answer?.failure {
             return [[StyledText(failure.message, .failure)]] + (failure.advice.map { [[StyledText($0, .plain)]] } ?? [])
         }
-        if session.answer?.head != nil { return [[StyledText("The body has not begun yet.", .dimmed)]] }
+        if session.answer?.head != nil {
+            let words = session.running == nil ? "No body was recorded." : "The body has not begun yet."
+            return [[StyledText(words, .dimmed)]]
+        }
         if session.running != nil { return [[StyledText("Waiting for the answer. Esc cancels.", .dimmed)]] }
         return [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
     }

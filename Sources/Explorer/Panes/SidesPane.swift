@@ -75,7 +75,7 @@ enum SidesPane {
             outcome = StyledText(state.secrets.masked(said.text, state.signs), said.style)
             if let running = side.send.running {
                 time = Wording.duration(.seconds(max(0, state.now.timeIntervalSince(running.startedAt))))
-                if running.receivedBytes > 0 { size = Wording.bytes(running.receivedBytes) }
+                if running.bytes.received > 0 { size = Wording.bytes(running.bytes.received) }
             } else if let answer = side.send.answer {
                 time = answer.exchange?.duration.map(Wording.duration) ?? ""
                 if side.isWhole { size = Wording.bytes(Int64(answer.body?.count ?? 0)) }

@@ -90,9 +90,7 @@ public struct RunningSend: Sendable {
     public var attempts: [Attempt] = []
     var underWay = AttemptUnderWay()
     public var currentAttempt = 1
-    public var receivedBytes: Int64 = 0
-    public var expectedBytes: Int64?
-    public var sentBytes: Int64 = 0
+    public var bytes = TransferredBytes()
     /// Set while waiting for the next attempt.
     public var waiting: Attempt.Retry?
     /// What was sent on its behalf so far.

@@ -221,22 +221,19 @@ extension RunningSend {
     /// Follows the library's events.
     mutating func note(_ event: ExchangeEvent) {
         underWay.note(event)
+        bytes.note(event)
         switch event {
         case .attemptStarted(let number, _):
             currentAttempt = number
             waiting = nil
-            receivedBytes = 0
-            sentBytes = 0
-        case .uploadProgress(let bytes, _): sentBytes = bytes
-        case .downloadProgress(let bytes, let expected):
-            receivedBytes = bytes
-            expectedBytes = expected
         case .attemptFinished(let attempt): attempts.append(attempt)
         case .retrying(let retry, _):
             waiting = retry
             loggingIn = nil
             if !attempts.isEmpty { attempts[attempts.count - 1].retry = retry }
-        case .prepared, .connected, .redirected, .resending, .responseHead, .finished: break
+        case .prepared, .connected, .redirected, .resending, .uploadProgress, .responseHead, .downloadProgress,
+            .finished:
+            break
         }
     }
 }

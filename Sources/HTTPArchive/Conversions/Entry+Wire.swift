@@ -51,8 +51,19 @@ extension ConnectionFacts {
     public init?(_ entry: HAR.Entry) {
         guard let address = entry.serverIPAddress, !address.isEmpty else { return nil }
         self.init(
-            remoteAddress: address, remotePort: entry.connection.flatMap { Int($0) },
+            remoteAddress: address, remotePort: entry.remotePort,
             isReused: entry.other["_reused"].flatMap { $0 == true ? true : $0 == false ? false : nil },
             tlsVersion: entry.other["_tlsVersion"]?.text, tlsCipher: entry.other["_tlsCipher"]?.text)
+    }
+}
+
+extension HAR.Entry {
+    /// The server's port; nil where ``connection`` is no port, as the ids of some browsers.
+    fileprivate var remotePort: Int? {
+        guard let port = connection.flatMap({ Int($0) }), (1...0xFFFF).contains(port) else { return nil }
+        let parts = URLComponents(string: request.url)
+        let ofOrigin = parts?.port ?? (parts?.scheme?.lowercased() == "https" ? 443 : 80)
+        // Ours may be the port of a proxy.
+        return port == ofOrigin || other["_attempt"] != nil || other["_reused"] != nil ? port : nil
     }
 }

@@ -244,7 +244,7 @@ struct CurlImport {
         body.put(into: &definition, uploading: upload, &report)
         takeUser()
         report.losses += certificate.losses(for: definition.url) + literalPlaceholders
-        report.notes += [definition.noteOnFiles, definition.noteOnSecret].compactMap { $0 }
+        report.notes += [definition.noteOnFiles].compactMap { $0 }
     }
 
     /// Losses of `{{...}}`, which curl sends as it stands and a request takes for a variable. No URL holds it: curl refuses it there.
@@ -310,12 +310,6 @@ extension RequestDefinition {
         let paths = (body.kind == .file ? body.files.map(\.path) : parts).filter { !$0.hasPrefix("/") }
         guard !paths.isEmpty else { return nil }
         return "Read from the collection's directory when the request is sent: \(paths.joined(separator: ", "))."
-    }
-
-    /// Words for a literal secret in it; nil without one.
-    fileprivate var noteOnSecret: String? {
-        guard let found = FileFacts(text: RequestFile.newText(for: self)).secrets.first else { return nil }
-        return "The request holds a secret as it is (\(found.text)): put it into a variable before you share the file."
     }
 }
 

@@ -23,14 +23,11 @@ enum FileReview {
     }
 
     private static func secrets(_ facts: FileFacts) -> [SharingReview.Secret] {
-        let inTree = facts.secrets.map { found in
+        facts.secrets.map { found in
             SharingReview.Secret(
-                line: found.place.line, column: found.place.column, key: "\(found.path)", reason: found.text)
+                line: found.place.line, column: found.place.column,
+                key: found.path.components.isEmpty ? "" : "\(found.path)", reason: found.text)
         }
-        let loose = facts.looseSecrets.map {
-            SharingReview.Secret(line: $0.line, column: $0.column, key: "", reason: $0.secret.text)
-        }
-        return (inTree + loose).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
     /// By the place of the file; of an item, by what it says of itself.

@@ -46,13 +46,26 @@ public struct ReceivedRequest: Sendable, Hashable {
     /// - Parameter files: for what a command of curl puts into a request from files. Default: none is read.
     /// - Throws: when it is none of the forms, or one with a fault.
     public static func all(in text: String, files: CurlFiles = .none) throws(SharingRefusal) -> [ReceivedRequest] {
-        let text = withoutFence(text)
+        try requests(in: withoutFence(text), files).map { received in
+            var received = received
+            received.notes += [received.noteOnSecret].compactMap { $0 }
+            return received
+        }
+    }
+
+    private static func requests(in text: String, _ files: CurlFiles) throws(SharingRefusal) -> [ReceivedRequest] {
         if let url = url(in: text) { return [made(.url, url)] }
         if !looksLikeYAML(text), CurlImport.isCommand(text) {
             let requests = try CurlImport.requests(in: text, files: files)
             if !requests.isEmpty { return requests }
         }
         return [try file(in: text)]
+    }
+
+    /// Words for a literal secret in it; nil without one.
+    private var noteOnSecret: String? {
+        guard let found = FileFacts(text: file.text).secrets.first else { return nil }
+        return "The request holds a secret as it is (\(found.text)): put it into a variable before you share the file."
     }
 
     private static func file(in text: String) throws(SharingRefusal) -> ReceivedRequest {

@@ -90,7 +90,8 @@ struct RequestCheck {
         guard let node, let text = node.string, ServedExpression(text) == nil else { return }
         add(
             .needsScript, node, "\"\(text.prefix(60))\" needs JavaScript: it is not evaluated",
-            fix: "write res.status, res.headers.name, or res.body with .name and [0] below it")
+            fix: ServedExpression.inBrackets(text).map { "write \($0)" }
+                ?? "write res.status, res.headers.name, or res.body with .name and [0] below it")
     }
 }
 

@@ -178,7 +178,7 @@ struct VerifyCommand {
     ) throws {
         let rules = try rules(for: request.path, in: opened.collection)
         let ready = try sending.prepare(request.file, at: request.path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run(endingBy: deadline)
+        let (record, _) = try InterruptibleSend(ready, history: history).run(endingBy: deadline)
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
         for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {

@@ -49,6 +49,7 @@ extension SecretNames {
     }
 
     private mutating func gather(inURL url: String) {
+        guard isNew("", url) else { return }
         let bytes = Array(url.utf8)
         for place in Redaction.places(inURL: url) {
             // "/route?token": a fragment may have a query of its own.
@@ -70,7 +71,7 @@ extension SecretNames {
     }
 
     private mutating func gather(_ fields: HeaderFields, _ secretFields: Set<String> = []) {
-        for field in fields where !field.value.contains(Redaction.mask) {
+        for field in fields where isNew(field.name, field.value) && !field.value.contains(Redaction.mask) {
             if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
             guard Redaction.isSecret(field.value, under: field.name) else { continue }
             switch field.name.lowercased() {

@@ -19,6 +19,14 @@ struct SecretNames {
     private var originals: [[UInt8]: String] = [:]
     /// Those that the request was made of; the others were found where secrets stand.
     private var given: Set<[UInt8]> = []
+    /// What was looked through already: in an archive most fields come again and again.
+    private var lookedThrough: Set<LookedThrough> = []
+
+    private struct LookedThrough: Hashable {
+        var name: String
+        var value: String
+        var isSuspected: Bool
+    }
 
     /// - Parameters:
     ///   - given: what the request was made of; the names of the first win.
@@ -71,6 +79,13 @@ struct SecretNames {
         if bytes.count >= SecretMatcher.shortest, isCertain || SecretVocabulary.looksSecret(value) {
             anywhere.insert([value])
         }
+    }
+
+    /// Whether a text under a name was not looked through yet, for secrets or for what may be one.
+    mutating func isNew(_ name: String, _ value: String, isSuspected: Bool = false) -> Bool {
+        // Other texts may be equal though their bytes are not.
+        guard value.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
+        return lookedThrough.insert(LookedThrough(name: name, value: value, isSuspected: isSuspected)).inserted
     }
 
     /// Another value may have the name already.

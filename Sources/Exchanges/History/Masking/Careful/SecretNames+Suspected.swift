@@ -27,13 +27,13 @@ extension SecretNames {
     }
 
     private mutating func gather(suspectedIn request: SentRequest) {
-        gather(suspectedInText: request.url)
+        if isNew("", request.url, isSuspected: true) { gather(suspectedInText: request.url) }
         gather(suspectedIn: request.headers)
     }
 
     private mutating func gather(suspectedIn fields: HeaderFields) {
-        for field in fields where !Redaction.isSecret(field.value, under: field.name) {
-            gather(suspectedInText: field.value)
+        for field in fields where isNew(field.name, field.value, isSuspected: true) {
+            if !Redaction.isSecret(field.value, under: field.name) { gather(suspectedInText: field.value) }
         }
     }
 
