@@ -40,7 +40,7 @@ extension Command {
         ]
         let options = topics.flatMap { CommandSyntax.of($0).options }
         var index = 0
-        while index < arguments.count, arguments[index].hasPrefix("-") {
+        while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
             if arguments[index] == "--" { return nil }
             let option = options.first { $0.name == arguments[index] || $0.short.map { "-\($0)" } == arguments[index] }
             index += option?.value == nil ? 1 : 2

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// What a file of a collection says that matters to those it is shared with.
@@ -40,7 +41,9 @@ public struct FileFacts: Sendable, Hashable {
         case .scalar(let scalar):
             if Self.fileKeys.contains(key) { namedFiles.append(scalar.text) }
             guard scalar.resolved == .string else { return }
-            if key == "url" || key.hasSuffix("Url") || scalar.text.contains("://") { urls.append(scalar.text) }
+            if key == "url" || key.endsWithBytes(of: "Url") || scalar.text.containsBytes(of: "://") {
+                urls.append(scalar.text)
+            }
         case .sequence(let items):
             for item in items { visit(item, key: key) }
         case .mapping(let entries):
@@ -69,11 +72,12 @@ public struct FileFacts: Sendable, Hashable {
     }
 
     private static func inLine(_ line: String) -> [LiteralSecret] {
-        guard let (name, value) = line.cut(at: "="), !name.contains(" ") || name.hasPrefix("export ") else {
+        guard let (name, value) = line.cut(at: "="), !name.utf8.contains(0x20) || name.beginsWithBytes(of: "export ")
+        else {
             return LiteralSecret.all(in: line)
         }
         let start = name.utf8.count + 1
-        let plain = name.replacing("export ", with: "")
+        let plain = name.replacingBytes(of: "export ", with: "")
         return LiteralSecret.all(in: value, named: plain).map {
             LiteralSecret(reason: $0.reason, range: ($0.range.lowerBound + start)..<($0.range.upperBound + start))
         }
@@ -83,8 +87,8 @@ public struct FileFacts: Sendable, Hashable {
 extension FileFacts {
     /// Those of its ``secrets`` that another file does not hold as well, wherever they stand there and under whatever name.
     public func secretsMissing(in other: FileFacts) -> [FoundSecret] {
-        let known = Set(other.secrets.map(\.literal))
-        return secrets.filter { !known.contains($0.literal) }
+        let known = Set(other.secrets.map { ExactText($0.literal) })
+        return secrets.filter { !known.contains(ExactText($0.literal)) }
     }
 }
 

@@ -3,6 +3,7 @@ import Exchanges
 public import Foundation
 import HTTPArchive
 import MicroClient
+import Quoting
 
 /// The entries of an archive as exchanges of the history: their secrets masked, their ids made of what they hold, so that the same file gives the same
 /// ones again.
@@ -225,7 +226,7 @@ extension Hop {
 extension SentRequest {
     /// With all its fields; but for the names that HTTP/2 begins with a colon.
     fileprivate init(_ request: HAR.Request) {
-        let fields = request.headers.filter { !$0.name.hasPrefix(":") && !$0.name.isEmpty }
+        let fields = request.headers.filter { $0.name.utf8.first != UInt8(ascii: ":") && !$0.name.isEmpty }
         self.init(
             method: HTTPMethod(rawValue: request.method), url: request.url,
             headers: HeaderFields(fields.map { HeaderField($0.name, $0.value) }),
@@ -235,7 +236,7 @@ extension SentRequest {
 
     /// With the whole of a URL of which an entry leaves the fragment out.
     fileprivate func with(_ whole: SentRequest) -> SentRequest {
-        let isSame = whole.url.prefix { $0 != "#" } == url.prefix { $0 != "#" }
+        let isSame = whole.url.split(at: "#")[0].hasSameBytes(as: url.split(at: "#")[0])
         return SentRequest(
             method: method, url: isSame ? whole.url : url, headers: headers, bodyLength: whole.bodyLength, body: nil)
     }
@@ -257,7 +258,7 @@ extension HAR.Entry {
     /// "chrome-extension:", "data:", "wss:" are something else.
     fileprivate var isHTTP: Bool {
         let url = request.url.lowercased()
-        return url.hasPrefix("http://") || url.hasPrefix("https://")
+        return url.beginsWithBytes(of: "http://") || url.beginsWithBytes(of: "https://")
     }
 
     fileprivate var trailers: HeaderFields {

@@ -138,8 +138,9 @@ public struct SharePackage: Sendable {
             words = name
         } else if let first = exchanges.first?.past.kept {
             let request = first.exchange.request
-            let path = request.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst(2).last ?? ""
-            words = "\(request.method.rawValue) \(path) \(HistoryAddress.shortText(of: first.id))"
+            let path = request.url.utf8.prefix { !"?#".utf8.contains($0) }
+            let last = path.split(separator: UInt8(ascii: "/")).dropFirst(2).last.map { Substring($0) } ?? ""
+            words = "\(request.method.rawValue) \(last) \(HistoryAddress.shortText(of: first.id))"
         } else {
             words = "exchanges"
         }

@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// One changed file as a review shows it.
 enum FileReview {
@@ -16,8 +17,8 @@ enum FileReview {
         var file = SharingReview.File(
             path: changed.path, change: changed.change, kind: kind(of: changed.path, facts.type), name: facts.name)
         file.secrets = secrets(facts)
-        file.namedFiles = facts.namedFiles.unique
-        file.hosts = facts.urls.compactMap(host).unique
+        file.namedFiles = facts.namedFiles.map(ExactText.init).unique.map(\.text)
+        file.hosts = facts.urls.compactMap(host).map(ExactText.init).unique.map(\.text)
         file.scripts = facts.scripts
         return file
     }
@@ -37,8 +38,8 @@ enum FileReview {
         case CompanionFile.path.text: return "policies"
         default: break
         }
-        guard path.text.hasSuffix(".yml") else { return "text" }
-        if path.text.hasSuffix("/folder.yml") || path.text == "folder.yml" { return "folder" }
+        guard path.text.endsWithBytes(of: ".yml") else { return "text" }
+        if path.lastName == "folder.yml" { return "folder" }
         if path.parent == .environments { return "environment" }
         return type == "http" || type == nil ? "request" : type ?? "request"
     }
@@ -46,10 +47,10 @@ enum FileReview {
     /// Scheme and path cut off; what stands before it as user information too.
     private static func host(of text: String) -> String? {
         guard !text.contains(where: \.isNewline) else { return nil }
-        var rest = text[...]
-        if let scheme = text.ranges(of: "://").first { rest = text[scheme.upperBound...] }
-        let authority = rest.prefix { !"/?#\"' ".contains($0) }
-        let host = authority.split(separator: "@").last.map(String.init) ?? ""
+        var rest = text.utf8[...]
+        if let scheme = rest.firstRange(of: "://".utf8) { rest = rest[scheme.upperBound...] }
+        let authority = rest.prefix { !"/?#\"' ".utf8.contains($0) }
+        let host = authority.split(separator: UInt8(ascii: "@")).last.map { String(Substring($0)) } ?? ""
         return host.isEmpty ? nil : host
     }
 }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// Turns a saved or edited request into what is sent. The screen, `send` and runs all use this one function.
 public enum RequestRenderer {
     /// - Parameters:
@@ -236,15 +238,16 @@ extension Rendering {
     }
 
     private mutating func substitutePathValues(in url: inout SentURL) {
-        var values: [String: String] = [:]
+        var values: [ExactText: String] = [:]
         for row in definition.parameters where row.kind == .path && row.field.isEnabled {
             let value = resolve(row.field.value, "path parameter \(row.field.name)").text
-            if !value.isBlank { values[row.field.name] = value }
+            if !value.isBlank { values[ExactText(row.field.name)] = value }
         }
         var unset: [String] = []
         url.substitute { name in
-            if values[name] == nil { unset.append(name) }
-            return values[name]
+            let value = values[ExactText(name)]
+            if value == nil { unset.append(name) }
+            return value
         }
         notes += unset.unique.map { "The path parameter \($0) has no value: \":\($0)\" is sent as it stands." }
     }

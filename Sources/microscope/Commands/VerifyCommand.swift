@@ -6,6 +6,7 @@ import Exchanges
 import Foundation
 import Interchange
 import OpenCollection
+import Quoting
 
 /// `microscope verify`: requests that have examples are sent, and their answers compared with them.
 struct VerifyCommand {
@@ -80,8 +81,8 @@ struct VerifyCommand {
         {
             if let item = location.item { return Target(location: location, folder: item) }
             let root = location.root.standardizedFileURL.path
-            guard url.path.hasPrefix(root + "/") else { return Target(location: location, folder: .root) }
-            return Target(location: location, name: String(url.path.dropFirst(root.count + 1)))
+            guard url.path.beginsWithBytes(of: root + "/") else { return Target(location: location, folder: .root) }
+            return Target(location: location, name: url.path.droppingBytes(before: root + "/"))
         }
         return Target(location: try .meant(by: arguments.collection), name: text)
     }

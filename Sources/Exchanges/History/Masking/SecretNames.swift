@@ -90,7 +90,9 @@ struct SecretNames {
 
     /// Another value may have the name already.
     private mutating func free(_ name: String) -> String {
-        let name = name.isEmpty ? "secret" : name.filter { $0 != "{" && $0 != "}" }
+        let name =
+            name.isEmpty
+            ? "secret" : String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "{" && $0 != "}" }))
         var free = name
         var number = nextNumbers[name] ?? 2
         while !taken.insert(free).inserted {

@@ -1,6 +1,7 @@
 import BodyStore
 import Foundation
 import MicroClient
+import Quoting
 import Secrets
 
 extension SecretNames {
@@ -56,8 +57,8 @@ extension SecretNames {
             for meant in Self.meanings(of: written) where !isFound(meant) && !isCredentialsFound(meant, place.name) {
                 insert(meant, named: place.name)
             }
-            if place.name == "user information", let colon = written.firstIndex(of: ":") {
-                insert(Self.percentDecoded(String(written[written.index(after: colon)...])), named: "password")
+            if place.name == "user information", let (_, password) = written.cut(at: ":") {
+                insert(Self.percentDecoded(password), named: "password")
             }
         }
     }
