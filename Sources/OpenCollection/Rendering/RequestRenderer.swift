@@ -239,13 +239,21 @@ extension Rendering {
         var values: [String: String] = [:]
         for row in definition.parameters where row.kind == .path && row.field.isEnabled {
             let value = resolve(row.field.value, "path parameter \(row.field.name)").text
-            if !value.isBlank { values[row.field.name] = value }
+            values[row.field.name] = value
         }
         var unset: [String] = []
         url.substitute { name in
-            if values[name] == nil { unset.append(name) }
-            return values[name]
+            guard let value = values[name], !value.isBlank else {
+                unset.append(name)
+                return nil
+            }
+            return value
         }
+        // A row that is there and empty was forgotten; without a row, or with one that is switched off, a colon may be meant.
+        if let empty = unset.first(where: { values[$0] != nil }) {
+            problems.append("\(empty.shownInLine()) has no value: the path parameter :\(empty.shownInLine()) is empty.")
+        }
+        unset.removeAll { values[$0] != nil }
         notes += unset.unique.map { "The path parameter \($0) has no value: \":\($0)\" is sent as it stands." }
     }
 }
