@@ -71,7 +71,7 @@ enum VariablesPane {
     private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
 
     fileprivate static func origin(_ row: VariableRow) -> String {
-        let scope = row.scope?.title ?? "nowhere"
+        let scope = row.scope?.title ?? (row.place.isEmpty ? "nowhere" : "in \(row.place): e selects")
         return row.shadows.isEmpty ? scope : "\(scope), shadows \(row.shadows.joined(separator: ", "))"
     }
 }

@@ -22,6 +22,7 @@ extension ExplorerState {
         let tries = !answers.hasTriedLogin && login != nil
         // What logging in captures is not asked for: what it does not, the send refuses.
         let asked = tries ? rendered.missing.filter { $0.reason == .prompt } : rendered.missing
+        if asksForEnvironment(asked, answers) { return left }
         if asks(for: asked, answers) { return left + findCapturing(asked) }
         if asksForProtected(rendered, at: shown, answers) { return left }
         learnSecrets(of: rendered)
