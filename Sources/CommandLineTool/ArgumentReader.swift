@@ -58,7 +58,10 @@ struct ArgumentReader {
     }
 
     private func value(of option: OptionSyntax, _ rest: inout ArraySlice<String>) throws(UsageError) -> String {
-        guard let next = rest.first, next.utf8.first != UInt8(ascii: "-") || next == "-" else {
+        // "-503" is a value: no option begins with a digit.
+        guard let next = rest.first,
+            next.utf8.first != UInt8(ascii: "-") || next == "-" || next.contains(/^-\d/)
+        else {
             throw UsageError("\(option.name) has no value", advice: "write \(option.name) \(option.value ?? "")")
         }
         rest.removeFirst()

@@ -123,7 +123,8 @@ enum SidesPane {
             return StyledText("\(signs.running) \(running.isCancelling ? "cancelling" : "running")", .running)
         }
         if let notice = comparison.notice(of: index) { return StyledText("\(signs.failure) \(notice)", .failure) }
-        return side.send.answer.flatMap { ResponsePane.outcome($0, signs).first } ?? StyledText("", .dimmed)
+        let runs = side.send.answer.map { ResponsePane.outcome($0, signs) } ?? []
+        return StyledText(runs.map(\.text).joined(), runs.last?.style ?? .dimmed)
     }
 
     private static func text(of verdict: SideVerdict, _ signs: Signs) -> StyledText {

@@ -114,6 +114,16 @@ public struct RunningSend: Sendable {
     }
 }
 
+extension Answer {
+    /// How the send went, as far as it is known; nil before its head and its failure.
+    var outcome: SendOutcome? {
+        guard head != nil || failure != nil else { return nil }
+        var outcome = SendOutcome(id: recordID, status: head?.status, failure: failure, duration: exchange?.duration)
+        outcome.note(assertions)
+        return outcome
+    }
+}
+
 /// What came back of a send, as shown.
 public struct Answer: Sendable {
     @Boxed public var content: DraftContent

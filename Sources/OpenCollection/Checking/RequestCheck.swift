@@ -10,6 +10,7 @@ struct RequestCheck {
     func problems() -> [CheckProblem] {
         var check = self
         check.checkQuery()
+        check.checkPath()
         for assertion in request.node["runtime"]?["assertions"]?.enabledItems ?? [] { check.checkAssertion(assertion) }
         for action in request.node["runtime"]?["actions"]?.enabledItems ?? [] {
             check.checkExpression(action["selector"]?["expression"])
@@ -66,6 +67,19 @@ struct RequestCheck {
             return Parameter(row["type"]?.string == "path" ? .path : .query, field)
         }
         return definition
+    }
+
+    // MARK: - Path
+
+    private mutating func checkPath() {
+        let rows = request.details?["params"]?.enabledItems ?? []
+        for row in rows where row["type"]?.string == "path" && (row["value"]?.string ?? "").isBlank {
+            guard let name = row["name"]?.string, definition([]).urlTemplate.pathNames.contains(name) else { continue }
+            add(
+                .emptyPathParameter, row["value"] ?? row,
+                "\(name) has no value: the request is not sent with an empty path parameter",
+                fix: "write a value, or a {{variable}}")
+        }
     }
 
     // MARK: - Assertions
