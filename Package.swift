@@ -52,8 +52,8 @@ let package = Package(
         // The library.
         room("Secrets"),
         room("MicroClient", ["Secrets"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
-        room("HTTPArchive", ["MicroClient", "Secrets"]),
-        room("MicroClientRecording", ["MicroClient", "HTTPArchive"]),
+        room("HTTPArchive", ["MicroClient", "Secrets", "Quoting"]),
+        room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Quoting"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("MicroClientMultipart", ["MicroClient"]),
         room("MicroClientMacros", ["MicroClient", "MicroClientMultipart", "MicroClientMacrosPlugin"]),
@@ -64,19 +64,19 @@ let package = Package(
 
         // Values and files.
         room("Digests", ["CCrypto"]),
-        room("YAMLTree", ["CYAML"]),
-        room("Spelling"),
         room("Quoting"),
+        room("YAMLTree", ["CYAML", "Quoting"]),
+        room("Spelling"),
         room("Spawning"),
         room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets"]),
-        room("CollectionFiles", ["OpenCollection", "Digests", "Spawning"]),
+        room("CollectionFiles", ["OpenCollection", "Digests", "Spawning", "Quoting"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
         room("Differences", ["BodyStore", "BodyView"]),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
-        room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets"]),
-        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
+        room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting"]),
+        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting"]),
         room(
             "CollectionRunner",
             [

@@ -1,4 +1,4 @@
-"""What it takes to find secrets where an attacker made that as slow as can be: archives that are imported, beside grep and Python's JSON reader over the same bytes."""
+"""What it takes to find secrets in an archive of a browser, and where an attacker made that as slow as can be: archives that are imported, beside grep and Python's JSON reader over the same bytes."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 import time
 
+from measure import browser
 from measure.report import Section, median, megabytes
 
 ROUNDS = 3
@@ -39,6 +40,7 @@ def cases():
             ["abc-123-def"]),
         "20 secrets of 9,000 letters": (
             [exchange(number, [("Authorization", f"Bearer {one}")], body="ab" * 500_000) for number, one in enumerate(long)], [], long),
+        "4,200 entries of a browser": (browser.entries(4_200), [], []),
         "5,000 secrets in 10 MB": (
             [exchange(number, [("Authorization", f"Bearer {one}")], body=one + "x" * 2_000) for number, one in enumerate(many)], [], many),
     }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCollection
+import Quoting
 
 extension CollectionLoader {
     /// What became of a collection whose files or directories changed: only what these paths concern is read.
@@ -32,7 +33,7 @@ extension CollectionLoader {
 
     /// Nil for what is no part of a collection.
     private func part(with path: ItemPath, of collection: Collection) -> Part? {
-        let names = path.text.split(separator: "/").map(String.init)
+        let names = path.text.split(at: "/").filter { !$0.isEmpty }
         guard let last = names.last, !path.isWorkspaceFile, !names.contains(where: Self.ignored.contains),
             path.depth <= Self.maximumDepth
         else {
@@ -43,7 +44,7 @@ extension CollectionLoader {
         if names == [CollectionLocation.rootFile] { return .root }
         if let new = path.ancestors.first(where: { collection.item(at: $0) == nil }) { return .item(new) }
         if last == "folder.yml", names.count > 1 { return .folderFile(path.parent) }
-        let isKnown = last.hasSuffix(".yml") || collection.item(at: path) != nil
+        let isKnown = last.endsWithBytes(of: ".yml") || collection.item(at: path) != nil
         return isKnown || DirectoryEntry.isDirectory(place(of: path)) == true ? .item(path) : nil
     }
 
@@ -64,7 +65,7 @@ extension CollectionLoader {
     private func itemChange(_ path: ItemPath, in collection: Collection) -> CollectionChange {
         switch DirectoryEntry.isDirectory(place(of: path)) {
         case true?: .item(reopened(folder(at: path, .heads), in: collection))
-        case false? where path.text.hasSuffix(".yml"):
+        case false? where path.text.endsWithBytes(of: ".yml"):
             .item(file(at: path, collection.request(at: path) == nil ? .heads : .whole))
         default: .gone(path)
         }

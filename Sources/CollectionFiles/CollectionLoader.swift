@@ -1,5 +1,6 @@
 import Foundation
 import OpenCollection
+import Quoting
 
 /// Reads a collection's directory. Files that cannot be read become items that say why; they do not stop the rest.
 public struct CollectionLoader: Sendable {
@@ -94,7 +95,7 @@ public struct CollectionLoader: Sendable {
             } else if inside == path.folderFile {
                 guard path != .root else { continue }
                 (listing.folder, listing.brokenFile) = readFolderFile(of: path, &reader)
-            } else if entry.name.hasSuffix(".yml"), !inside.isWorkspaceFile {
+            } else if entry.name.endsWithBytes(of: ".yml"), !inside.isWorkspaceFile {
                 listing.files.append(inside)
             }
         }
@@ -180,7 +181,7 @@ public struct CollectionLoader: Sendable {
         var environments: [EnvironmentDefinition] = []
         var broken: [CollectionItem] = []
         for entry in DirectoryEntry.entries(of: place(of: folder))
-        where !entry.isDirectory && entry.name.hasSuffix(".yml") {
+        where !entry.isDirectory && entry.name.endsWithBytes(of: ".yml") {
             let path = folder.appending(entry.name)
             do throws(FileProblem) {
                 environments.append(
@@ -290,5 +291,5 @@ extension CollectionItem {
 
 extension ItemPath {
     /// How many directories below the root; 0 for the root itself.
-    var depth: Int { text.split(separator: "/").count }
+    var depth: Int { text.utf8.split(separator: UInt8(ascii: "/")).count }
 }

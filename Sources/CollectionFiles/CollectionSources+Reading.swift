@@ -1,5 +1,6 @@
 import Foundation
 public import OpenCollection
+import Quoting
 
 extension CollectionSources {
     /// Reads what a check looks at below a collection's root, as deep as loading goes; links to directories are not followed.
@@ -14,7 +15,7 @@ extension CollectionSources {
             files: paths.concurrentMap(with: {}) { path, _ in Self.file(path, loader) },
             problems: Self.problems(ofPairsIn: root),
             exists: { path in
-                let isAbsolute = path.hasPrefix("/")
+                let isAbsolute = path.utf8.first == UInt8(ascii: "/")
                 return FileManager.default.fileExists(atPath: isAbsolute ? path : root.path + "/" + path)
             })
     }
@@ -74,12 +75,12 @@ extension CollectionSources {
     }
 
     private static func isLookedAt(_ name: String) -> Bool {
-        name.hasSuffix(".bru") || isYAML(name)
+        name.endsWithBytes(of: ".bru") || isYAML(name)
     }
 
     /// Whether it may be meant as a file of the collection, be it in capitals.
     private static func isYAML(_ name: String) -> Bool {
         let name = name.lowercased()
-        return name.hasSuffix(".yml") || name.hasSuffix(".yaml")
+        return name.endsWithBytes(of: ".yml") || name.endsWithBytes(of: ".yaml")
     }
 }

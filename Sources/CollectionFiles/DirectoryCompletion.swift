@@ -1,4 +1,5 @@
 public import Foundation
+import Quoting
 
 /// The path of a directory as it is typed, completed as far as it is clear.
 public struct DirectoryCompletion: Sendable, Hashable {
@@ -12,7 +13,7 @@ public struct DirectoryCompletion: Sendable, Hashable {
     ///   - current: where relative paths begin.
     ///   - home: what `~` stands for.
     public init(of text: String, from current: URL, home: String?) {
-        let slash = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
+        let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text.utf8.index(after: $0) } ?? text.startIndex
         let (parent, prefix) = (text[..<slash], text[slash...])
         guard text != "~" else {
             (self.text, candidates) = ("~/", ["~"])
@@ -21,7 +22,7 @@ public struct DirectoryCompletion: Sendable, Hashable {
         let directory = HomePath.expanded(String(parent), home: home)
         let place = URL(fileURLWithPath: directory.isEmpty ? "." : directory, isDirectory: true, relativeTo: current)
         candidates = Self.directories(in: place).filter {
-            $0.hasPrefix(prefix) && ($0.first != "." || prefix.first == ".")
+            $0.beginsWithBytes(of: prefix) && ($0.utf8.first != 0x2E || prefix.utf8.first == 0x2E)
         }
         let end = candidates.count == 1 ? candidates[0] + "/" : Self.commonPrefix(of: candidates) ?? String(prefix)
         self.text = parent + end
@@ -34,13 +35,14 @@ public struct DirectoryCompletion: Sendable, Hashable {
             var isDirectory: ObjCBool = false
             let path = directory.appendingPathComponent(name).path
             return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
-        }.sorted()
+        }.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
     }
 
     /// Nil of no names.
     private static func commonPrefix(of names: [String]) -> String? {
         guard let first = names.first, let last = names.last else { return nil }
-        return String(zip(first, last).prefix { $0 == $1 }.map(\.0))
+        return String(
+            String.UnicodeScalarView(zip(first.unicodeScalars, last.unicodeScalars).prefix { $0 == $1 }.map(\.0)))
     }
 }
 
@@ -48,7 +50,7 @@ public struct DirectoryCompletion: Sendable, Hashable {
 public enum HomePath {
     /// A path that begins with `~` made whole; another as it is, as without a home.
     public static func expanded(_ path: String, home: String?) -> String {
-        guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+        guard let home, path == "~" || path.beginsWithBytes(of: "~/") else { return path }
         return home + path.dropFirst()
     }
 }

@@ -22,14 +22,14 @@ public struct DirectoryEntries: Sendable, Hashable {
     ///   - current: where relative paths begin.
     public init(of text: String, beginning: String = "", from current: URL, limit: Int = Self.limit) {
         // By itself, Foundation would read a tilde as a shell does.
-        let path = text.hasPrefix("/") ? text : "./" + text
+        let path = text.utf8.first == UInt8(ascii: "/") ? text : "./" + text
         let place = URL(fileURLWithPath: path, isDirectory: true, relativeTo: current)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         isPart = names.count > limit
         let wanted = beginning.lowercased()
         let found = isPart ? names.filter { $0.lowercased().hasPrefix(wanted) } : names
         // Hidden ones are asked for last.
-        let sorted = found.sorted { ($0.hasPrefix(".") ? 1 : 0, $0) < ($1.hasPrefix(".") ? 1 : 0, $1) }
+        let sorted = found.sorted { ($0.utf8.first == 0x2E ? 1 : 0, $0) < ($1.utf8.first == 0x2E ? 1 : 0, $1) }
         entries = sorted.prefix(limit).map {
             Entry(name: $0, isDirectory: Self.isDirectory(place.appendingPathComponent($0)))
         }

@@ -1,3 +1,5 @@
+import Quoting
+
 #if os(Linux)
     import Foundation
     import OpenCollection
@@ -117,7 +119,7 @@
 
         /// What was moved away is followed no longer; where it came to inside the root, it is watched as new.
         private func forget(_ folder: ItemPath) {
-            for (number, path) in folders where path == folder || path.text.hasPrefix(folder.text + "/") {
+            for (number, path) in folders where path == folder || path.text.beginsWithBytes(of: folder.text + "/") {
                 inotify_rm_watch(fileDescriptor, number)
                 folders[number] = nil
             }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCollection
+import Quoting
 
 /// The directories in which programs are looked for: those of `PATH` that a collection has nothing to say in.
 ///
@@ -12,7 +13,7 @@ public struct ProgramPath: Sendable {
     init(_ environment: [String: String], outside collection: URL) {
         let place = TrustGate.resolved(collection)
         self.init(environment) { real in
-            place.map { real.path != $0.path && !real.path.hasPrefix($0.path + "/") } ?? true
+            place.map { !(real.path + "/").beginsWithBytes(of: $0.path + "/") } ?? true
         }
     }
 

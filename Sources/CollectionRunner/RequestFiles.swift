@@ -11,7 +11,7 @@ public struct RequestFiles: Sendable {
     /// Absolute paths, and those relative to a collection's root.
     public init(root: URL) {
         self.init { path in
-            path.hasPrefix("/") ? URL(fileURLWithPath: path) : root.appendingPathComponent(path)
+            path.utf8.first == UInt8(ascii: "/") ? URL(fileURLWithPath: path) : root.appendingPathComponent(path)
         }
     }
 

@@ -1,5 +1,6 @@
 import Exchanges
 import OpenCollection
+import Quoting
 import Spelling
 
 /// The arguments of one command, taken apart: options as its syntax has them, and operands.
@@ -18,7 +19,8 @@ struct ArgumentReader {
                 operands += rest
                 break
             }
-            if argument.hasPrefix("-"), argument != "-", !(syntax.takesFilter && HistoryFilter.isNegatedTerm(argument))
+            if argument.utf8.first == UInt8(ascii: "-"), argument != "-",
+                !(syntax.takesFilter && HistoryFilter.isNegatedTerm(argument))
             {
                 try readOption(argument, &rest)
             } else {
@@ -47,16 +49,19 @@ struct ArgumentReader {
 
     /// "--env=local" and "-cDIR" hold their value.
     private static func split(_ argument: String) -> (name: String, attached: String?) {
-        if argument.hasPrefix("--") {
-            guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
-            return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+        if argument.beginsWithBytes(of: "--") {
+            guard let (name, value) = argument.cut(at: "=") else { return (argument, nil) }
+            return (name, value)
         }
-        let rest = argument.dropFirst(2)
-        return (String(argument.prefix(2)), rest.isEmpty ? nil : String(rest.first == "=" ? rest.dropFirst() : rest))
+        let (name, rest) = (argument.unicodeScalars.prefix(2), argument.unicodeScalars.dropFirst(2))
+        return (String(name), rest.isEmpty ? nil : String(rest).droppingBytes(before: "="))
     }
 
     private func value(of option: OptionSyntax, _ rest: inout ArraySlice<String>) throws(UsageError) -> String {
-        guard let next = rest.first, !next.hasPrefix("-") || next == "-" else {
+        // "-503" is a value: no option begins with a digit.
+        guard let next = rest.first,
+            next.utf8.first != UInt8(ascii: "-") || next == "-" || next.contains(/^-\d/)
+        else {
             throw UsageError("\(option.name) has no value", advice: "write \(option.name) \(option.value ?? "")")
         }
         rest.removeFirst()
@@ -89,6 +94,17 @@ struct ArgumentReader {
         return consent
     }
 
+    /// The file that is written, nil for standard output, and whether one that is there is replaced.
+    func output() throws(UsageError) -> (file: String?, replaces: Bool) {
+        let path = value(of: .output) ?? value(of: .privateOutput)
+        let (file, replaces) = (path == "-" ? nil : path, has(.replaceOutput))
+        guard file != nil || !replaces else {
+            throw UsageError("--force is for a file", advice: "name it with --output FILE")
+        }
+        guard file?.isEmpty != true else { throw UsageError("--output has no name", advice: "write --output FILE") }
+        return (file, replaces)
+    }
+
     func session() throws(UsageError) -> String? {
         guard let name = value(of: .session) else { return nil }
         guard name.utf8.count <= 100, name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
@@ -101,10 +117,10 @@ struct ArgumentReader {
     func sessionValues() throws(UsageError) -> [String: String] {
         var values: [String: String] = [:]
         for (option, text) in given where option.name == OptionSyntax.variable.name {
-            guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+            guard let (name, value) = text.cut(at: "="), !name.isEmpty else {
                 throw UsageError("--var \(text) is no assignment", advice: "write --var NAME=VALUE")
             }
-            values[String(text[..<sign])] = String(text[text.index(after: sign)...])
+            values[name] = value
         }
         return values
     }

@@ -40,7 +40,7 @@ extension Command {
         ]
         let options = topics.flatMap { CommandSyntax.of($0).options }
         var index = 0
-        while index < arguments.count, arguments[index].hasPrefix("-") {
+        while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
             if arguments[index] == "--" { return nil }
             let option = options.first { $0.name == arguments[index] || $0.short.map { "-\($0)" } == arguments[index] }
             index += option?.value == nil ? 1 : 2
@@ -121,6 +121,10 @@ extension Command {
         arguments.filter = reader.value(of: .filter)
         if arguments.filter != nil, arguments.printsJSON {
             throw UsageError("--filter and --json contradict each other", advice: "give one of them")
+        }
+        (arguments.output, arguments.replaces) = try reader.output()
+        if arguments.output != nil, arguments.environmentNames.count > 1 {
+            throw UsageError("--output is for what came of one send", advice: "give one --env")
         }
         arguments.repetition = try RepeatArguments.plan(reader)
         return arguments

@@ -132,6 +132,10 @@ public struct SendArguments: Sendable, Hashable {
     public var printsJSON = false
     /// What of the body is printed: a path, or a filter of jq; nil: all of it.
     public var filter: String?
+    /// The file that gets what is printed; nil: standard output.
+    public var output: String?
+    /// Whether a file that is there already is replaced.
+    public var replaces = false
     /// How it is sent again and again; nil: it is sent once.
     public var repetition: Series.Plan?
     /// Whether a status of 400 and more is a failure.

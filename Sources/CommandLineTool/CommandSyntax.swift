@@ -97,6 +97,11 @@ extension OptionSyntax {
         name: "--show-secrets", summary: "do not mask credentials in what --json and --verbose print")
     static let verbose = OptionSyntax(
         name: "--verbose", short: "v", summary: "print what was said on the wire to stderr, as curl -v does")
+    static let output = OptionSyntax(
+        name: "--output", short: "o", value: "FILE", summary: "write to a file instead of stdout; - is stdout")
+    static let privateOutput = OptionSyntax(
+        name: "--output", short: "o", value: "FILE", summary: "write it to a file that only you can read; - is stdout")
+    static let replaceOutput = OptionSyntax(name: "--force", summary: "replace that file if it is there already")
     static let format = OptionSyntax(
         name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros",
         words: ExportFormat.allCases.map(\.rawValue))
@@ -211,8 +216,8 @@ extension CommandSyntax {
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
-            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .verbose, .fail,
-            .showSecrets, .noCookies, .noHistory,
+            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .output,
+            .replaceOutput, .verbose, .fail, .showSecrets, .noCookies, .noHistory,
         ] + OptionSyntax.limits + [.session] + OptionSyntax.repeating + [.help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
@@ -239,6 +244,11 @@ extension CommandSyntax {
             the body is broken, or that jq does not take, ends with 1, and stderr says why.
             """,
             """
+            With --output, FILE gets what stdout would get: the body, what --filter finds, or the report of --json. It appears when \
+            it is whole; what came of a body that was cut off is in FILE.part. A terminal is not given a body that is no text. While a long \
+            body is transferred, a line on the terminal says how much of it.
+            """,
+            """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \
             response's body is printed as it came. Times are in seconds; what is unknown is null. With several environments it is an array \
             that names them; stderr has a heading before each. The exit status is the gravest.
@@ -249,6 +259,7 @@ extension CommandSyntax {
             Example("microscope send \"List users\" --var pageSize=20", "by its name, with a value of one's own"),
             Example("microscope send users/get --env staging --env prod", "to both, one after the other"),
             Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
+            Example("microscope send files/report -o report.pdf", "into a file"),
             Example("microscope send health --every 2s --until 200 --max-time 1m", "wait until it answers well"),
         ])
 

@@ -1,3 +1,5 @@
+import Quoting
+
 /// What a word on the explorer's command line names.
 public enum ExploreTarget: Sendable, Hashable {
     case path(String)
@@ -12,22 +14,22 @@ public enum ExploreTarget: Sendable, Hashable {
     ///
     /// - Throws: ``UsageError`` for what can be neither.
     public static func named(_ word: String) throws(UsageError) -> ExploreTarget {
-        if word.lowercased().hasSuffix(".har"), !word.contains("://") { return .archive(word) }
-        if word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../") { return .path(word) }
-        if word.hasPrefix("curl ") {
+        if word.lowercased().endsWithBytes(of: ".har"), !word.containsBytes(of: "://") { return .archive(word) }
+        if ["/", "./", "../"].contains(where: word.beginsWithBytes) { return .path(word) }
+        if word.beginsWithBytes(of: "curl ") {
             throw UsageError(
                 "a curl command is no path",
                 advice: "start microscope and paste it there, or pipe it to microscope import")
         }
-        if let separator = word.firstRange(of: "://") {
+        if let separator = word.unicodeScalars.firstRange(of: "://".unicodeScalars) {
             let scheme = word[..<separator.lowerBound].lowercased()
             guard ["http", "https"].contains(scheme) else {
                 throw UsageError("\(word) is no URL of HTTP", advice: "requests go to http:// and https:// only")
             }
-            guard let first = word[separator.upperBound...].first, !"/?#:".contains(first) else {
+            guard let first = word[separator.upperBound...].utf8.first, !"/?#:".utf8.contains(first) else {
                 throw UsageError("\(word) names no host", advice: "write \(scheme)://HOST/PATH")
             }
-            if word.contains(where: \.isWhitespace) {
+            if word.unicodeScalars.contains(where: \.properties.isWhitespace) {
                 throw UsageError("a URL holds no blanks", advice: "write %20 for each of them")
             }
             return .url(word)

@@ -1,4 +1,5 @@
 public import OpenCollection
+import Quoting
 import Spelling
 
 extension Collection {
@@ -9,7 +10,7 @@ extension Collection {
         let path = text.droppingDirectoryMarks
         if path.isEmpty || path == "." { return .root }
         let folders = allFolders
-        if folders.contains(where: { $0.path.text == path }) { return ItemPath(path) }
+        if folders.contains(where: { $0.path == ItemPath(path) }) { return ItemPath(path) }
         let named = folders.filter { $0.name == text }.map(\.path)
         if named.count == 1 { return named[0] }
         if named.count > 1 {
@@ -39,9 +40,8 @@ extension Collection {
 extension String {
     /// "./users/" and "users" are the same directory.
     fileprivate var droppingDirectoryMarks: String {
-        var text = self[...]
-        if text.hasPrefix("./") { text = text.dropFirst(2) }
-        while text.hasSuffix("/") { text = text.dropLast() }
+        var text = droppingBytes(before: "./").unicodeScalars[...]
+        while text.last == "/" { text.removeLast() }
         return String(text)
     }
 }

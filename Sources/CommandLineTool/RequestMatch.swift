@@ -1,4 +1,5 @@
 public import OpenCollection
+import Quoting
 import Spelling
 
 /// Which saved request was meant by what was typed.
@@ -14,8 +15,8 @@ public enum RequestMatch: Sendable, Hashable {
     /// - Parameter text: a path below the collection without `.yml`, with which it is compared first, else a name.
     public static func find(_ text: String, in collection: Collection) -> RequestMatch {
         let items = collection.allItems.filter(\.isFile)
-        let path = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
-        if let item = items.first(where: { $0.path.text == path + ".yml" || $0.path.text == path }) {
+        let path = text.droppingBytes(before: "./")
+        if let item = items.first(where: { $0.path == ItemPath(path + ".yml") || $0.path == ItemPath(path) }) {
             return match(item)
         }
         let named = items.filter { $0.name == text }

@@ -34,7 +34,7 @@ public struct RunReport: Sendable {
         return lines
     }
 
-    /// "3 requests: 2 ok, 1 failed; 4 of 5 assertions hold"
+    /// "3 requests: 2 ok, 1 failed; 4 of 5 assertions passed"
     public var summary: String {
         let counts = [
             (entries.filter(\.isOK).count, "ok"), (entries.filter(\.isFailure).count, "failed"),

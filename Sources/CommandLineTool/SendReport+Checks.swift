@@ -88,14 +88,7 @@ extension RecordedAssertion {
     }
 
     /// One line for a person; nil when it holds.
-    func line(_ mask: SecretMask) -> String? {
-        switch outcome {
-        case .passed: nil
-        case .failed(let found, let expected):
-            mask.text("assertion failed: \(text): found \(found), expected \(expected)")
-        case .notEvaluated(let reason): mask.text("assertion not evaluated: \(text): \(reason)")
-        }
-    }
+    func line(_ mask: SecretMask) -> String? { problem.map(mask.text) }
 }
 
 extension RecordedExchange {

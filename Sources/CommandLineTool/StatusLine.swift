@@ -20,12 +20,14 @@ public enum StatusLine {
         var parts = [sweep.masked(head.statusText)]
         if let duration = record.exchange.duration { parts.append(Wording.duration(duration)) }
         parts.append(Wording.bytes(Int64(record.responseBody?.count ?? 0)))
-        let redirects = (record.exchange.attempts.last?.hops.count ?? 1) - 1
+        let redirects = record.exchange.redirectCount
         if redirects > 0 { parts.append(Wording.count(redirects, "redirect")) }
+        if record.exchange.challengeCount > 0 { parts.append("challenge answered") }
         if record.exchange.hasSeveralLocations {
             parts.append("not followed: several Location fields")
-        } else if record.exchange.unfollowedRedirect != nil {
-            parts.append("one more not followed")
+        } else if let redirect = record.exchange.unfollowedRedirect {
+            let scheme = redirect.foreignScheme.map { "not followed: it leads to \($0):" }
+            parts.append(scheme ?? "one more not followed")
         }
         let attempts = record.exchange.attempts.count
         if attempts > 1 { parts.append(Wording.count(attempts, "attempt")) }

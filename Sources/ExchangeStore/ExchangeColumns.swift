@@ -58,12 +58,15 @@ struct ExchangeColumns {
     ///
     /// By hand, since markers for secrets are no part of the grammar of URLs.
     static func place(in url: String) -> (host: String, path: String) {
-        let rest = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
-        let authority = rest.prefix { !"/?#".contains($0) }
-        let path = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
-        let server = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-        let host = server.hasPrefix("[") ? server.prefix { $0 != "]" }.dropFirst() : server.prefix { $0 != ":" }
-        return (host.lowercased(), String(path))
+        let rest = url.utf8.firstRange(of: "://".utf8).map { url.utf8[$0.upperBound...] } ?? url.utf8[...]
+        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        let path = rest[authority.endIndex...].prefix { !"?#".utf8.contains($0) }
+        let server = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? authority
+        let isAddress = server.first == UInt8(ascii: "[")
+        let host =
+            isAddress
+            ? server.prefix { $0 != UInt8(ascii: "]") }.dropFirst() : server.prefix { $0 != UInt8(ascii: ":") }
+        return (Substring(host).lowercased(), String(Substring(path)))
     }
 }
 

@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Quoting
 
 /// A filter of the history as a condition on `exchanges`. Texts of a person are bound, never part of the SQL.
 struct HistoryQuery {
@@ -106,8 +107,8 @@ struct HistoryQuery {
 private enum HostText {
     /// The host without the brackets of an address, and the digits of the port; nil: none is written.
     static func parts(of text: String) -> (host: String, port: String?) {
-        let port = text.split(separator: ":", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-        let host = text.dropLast(port.count + 1)
+        let port = text.split(at: ":").last ?? ""
+        let host = Substring(text.droppingBytes(behind: ":\(port)"))
         guard port.allSatisfy({ $0.isASCII && $0.isNumber }), !port.isEmpty, !host.isEmpty,
             !host.contains(":") || host.hasSuffix("]")
         else { return (withoutBrackets(text[...]), nil) }

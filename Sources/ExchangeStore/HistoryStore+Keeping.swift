@@ -12,33 +12,50 @@ extension HistoryStore {
     ///   Those that are kept already are not needed, and not written again. A body that is nowhere is missing later.
     /// - Throws: ``SQLiteError``; then nothing of it is kept.
     public func keep(_ exchange: KeptExchange, bodies: [BodyStore]) throws(SQLiteError) {
-        let record = try ExchangeRecord(exchange)
-        var needed: [(hash: String, bytes: BodyStore)] = []
-        for kept in exchange.bodies {
-            if let body = try Self.find(kept, among: bodies) { needed.append((kept.hash, body)) }
-        }
+        try keep([(exchange, bodies)])
+    }
+
+    /// Keeps several, and waits for the disk once.
+    ///
+    /// - Parameter exchanges: with their bodies, as for one alone.
+    /// - Throws: ``SQLiteError``; then none of them may be kept.
+    public func keep(_ exchanges: [(KeptExchange, bodies: [BodyStore])]) throws(SQLiteError) {
+        var entries: [Entry] = []
+        for (exchange, bodies) in exchanges { entries.append(try Entry(exchange, bodies)) }
         try write { (connection) throws(SQLiteError) in
             // Another instance may remove a file that has no row yet, if it starts just then: it is written again.
-            for _ in 0..<5 where try keep(exchange, record, needed, in: connection) { return }
+            for _ in 0..<5 where try keep(entries, in: connection) { return }
             throw SQLiteError(
                 code: .busy, operation: "HistoryStore.keep", message: "another instance removes its files",
                 context: shelf.directory.path)
         }
     }
 
-    /// - Returns: whether it is kept; else a file that was written is gone.
-    private func keep(
-        _ exchange: KeptExchange, _ record: ExchangeRecord, _ bodies: [(hash: String, bytes: BodyStore)],
-        in connection: SQLiteConnection
-    ) throws(SQLiteError) -> Bool {
-        for (hash, bytes) in bodies where bytes.count > limits.blobLimit {
+    private struct Entry {
+        let exchange: KeptExchange
+        let record: ExchangeRecord
+        var bodies: [(hash: String, bytes: BodyStore)] = []
+
+        init(_ exchange: KeptExchange, _ bodies: [BodyStore]) throws(SQLiteError) {
+            self.exchange = exchange
+            record = try ExchangeRecord(exchange)
+            for kept in exchange.bodies {
+                if let body = try HistoryStore.find(kept, among: bodies) { self.bodies.append((kept.hash, body)) }
+            }
+        }
+    }
+
+    /// - Returns: whether all are kept; else a file that was written is gone.
+    private func keep(_ entries: [Entry], in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+        for (hash, bytes) in entries.flatMap(\.bodies) where bytes.count > limits.blobLimit {
             guard try !Self.isKept(hash, in: connection) else { continue }
             try shelf.put(bytes, hash: hash, in: connection)
         }
         return try connection.transaction { () throws(SQLiteError) in
-            guard try !Self.isKept(exchange.id, in: connection) else { return true }
-            for (hash, bytes) in bodies where try !insert(bytes, hash: hash, in: connection) { return false }
-            try insert(exchange, record, in: connection)
+            for entry in entries where try !Self.isKept(entry.exchange.id, in: connection) {
+                for (hash, bytes) in entry.bodies where try !insert(bytes, hash: hash, in: connection) { return false }
+                try insert(entry.exchange, entry.record, in: connection)
+            }
             return true
         }
     }
@@ -51,7 +68,7 @@ extension HistoryStore {
         try connection.integer("SELECT 1 FROM exchanges WHERE id = ?", [.text(id.digits)]) != nil
     }
 
-    private static func find(_ kept: KeptBody, among bodies: [BodyStore]) throws(SQLiteError) -> BodyStore? {
+    fileprivate static func find(_ kept: KeptBody, among bodies: [BodyStore]) throws(SQLiteError) -> BodyStore? {
         guard BodyShelf.isHash(kept.hash) else { return nil }
         if let body = bodies.first(where: { $0.sha256?.hexadecimal == kept.hash }) { return body }
         guard let hash = kept.wholeHash, let whole = bodies.first(where: { $0.sha256?.hexadecimal == hash })

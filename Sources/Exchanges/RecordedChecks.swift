@@ -62,9 +62,18 @@ public struct RecordedAssertion: Sendable, Hashable {
 
     /// "res.status eq 200"
     public var text: String { [expression, `operator`, value ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
+
+    /// "assertion failed: res.status eq 200: found 404, expected 200"; nil if it passed.
+    public var problem: String? {
+        switch outcome {
+        case .passed: nil
+        case .failed(let found, let expected): "assertion failed: \(text): found \(found), expected \(expected)"
+        case .notEvaluated(let reason): "assertion not evaluated: \(text): \(reason)"
+        }
+    }
 }
 
-/// How many of an answer's assertions hold.
+/// How many of a response's assertions passed.
 public struct AssertionCount: Sendable, Hashable {
     public var passed = 0
     public var failed = 0
@@ -81,11 +90,10 @@ public struct AssertionCount: Sendable, Hashable {
         }
     }
 
-    /// "2 of 3 assertions hold", "1 of 2 assertions holds, 1 is not evaluated"; nil when there are none.
+    /// "2 of 3 assertions passed", "0 of 2 assertions passed, 1 not evaluated"; nil when there are none.
     public var text: String? {
         guard all > 0 else { return nil }
-        let counts = "\(passed) of \(Wording.count(all, "assertion")) \(passed == 1 ? "holds" : "hold")"
-        guard notEvaluated > 0 else { return counts }
-        return "\(counts), \(notEvaluated) \(notEvaluated == 1 ? "is" : "are") not evaluated"
+        let counts = "\(passed) of \(Wording.count(all, "assertion")) passed"
+        return notEvaluated > 0 ? "\(counts), \(notEvaluated) not evaluated" : counts
     }
 }

@@ -176,9 +176,12 @@ extension SecretPlaces {
 
     private func hiding(inURLsOf text: String) -> String {
         var (hidden, rest) = ("", text[...])
-        while let mark = rest.firstRange(of: "://") {
-            let scheme = rest[..<mark.lowerBound].reversed().prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
-            let end = rest[mark.upperBound...].firstIndex(where: \.isWhitespace) ?? rest.endIndex
+        while let mark = rest.unicodeScalars.firstRange(of: "://".unicodeScalars) {
+            let scheme = rest[..<mark.lowerBound].unicodeScalars.reversed().prefix {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil || "+-.".unicodeScalars.contains($0)
+            }
+            let end =
+                rest[mark.upperBound...].unicodeScalars.firstIndex(where: \.properties.isWhitespace) ?? rest.endIndex
             let start = scheme.endIndex.base
             hidden += rest[..<start] + hiding(String(rest[start..<end]))
             rest = rest[end...]

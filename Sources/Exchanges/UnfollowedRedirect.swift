@@ -2,30 +2,54 @@ import Foundation
 public import MicroClient
 
 extension Exchange {
-    /// A redirect that is the answer although others were followed before it: a loop, as a rule, that the maximum of redirects has ended.
+    /// A redirect that is the response although it was meant to be followed: one more than the maximum, as in a loop, or one that leads away from HTTP.
     public var unfollowedRedirect: UnfollowedRedirect? {
-        guard let hops = attempts.last?.hops, hops.count > 1, let response = hops.last?.response,
-            [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"]
+        guard let hops = attempts.last?.hops, let response = hops.last?.response, response.isRedirect,
+            let location = response.headers["Location"]
         else { return nil }
-        return UnfollowedRedirect(followed: hops.count - 1, location: location)
+        let redirect = UnfollowedRedirect(followed: redirectCount, location: location)
+        return redirect.followed > 0 || redirect.foreignScheme != nil ? redirect : nil
     }
-}
 
-extension Exchange {
+    /// How many redirects the last attempt followed.
+    public var redirectCount: Int { count { $0.isRedirect } }
+
+    /// How many challenges for credentials it met.
+    public var challengeCount: Int { count { [401, 407].contains($0.status) } }
+
+    private func count(_ isCounted: (ResponseHead) -> Bool) -> Int {
+        attempts.last?.hops.dropLast().count { $0.response.map(isCounted) ?? false } ?? 0
+    }
+
     /// Whether the response is a redirect that names several places, so that none is followed.
     public var hasSeveralLocations: Bool {
-        guard let response = attempts.last?.hops.last?.response, [301, 302, 303, 307, 308].contains(response.status)
-        else {
-            return false
-        }
+        guard let response = attempts.last?.hops.last?.response, response.isRedirect else { return false }
         return Set(response.headers.values(for: "Location").map { $0.trimmingCharacters(in: .whitespaces) }).count > 1
     }
 }
 
+extension ResponseHead {
+    fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
+}
+
 /// Where redirects stopped being followed.
 public struct UnfollowedRedirect: Sendable, Hashable {
-    /// How many were; at least one.
+    /// How many were.
     public let followed: Int
     /// Where it leads to, as the server wrote it.
     public let location: String
+
+    /// The scheme that it leads to, in lower case; nil for HTTP.
+    ///
+    /// - Source: RFC 3986, section 3.1.
+    public var foreignScheme: String? {
+        guard let colon = location.utf8.firstIndex(of: UInt8(ascii: ":")), colon != location.startIndex else {
+            return nil
+        }
+        let scheme = location[..<colon].lowercased()
+        let isScheme = scheme.utf8.enumerated().allSatisfy { index, byte in
+            (0x61...0x7A).contains(byte) || index > 0 && ((0x30...0x39).contains(byte) || "+-.".utf8.contains(byte))
+        }
+        return isScheme && !["http", "https"].contains(scheme) ? scheme : nil
+    }
 }

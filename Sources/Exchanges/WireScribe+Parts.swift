@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Quoting
 
 // What was said. Known secrets are taken out of a whole part before it becomes lines, and lines are cut last.
 
@@ -80,9 +81,10 @@ extension WireScribe {
 
     /// "GET /path?token=x HTTP/1.1"; a status line has no URL and stays.
     private static func maskedRequestLine(_ line: String) -> String {
-        let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        guard words.count == 2, !line.hasPrefix("HTTP/"), let end = words[1].lastIndex(of: " ") else { return line }
-        return "\(words[0]) \(Redaction.url(String(words[1][..<end])))\(words[1][end...])"
+        guard let (method, rest) = line.cut(at: " "), !line.beginsWithBytes(of: "HTTP/"),
+            let end = rest.unicodeScalars.lastIndex(of: " ")
+        else { return line }
+        return "\(method) \(Redaction.url(String(rest[..<end])))\(rest[end...])"
     }
 
     // MARK: Without a log
@@ -124,14 +126,15 @@ extension WireScribe {
 
     /// Whatever it is said to be.
     private static func looksLikeForm(_ text: String) -> Bool {
-        text.contains("=") && !text.contains { $0.isWhitespace || $0 == "\"" || $0 == "<" || $0 == "{" }
+        text.utf8.contains(UInt8(ascii: "="))
+            && !text.unicodeScalars.contains { $0.properties.isWhitespace || "\"<{".unicodeScalars.contains($0) }
     }
 }
 
 extension Hop {
     /// Of the request's body, in lower case, without parameters; nil where it was not said.
     fileprivate var contentType: String? {
-        request.headers["Content-Type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        request.headers["Content-Type"]?.split(at: ";")[0].trimmingCharacters(in: .whitespaces).lowercased()
     }
 }
 

@@ -8,6 +8,16 @@ extension Wording {
         return "\(Self.day(date, secondsFromGMT: secondsFromGMT)) \(time)"
     }
 
+    /// "14:02:11", "yesterday 22:34", "2026-11-21 14:02"
+    public static func shortMoment(_ date: Date, now: Date, secondsFromGMT: Int) -> String {
+        let time = timeOfDay(date, secondsFromGMT: secondsFromGMT)
+        switch day(now, secondsFromGMT) - day(date, secondsFromGMT) {
+        case 0: return time
+        case 1: return "yesterday \(time.prefix(5))"
+        default: return "\(day(date, secondsFromGMT: secondsFromGMT)) \(time.prefix(5))"
+        }
+    }
+
     /// "2026-11-22T14:32:05+02:00"; with no offset "2026-11-22T12:32:05Z".
     ///
     /// - Source: RFC 3339, section 5.6.

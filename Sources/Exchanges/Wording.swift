@@ -29,6 +29,14 @@ public enum Wording {
         return "\(fixed(value, value < 9.95 ? 1 : 0)) \(units[unit])"
     }
 
+    /// "12 MB", or "12 MB of 48 MB (25%)".
+    ///
+    /// - Parameter total: nil when it is not known.
+    static func transferred(_ count: Int64, of total: Int64?) -> String {
+        guard let total, total > 0, count <= total else { return bytes(count) }
+        return "\(bytes(count)) of \(bytes(total)) (\(Int(Double(count) / Double(total) * 100))%)"
+    }
+
     /// "14:02:11" in the zone that lies this far from Greenwich.
     public static func timeOfDay(_ date: Date, secondsFromGMT: Int) -> String {
         let second = (Int(date.timeIntervalSince1970.rounded(.down)) + secondsFromGMT) % 86_400

@@ -320,11 +320,22 @@ public struct JournalEntry: Sendable, Hashable {
     public var diskText: String
 }
 
+extension EffectKey {
+    /// Whether a person did something with it that an undo of an older file operation would pass over.
+    fileprivate var isDeed: Bool {
+        switch self {
+        case .send, .sendTo, .series, .save, .journal: true
+        default: false
+        }
+    }
+}
+
 extension ExplorerState {
     /// An effect under a new generation of its key.
     mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> Effect {
         lastGeneration += 1
         current.generations[key] = lastGeneration
+        if key.isDeed { lastDeed = lastGeneration }
         return Effect(key: key, generation: lastGeneration, collection: current.path, order: order)
     }
 

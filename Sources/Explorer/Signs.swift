@@ -1,3 +1,4 @@
+import Exchanges
 public import TextGrid
 
 /// The signs that go with every colour, so that nothing is said by colour alone; with a form in ASCII.
@@ -62,13 +63,52 @@ public struct Signs: Sendable, Hashable {
         crumb: ">", earlier: "<", later: ">", levels: [" "], sparkline: .ascii,
         areWords: true)
 
+    /// What each sign says where it stands without words: for the help and the page of keys.
+    static var meanings: [(sign: KeyPath<Signs, String>, meaning: String)] {
+        [
+            (\.success, "a status of 200 to 299; an assertion that passed"),
+            (\.redirect, "a status of 300 to 399"),
+            (
+                \.clientError,
+                "a status of 400 to 499; with a number, warnings in the log; behind a tab, notes on its file"
+            ),
+            (
+                \.failure,
+                "a status of 500 or more, no whole response, a failed assertion; with a number, errors in the log"
+            ),
+            (\.running, "being sent; at the end of a line or of tabs, there is more"),
+            (\.unsaved, "changes that are not saved"),
+            (\.retried, "with a number: how often the send was retried"),
+            (\.changed, "with a number: lines that differ from the response before; in the tree, changed on disk"),
+            (\.changedLine, "a line that differs from the response before"),
+            (\.removal, "lines of the response before are missing above this one"),
+            (\.past, "a response from the history"),
+            (\.bullet, "in the tree: the selected environment"),
+            (\.marked, "marked with Space"),
+            (\.pinned, "pinned in the history: never deleted by itself"),
+            (\.protected, "a protected environment"),
+            (\.secret, "a secret"),
+        ]
+    }
+
     /// How many of what a sign stands for: "!3", "3 warning".
-    func count(_ number: Int, _ sign: String) -> String { areWords ? "\(number) \(sign)" : "\(sign)\(number)" }
+    func count(_ number: Int, _ sign: String, isBehind: Bool = false) -> String {
+        areWords ? "\(number) \(sign)" : isBehind ? "\(number)\(sign)" : "\(sign)\(number)"
+    }
 
     /// Of the widest that says how something stands.
     var columnsOfOutcomes: Int {
         let ofStatuses = [200, 300, 400, 500].map(sign(forStatus:))
         return ([running, success, failure] + ofStatuses).map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    }
+
+    /// The sign of a send that is over: a failed assertion is a failure wherever the response is listed.
+    func sign(of outcome: SendOutcome) -> StyledText {
+        guard outcome.failure == nil, outcome.assertionsFailed == 0, !outcome.hasUnfinishedChecks else {
+            return StyledText(failure, .failure)
+        }
+        guard let status = outcome.status else { return StyledText(running, .dimmed) }
+        return StyledText(sign(forStatus: status), .status(status))
     }
 
     /// The sign of a status.

@@ -21,8 +21,8 @@ extension HAR {
         try self.init(data, &mending)
     }
 
-    /// The same as far as it can be read, passing over what cannot be what it is called, a date, say, or a time, where the archive can be
-    /// read without it.
+    /// The same as far as it can be read, passing over what cannot be what it is called, a date, say, or a list of cookies, where the
+    /// archive can be read without it.
     ///
     /// - Parameters:
     ///   - passedOver: how many values were.
@@ -72,7 +72,7 @@ extension HAR {
     }
 }
 
-/// Reads values, and leaves out numbers and dates in them that are none, and all that stands behind a fault, when that is allowed.
+/// Reads values, and leaves out members of them that are not what they are called, and all that stands behind a fault, when that is allowed.
 private struct Mending {
     let isAllowed: Bool
     private(set) var count = 0
@@ -81,6 +81,8 @@ private struct Mending {
 
     /// In one value: what has more is something else.
     private static let most = 200
+    /// What nothing can be read without, as paths of errors.
+    private static let needed: Set = ["", "request", "request.url", "entries"]
 
     init(isAllowed: Bool) { self.isAllowed = isAllowed }
 
@@ -96,7 +98,9 @@ private struct Mending {
             do {
                 return try Value(json: json)
             } catch let error as HARError {
-                guard left > 0, error.isOfScalar, let mended = json.without(error.path[...]) else { throw error }
+                guard left > 0, !Self.needed.contains(error.path), let mended = json.without(error.path[...]) else {
+                    throw error
+                }
                 json = mended
                 left -= 1
                 count += 1

@@ -10,8 +10,6 @@ public struct HARError: Error, Sendable, Hashable {
     public var line: Int?
     /// In bytes, 1-based; nil when the archive was not read from text.
     public var column: Int?
-    /// Whether it is about a number, a date or a yes or no, which may be missing as well.
-    var isOfScalar = false
 
     /// A place that is not given is unknown.
     public init(_ message: String, path: String = "", line: Int? = nil, column: Int? = nil) {
@@ -35,13 +33,6 @@ extension HARError: LocalizedError, CustomStringConvertible {
 }
 
 extension HARError {
-    /// Of a number, a date, or a yes or no.
-    static func scalar(_ message: String, path: String) -> HARError {
-        var error = HARError(message, path: path)
-        error.isOfScalar = true
-        return error
-    }
-
     /// The error as seen from outside of a member.
     func within(_ name: String) -> HARError {
         var error = self

@@ -13,6 +13,8 @@ final class HopRecord {
     private(set) var atReady: CurlCounters?
 
     private(set) var connection: ConnectionFacts?
+    /// The names of a certificate that is for none of the host's.
+    var refusedNames: [String] = []
     /// When a connection stood and the request was about to go out; nil before.
     private(set) var readyAt: Moment?
     /// When the last part of the request that is known of was handed over; nil while none was.

@@ -71,12 +71,14 @@ extension Proxy {
     }
 
     private var hostFault: String? {
-        let rest = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
-        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard ["", "/"].contains(rest.dropFirst(authority.count)) else {
+        let rest = url.utf8.firstRange(of: "://".utf8).map { url[$0.upperBound...] } ?? url[...]
+        let authority = Substring(rest.utf8.prefix { !"/?#".utf8.contains($0) })
+        guard ["", "/"].contains(rest[authority.endIndex...]) else {
             return "The proxy's URL goes on after host and port."
         }
-        let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        let place =
+            authority.unicodeScalars.lastIndex(of: "@").map { Substring(authority[$0...].unicodeScalars.dropFirst()) }
+            ?? authority
         let hostEnd = place.first == "[" ? place.lastIndex(of: "]").map(place.index(after:)) : place.firstIndex(of: ":")
         let host = place[..<(hostEnd ?? place.endIndex)]
         let port = place[host.endIndex...]

@@ -55,7 +55,10 @@ private let rewindWanted: curl_seek_callback = { hop, offset, origin in
 }
 
 private let socketOpened: curl_sockopt_callback = { hop, descriptor, _ in
-    if let hop { RunningHop.from(hop).didOpen(descriptor) }
+    if let hop {
+        RunningHop.from(hop).didOpen(descriptor)
+        RunningHop.from(hop).listenToHandshake()
+    }
     return Int32(CURL_SOCKOPT_OK)
 }
 
@@ -73,6 +76,7 @@ private let wireSpoke: curl_debug_callback = { _, kind, bytes, count, hop in
     case CURLINFO_HEADER_OUT: RunningHop.from(hop).didSendHead(piece)
     case CURLINFO_HEADER_IN: RunningHop.from(hop).didHearOfTunnel(piece)
     case CURLINFO_DATA_IN: RunningHop.from(hop).didReceiveCoded(piece)
+    case CURLINFO_TEXT: RunningHop.from(hop).didHear(piece)
     default: break
     }
     return 0

@@ -8,7 +8,7 @@ extension RunningHop {
     func certificateAdvice(for result: CURLcode) -> String? {
         guard result == CURLE_PEER_FAILED_VERIFICATION else { return nil }
         // The names are looked at by libcurl itself.
-        if easy.errorMessage.contains("subject name") { return "The certificate is for other names." }
+        if easy.errorMessage.contains("subject name") { return "The certificate is for \(certificateNames)." }
         switch Int32(truncatingIfNeeded: easy.long(CURLINFO_SSL_VERIFYRESULT)) {
         case X509_V_ERR_CERT_HAS_EXPIRED: return "The server must renew it, or this machine's clock is wrong."
         case X509_V_ERR_CERT_NOT_YET_VALID: return "It is valid from a later time, or this machine's clock is wrong."
@@ -19,5 +19,27 @@ extension RunningHop {
             return "Its authority is not known on this machine: \(Self.trusting)"
         default: return nil
         }
+    }
+
+    /// libcurl names what is wrong with a certificate's names only while it is verbose: for a proxy it is not, which would be heard, too.
+    func listenToHandshake() {
+        if request.isTLS, request.options.verifiesTLS, !mayUseProxy { listenToHead() }
+    }
+
+    /// Takes down the names of a certificate that is for others, while the connection is still there.
+    ///
+    /// - Parameter words: What libcurl says beside the transfer.
+    func didHear(_ words: UnsafeRawBufferPointer) {
+        guard words.starts(with: "SSL:".utf8), String(decoding: words, as: UTF8.self).contains("subject name") else {
+            return
+        }
+        record.refusedNames = TLSFacts.of(easy)?.certificates.first?.alternativeNames ?? []
+    }
+
+    /// "DNS:a.test, DNS:b.test, DNS:c.test and 1 more"
+    private var certificateNames: String {
+        let names = record.refusedNames
+        guard !names.isEmpty else { return "other names" }
+        return names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
 }

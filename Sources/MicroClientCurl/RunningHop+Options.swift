@@ -87,7 +87,7 @@ extension Duration {
 extension String {
     var withoutFragment: String {
         guard !allBytes({ $0 != UInt8(ascii: "#") }) else { return self }
-        return String(prefix { $0 != "#" })
+        return String(Substring(utf8.prefix { $0 != UInt8(ascii: "#") }))
     }
 
     fileprivate var isASCII: Bool { allBytes { $0 < 0x80 } }
@@ -96,8 +96,8 @@ extension String {
 extension Substring {
     /// Path and query of a URL.
     fileprivate var target: String {
-        guard let authority = range(of: "://")?.upperBound else { return "/" }
-        guard let start = self[authority...].firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-        return self[start] == "?" ? "/" + self[start...] : String(self[start...])
+        guard let authority = utf8.firstRange(of: "://".utf8)?.upperBound else { return "/" }
+        guard let start = utf8[authority...].firstIndex(where: "/?".utf8.contains) else { return "/" }
+        return utf8[start] == UInt8(ascii: "?") ? "/" + self[start...] : String(self[start...])
     }
 }

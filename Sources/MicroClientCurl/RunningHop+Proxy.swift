@@ -42,23 +42,31 @@ extension RunningHop {
         return switch request.options.proxy {
         case .direct: false
         case .proxy(let proxy): !proxy.url.lowercased().hasPrefix("socks")
-        case .environment: Self.isProxyInEnvironment(for: request)
+        case .environment: possibleProxy != nil
         }
     }
 
     /// Whether a proxy may be used at all.
-    var mayUseProxy: Bool {
-        guard request.options.unixSocketPath == nil else { return false }
+    var mayUseProxy: Bool { possibleProxy != nil }
+
+    /// The proxy that is used unless the origin is one of its exceptions; nil: none may be used.
+    var possibleProxy: Proxy? {
+        guard request.options.unixSocketPath == nil else { return nil }
         return switch request.options.proxy {
-        case .direct: false
-        case .proxy: true
-        case .environment: Self.isProxyInEnvironment(for: request)
+        case .direct: nil
+        case .proxy(let proxy): proxy
+        case .environment: Self.proxyInEnvironment(for: request)
         }
     }
 
-    /// `HTTP_PROXY` is not among them: a CGI program gets it from whoever sends a `Proxy` field.
-    private static func isProxyInEnvironment(for request: WireRequest) -> Bool {
+    /// `HTTP_PROXY` is not read: a CGI program gets it from whoever sends a `Proxy` field.
+    private static func proxyInEnvironment(for request: WireRequest) -> Proxy? {
+        func value(_ names: [String]) -> String? {
+            names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }
+        }
         let names = request.isTLS ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
-        return (names + ["all_proxy", "ALL_PROXY"]).contains { getenv($0) != nil }
+        guard let url = value(names + ["all_proxy", "ALL_PROXY"]) else { return nil }
+        let exceptions = value(["no_proxy", "NO_PROXY"])?.split { $0 == "," || $0 == " " } ?? []
+        return Proxy(url, exceptions: exceptions.map(String.init))
     }
 }

@@ -40,7 +40,7 @@ extension RunningHop {
     ///
     /// - Parameter port: of the peer.
     func usedProxy(at port: Int) -> String? {
-        guard case .proxy(let proxy) = request.options.proxy, mayUseProxy else { return nil }
+        guard let proxy = possibleProxy, !proxy.url.isEmpty else { return nil }
         let url = proxy.url.contains("://") ? proxy.url : "http://\(proxy.url)"
         let plain = Redaction.url(url).withoutUser
         guard !proxy.exceptions.isEmpty else { return plain }
@@ -53,8 +53,10 @@ extension RunningHop {
 extension String {
     /// "http://me:secret@proxy" as "http://proxy".
     fileprivate var withoutUser: String {
-        guard let start = range(of: "://")?.upperBound, let at = self[start...].lastIndex(of: "@") else { return self }
-        return String(self[..<start] + self[index(after: at)...])
+        guard let start = utf8.firstRange(of: "://".utf8)?.upperBound,
+            let at = utf8[start...].lastIndex(of: UInt8(ascii: "@"))
+        else { return self }
+        return String(self[..<start] + self[utf8.index(after: at)...])
     }
 
     /// Of the URL of a proxy: libcurl's default where it names none.

@@ -145,7 +145,7 @@ extension HeaderFields {
     /// - Source: RFC 9113, sections 8.2.2 and 8.3.1.
     fileprivate init(sentAsHTTP2 head: [UInt8], line: String, _ scheme: String) {
         let fields = HeaderFields(requestHead: head)
-        let words = line.split(separator: " ", omittingEmptySubsequences: false)
+        let words = line.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
         let pseudo = [
             ":method": words.first.map(String.init), ":path": words.dropFirst().first.map(String.init),
             ":scheme": scheme, ":authority": fields["Host"],

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// Path of a file or directory below the collection root, "users/get.yml"; "" is the root.
@@ -9,7 +10,12 @@ public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible,
     public static let root = ItemPath("")
     /// The directory of the environments.
     public static let environments = ItemPath("environments")
-    public static func < (left: ItemPath, right: ItemPath) -> Bool { left.text < right.text }
+    /// To a file system two names are the same when their bytes are.
+    public static func == (left: ItemPath, right: ItemPath) -> Bool { left.text.hasSameBytes(as: right.text) }
+    public static func < (left: ItemPath, right: ItemPath) -> Bool {
+        left.text < right.text
+            || left.text == right.text && left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
 
     /// Whether it says what a workspace is, which may be the collection's own directory; it is no part of the collection.
     public var isWorkspaceFile: Bool { text == "workspace.yml" }
@@ -17,10 +23,7 @@ public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible,
     /// The directory that holds it; the root's is the root.
     public var parent: ItemPath { ItemPath(names.dropLast().joined(separator: "/")) }
     /// Last component without `.yml`.
-    public var baseName: String {
-        let last = names.last ?? ""
-        return last.utf8.suffix(4).elementsEqual(".yml".utf8) ? String(last.unicodeScalars.dropLast(4)) : last
-    }
+    public var baseName: String { lastName.droppingBytes(behind: ".yml") }
     /// Its components. A name may begin with a mark, which makes one Character with the slash.
     var names: [String] { text.unicodeScalars.split(separator: "/").map(String.init) }
     public func appending(_ name: String) -> ItemPath { ItemPath(text.isEmpty ? name : "\(text)/\(name)") }
@@ -123,7 +126,5 @@ public struct FileProblem: Error, Sendable, Hashable {
 
 extension ItemPath {
     /// As it is typed: without `.yml`.
-    public var withoutSuffix: String {
-        text.utf8.suffix(4).elementsEqual(".yml".utf8) ? String(text.dropLast(4)) : text
-    }
+    public var withoutSuffix: String { text.droppingBytes(behind: ".yml") }
 }

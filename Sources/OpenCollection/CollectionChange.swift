@@ -1,3 +1,5 @@
+import Quoting
+
 /// What of a collection was read anew because its files changed.
 public enum CollectionChange: Sendable {
     /// An item as it is now; a folder with what is in it.
@@ -38,5 +40,5 @@ extension Collection {
 
 extension CollectionItem {
     /// An environment or a companion that could not be read: listed behind what the tree orders.
-    var isBeside: Bool { path == CompanionFile.path || path.text.hasPrefix("environments/") }
+    var isBeside: Bool { path == CompanionFile.path || path.text.beginsWithBytes(of: "environments/") }
 }

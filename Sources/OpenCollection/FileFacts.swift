@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// What a file of a collection says that matters to those it is shared with.
@@ -5,25 +6,14 @@ public struct FileFacts: Sendable, Hashable {
     /// `info.type`, or `type` of the root; nil without.
     public var type: String?
     public var name: String?
+    /// By place: what check and review list, and a save warns of. Those in comments, or in a text that is no YAML, have an empty path.
     public var secrets: [FoundSecret] = []
-    /// Secrets that stand outside the tree, in comments or in a text that is no YAML, by place.
-    public var looseSecrets: [Loose] = []
     /// Paths under keys that name files.
     public var namedFiles: [String] = []
     /// Texts under keys that hold URLs.
     public var urls: [String] = []
     /// Types of the scripts in it.
     public var scripts: [String] = []
-
-    public struct Loose: Sendable, Hashable {
-        /// 1-based.
-        public var line: Int
-        /// 1-based, in Unicode scalars.
-        public var column: Int
-        /// Of the file.
-        public var offsetInBytes: Int
-        public var secret: LiteralSecret
-    }
 
     /// - Parameters:
     ///   - text: of any file; one that is no YAML is looked at line by line.
@@ -33,11 +23,12 @@ public struct FileFacts: Sendable, Hashable {
         if let root, root.entries != nil {
             type = root["info"]?["type"]?.string ?? root["type"]?.string
             name = root["info"]?["name"]?.string ?? root["name"]?.string
-            secrets = LiteralSecret.all(inFile: root).filter { !$0.secret.isPublic(publicNames) }
+            secrets = LiteralSecret.all(inFile: root)
             visit(root, key: "")
         }
-        looseSecrets = Self.loose(in: text, known: Set(secrets.map(\.place.line)), isTree: root?.entries != nil)
-            .filter { !$0.secret.isPublic(publicNames) }
+        secrets += Self.loose(in: text, known: Set(secrets.map(\.place.line)), isTree: root?.entries != nil)
+        secrets = secrets.filter { !$0.secret.isPublic(publicNames) }
+            .sorted { $0.place.offsetInBytes < $1.place.offsetInBytes }
     }
 
     private static let fileKeys: Set = [
@@ -50,7 +41,9 @@ public struct FileFacts: Sendable, Hashable {
         case .scalar(let scalar):
             if Self.fileKeys.contains(key) { namedFiles.append(scalar.text) }
             guard scalar.resolved == .string else { return }
-            if key == "url" || key.hasSuffix("Url") || scalar.text.contains("://") { urls.append(scalar.text) }
+            if key == "url" || key.endsWithBytes(of: "Url") || scalar.text.containsBytes(of: "://") {
+                urls.append(scalar.text)
+            }
         case .sequence(let items):
             for item in items { visit(item, key: key) }
         case .mapping(let entries):
@@ -63,26 +56,28 @@ public struct FileFacts: Sendable, Hashable {
     }
 
     /// In a tree only known shapes count here: names and values were looked at already. Else lines like `NAME=value` do too.
-    private static func loose(in text: String, known: Set<Int>, isTree: Bool) -> [Loose] {
-        text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().flatMap { index, line -> [Loose] in
+    private static func loose(in text: String, known: Set<Int>, isTree: Bool) -> [FoundSecret] {
+        text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().flatMap { index, line in
             let start = text.utf8.distance(from: text.utf8.startIndex, to: line.startIndex)
-            if isTree, known.contains(index + 1) { return [] }
+            if isTree, known.contains(index + 1) { return [FoundSecret]() }
             let found = isTree ? TokenShape.all(in: Array(line.utf8)) : inLine(String(line))
             return found.map { secret in
                 let before = String(decoding: Array(line.utf8.prefix(secret.range.lowerBound)), as: UTF8.self)
-                return Loose(
+                let place = SourcePlace(
                     line: index + 1, column: before.unicodeScalars.count + 1,
-                    offsetInBytes: start + secret.range.lowerBound, secret: secret)
+                    offsetInBytes: start + secret.range.lowerBound)
+                return FoundSecret(secret: secret, path: YAMLPath([]), place: place, value: String(line))
             }
         }
     }
 
     private static func inLine(_ line: String) -> [LiteralSecret] {
-        guard let (name, value) = line.cut(at: "="), !name.contains(" ") || name.hasPrefix("export ") else {
+        guard let (name, value) = line.cut(at: "="), !name.utf8.contains(0x20) || name.beginsWithBytes(of: "export ")
+        else {
             return LiteralSecret.all(in: line)
         }
         let start = name.utf8.count + 1
-        let plain = name.replacing("export ", with: "")
+        let plain = name.replacingBytes(of: "export ", with: "")
         return LiteralSecret.all(in: value, named: plain).map {
             LiteralSecret(reason: $0.reason, range: ($0.range.lowerBound + start)..<($0.range.upperBound + start))
         }
@@ -92,8 +87,8 @@ public struct FileFacts: Sendable, Hashable {
 extension FileFacts {
     /// Those of its ``secrets`` that another file does not hold as well, wherever they stand there and under whatever name.
     public func secretsMissing(in other: FileFacts) -> [FoundSecret] {
-        let known = Set(other.secrets.map(\.literal))
-        return secrets.filter { !known.contains($0.literal) }
+        let known = Set(other.secrets.map { ExactText($0.literal) })
+        return secrets.filter { !known.contains(ExactText($0.literal)) }
     }
 }
 

@@ -3,11 +3,11 @@ public import YAMLTree
 /// A literal secret with its place in a file of a collection.
 public struct FoundSecret: Sendable, Hashable {
     public var secret: LiteralSecret
-    /// The scalar that holds it.
+    /// The scalar that holds it; empty outside of the tree.
     public var path: YAMLPath
-    /// Where that scalar begins.
+    /// Where that scalar begins; outside of the tree, the secret itself.
     public var place: SourcePlace
-    /// Text of the scalar, decoded; the secret's range is one of its bytes.
+    /// Text of the scalar, decoded, or of the line; the secret's range is one of its bytes.
     public var value: String
 
     /// One line for people, without the secret.

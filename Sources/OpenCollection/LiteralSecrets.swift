@@ -34,6 +34,9 @@ public struct LiteralSecret: Sendable, Hashable {
     /// Whether a name says something about a secret, and is none of one: its type, when it ends.
     public static func isAboutOne(_ name: String) -> Bool { SecretVocabulary.verdict(of: name) == .describesOne }
 
+    /// Those that a text seems to hold by what they look like, in order: tokens of well-known services, web tokens and private keys.
+    public static func shapes(in text: String) -> [LiteralSecret] { TokenShape.all(in: Array(text.utf8)) }
+
     /// Every secret that a text seems to hold, in order; none overlaps another.
     ///
     /// - Parameters:

@@ -6,21 +6,15 @@ extension StringProtocol {
 
     var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-    func droppingTrailing(_ character: Character) -> Substring {
-        var rest = self[...]
-        while rest.last == character { rest = rest.dropLast() }
-        return Substring(rest)
-    }
-
-    /// The text before and after the first `separator`; nil when there is none.
-    func cut(at separator: Character) -> (before: String, after: String)? {
-        guard let index = firstIndex(of: separator) else { return nil }
-        return (String(self[..<index]), String(self[self.index(after: index)...]))
+    func droppingTrailing(_ scalar: Unicode.Scalar) -> String {
+        var rest = String(self).unicodeScalars[...]
+        while rest.last == scalar { rest.removeLast() }
+        return String(rest)
     }
 
     /// Equal without regard to the case of ASCII letters, as header names are (RFC 9110, section 5.1).
     func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
-        asciiLowercased == other.asciiLowercased
+        asciiLowercased.hasSameBytes(as: other.asciiLowercased)
     }
 
     var asciiLowercased: String {

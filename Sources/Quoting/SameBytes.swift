@@ -3,9 +3,40 @@
 /// To Swift two texts are equal when Unicode calls them equivalent: "é" as one scalar and as two, a semicolon and the Greek question mark. And a
 /// sign with a mark behind it is another Character. Files, servers and shells see bytes, so what decides about them compares these.
 extension StringProtocol {
-    public func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+    public func hasSameBytes(as other: some StringProtocol) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
 
     public func beginsWithBytes(of other: some StringProtocol) -> Bool { utf8.starts(with: other.utf8) }
+
+    public func endsWithBytes(of other: some StringProtocol) -> Bool {
+        utf8.count >= other.utf8.count && utf8.suffix(other.utf8.count).elementsEqual(other.utf8)
+    }
+
+    public func containsBytes(of other: some StringProtocol) -> Bool { utf8.contains(other.utf8) }
+
+    /// The text without these bytes at its beginning; itself when it begins otherwise.
+    public func droppingBytes(before rest: some StringProtocol) -> String {
+        beginsWithBytes(of: rest) ? String(self[utf8.index(startIndex, offsetBy: rest.utf8.count)...]) : String(self)
+    }
+
+    /// The text without these bytes at its end; itself when it ends otherwise.
+    public func droppingBytes(behind rest: some StringProtocol) -> String {
+        endsWithBytes(of: rest) ? String(self[..<utf8.index(endIndex, offsetBy: -rest.utf8.count)]) : String(self)
+    }
+
+    /// What stands before and behind the first of these scalars, also where a mark behind it makes another Character of it; nil without one.
+    public func cut(at mark: Unicode.Scalar) -> (before: String, after: String)? {
+        guard let place = unicodeScalars.firstIndex(of: mark) else { return nil }
+        return (String(self[..<place]), String(self[unicodeScalars.index(after: place)...]))
+    }
+
+    /// The parts between these scalars, none of which is lost.
+    public func split(at mark: Unicode.Scalar) -> [String] {
+        unicodeScalars.split(separator: mark, omittingEmptySubsequences: false).map {
+            String(self[$0.startIndex..<$0.endIndex])
+        }
+    }
 
     /// The text with another in the place of each occurrence of these bytes.
     public func replacingBytes(of old: String, with new: String) -> String {
@@ -20,6 +51,18 @@ extension StringProtocol {
         while rest.last?.properties.isWhitespace == true { rest.removeLast() }
         return String(rest)
     }
+}
+
+/// A text that equals another only if their bytes are the same, as a key or a member of a set.
+public struct ExactText: Sendable, Hashable {
+    public let text: String
+    public init(_ text: String) { self.text = text }
+    public static func == (left: Self, right: Self) -> Bool { left.text.hasSameBytes(as: right.text) }
+}
+
+extension Sequence<String> {
+    /// Whether one of them has these bytes.
+    public func containsBytes(of text: some StringProtocol) -> Bool { contains { $0.hasSameBytes(as: text) } }
 }
 
 /// Whether two values are not the same, or texts in them are not the same bytes.

@@ -28,15 +28,18 @@ struct RedirectMachine: Sendable {
         guard let end = Self.endOfHead(bytes) else { return bytes.count > Self.longestHeadInBytes ? .close : .read }
         let lines = bytes[..<end].split { $0 == 0x0D || $0 == 0x0A }.map { String(decoding: $0, as: UTF8.self) }
         guard let line = lines.first else { return .close }
-        let words = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else { return .close }
+        let words = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+        guard words.count == 3, words[2].starts(with: "HTTP/1.".utf8), words[1].first == UInt8(ascii: "/") else {
+            return .close
+        }
         guard let host = Self.host(lines.dropFirst()), hosts.contains(host) else { return .answer(BrowserPage.refused) }
-        let target = String(words[1])
-        let query = target.firstIndex(of: "?").map { target[$0...].dropFirst() }
-        guard words[0] == "GET", target.prefix(while: { $0 != "?" }) == path else {
+        let target = String(Substring(words[1]))
+        let place = words[1].prefix { $0 != UInt8(ascii: "?") }
+        let query = words[1][place.endIndex...].dropFirst()
+        guard words[0].elementsEqual("GET".utf8), place.elementsEqual(path.utf8) else {
             return .answer(BrowserPage.notFound)
         }
-        if isInFragment, query?.isEmpty != false { return .answer(BrowserPage.passingFragment) }
+        if isInFragment, query.isEmpty { return .answer(BrowserPage.passingFragment) }
         return isOwn(target) ? .finish(target: target) : .answer(BrowserPage.refused)
     }
 

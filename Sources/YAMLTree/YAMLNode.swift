@@ -1,3 +1,5 @@
+import Quoting
+
 /// One node of the tree: what it is and where it stands in the text.
 public struct YAMLNode: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
@@ -97,7 +99,7 @@ extension YAMLNode {
 
     /// The value under the key with this decoded text; nil also when this is no mapping.
     public subscript(key: String) -> YAMLNode? {
-        entries?.first { $0.key.scalar?.text == key }?.value
+        entries?.first { $0.key.scalar?.text.hasSameBytes(as: key) == true }?.value
     }
 
     /// The item at this 0-based index; nil also when this is no sequence.

@@ -1,3 +1,5 @@
+import Quoting
+
 /// The way from the root of a tree to one of its nodes. The empty path is the root.
 public struct YAMLPath: Sendable, Hashable {
     public enum Component: Sendable, Hashable {
@@ -5,6 +7,14 @@ public struct YAMLPath: Sendable, Hashable {
         case key(String)
         /// The item of a sequence, 0-based.
         case index(Int)
+
+        public static func == (left: Component, right: Component) -> Bool {
+            switch (left, right) {
+            case (.key(let one), .key(let other)): one.hasSameBytes(as: other)
+            case (.index(let one), .index(let other)): one == other
+            default: false
+            }
+        }
     }
 
     public var components: [Component]

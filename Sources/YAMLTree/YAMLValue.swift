@@ -1,3 +1,5 @@
+import Quoting
+
 /// A value to be written: what a tree says, without places and styles.
 public indirect enum YAMLValue: Sendable, Hashable {
     case null
@@ -7,6 +9,20 @@ public indirect enum YAMLValue: Sendable, Hashable {
     case string(String)
     case sequence([YAMLValue])
     case mapping(YAMLMapping)
+
+    /// Texts are the same when their bytes are.
+    public static func == (left: YAMLValue, right: YAMLValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let other)): one == other
+        case (.int(let one), .int(let other)): one == other
+        case (.double(let one), .double(let other)): one == other
+        case (.string(let one), .string(let other)): one.hasSameBytes(as: other)
+        case (.sequence(let one), .sequence(let other)): one == other
+        case (.mapping(let one), .mapping(let other)): one == other
+        default: false
+        }
+    }
 }
 
 /// Keys with values, in order. No two entries should have the same key: a reader refuses such a file.
@@ -18,6 +34,10 @@ public struct YAMLMapping: Sendable, Hashable {
         public init(key: String, value: YAMLValue) {
             self.key = key
             self.value = value
+        }
+
+        public static func == (left: Entry, right: Entry) -> Bool {
+            left.key.hasSameBytes(as: right.key) && left.value == right.value
         }
     }
 
@@ -34,9 +54,9 @@ public struct YAMLMapping: Sendable, Hashable {
     /// The value of the first entry with this key. Setting replaces it in its place or adds an entry at the end;
     /// setting nil removes it.
     public subscript(key: String) -> YAMLValue? {
-        get { entries.first { $0.key == key }?.value }
+        get { entries.first { $0.key.hasSameBytes(as: key) }?.value }
         set {
-            let index = entries.firstIndex { $0.key == key }
+            let index = entries.firstIndex { $0.key.hasSameBytes(as: key) }
             switch (index, newValue) {
             case (let index?, let value?): entries[index].value = value
             case (let index?, nil): entries.remove(at: index)

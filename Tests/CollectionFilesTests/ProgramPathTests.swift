@@ -25,6 +25,16 @@ import Testing
         #expect(path.text == top.path + "/own")
     }
 
+    @Test("a directory of the collection is one also when its name begins with a mark")
+    func mark() throws {
+        let top = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: top) }
+        let inside = top.path + "/api/\u{301}bin"
+        try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: true)
+        let path = ProgramPath(["PATH": "\(inside):/usr/bin"], outside: top.appendingPathComponent("api"))
+        #expect(path.entries == ["/usr/bin"])
+    }
+
     @Test(
         "a file above or beside the collection is pinned where a line for a shell names it",
         arguments: ["../x.sh prod", "true; ../x.sh", "cd . && \"../x.sh\"", "A=../x.sh", "../api/../x.sh|cat"])

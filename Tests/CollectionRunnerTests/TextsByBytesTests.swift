@@ -16,6 +16,15 @@ import Testing
     }
 
     @Test(
+        "the parameters of OAuth 1 take the place of their like in a query cut at its delimiters",
+        arguments: ["\u{301}", "\u{200D}"])
+    func placing(mark: String) {
+        let url = OAuth1Placing.url(
+            "http://h/\(mark)p?\(mark)a=1&oauth_nonce=\(mark)x#\(mark)f", [(name: "oauth_nonce", value: "n")])
+        #expect(Array(url.utf8) == Array("http://h/\(mark)p?\(mark)a=1&oauth_nonce=n#\(mark)f".utf8))
+    }
+
+    @Test(
         "a mark or a joiner behind a delimiter of a credentials file does not hide the delimiter",
         arguments: ["\u{301}", "\u{200D}"])
     func profile(mark: String) throws {

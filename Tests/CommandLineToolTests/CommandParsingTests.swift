@@ -189,6 +189,8 @@ import Testing
             ("send x --env --json", "--env has no value; write --env NAME"),
             ("send x --json=1", "--json takes no value; write --json alone"),
             ("send x --filter", "--filter has no value; write --filter FILTER"),
+            ("send x -o f --env a --env b", "--output is for what came of one send; give one --env"),
+            ("send x -o - --force", "--force is for a file; name it with --output FILE"),
             ("send x --json --filter .a", "--filter and --json contradict each other; give one of them"),
             ("send x --var a", "--var a is no assignment; write --var NAME=VALUE"),
             ("send x --var =a", "--var =a is no assignment; write --var NAME=VALUE"),

@@ -37,6 +37,34 @@ import Testing
         #expect(record.exchange.unfollowedRedirect == nil)
     }
 
+    @Test("a challenge that was answered is no redirect")
+    func challenge() {
+        var record = Records.answered()
+        let hops = [Records.hop(401), Records.hop(302), Records.hop(200)]
+        record.exchange.attempts[record.exchange.attempts.count - 1].hops = hops
+        let line = StatusLine.text(of: record, showsNonASCII: true)
+        #expect(line == "200 OK · 236 ms · 13 B · 1 redirect · challenge answered · 2 attempts")
+    }
+
+    @Test(
+        "a redirect that leads away from HTTP is told as not followed",
+        arguments: [
+            ("ftp://a.test/", "ftp"), ("FILE:///etc/passwd", "file"), ("/a:b", nil), ("HTTPS://a.test", nil),
+            ("1:2", nil),
+        ]
+            as [(String, String?)])
+    func foreignScheme(location: String, scheme: String?) throws {
+        var record = Records.answered()
+        var head = try #require(record.exchange.attempts.last?.hops.last?.response)
+        (head.status, head.headers) = (302, [HeaderField("Location", location)])
+        var hop = Records.hop(302)
+        hop.response = head
+        record.exchange.attempts[record.exchange.attempts.count - 1].hops = [hop]
+        #expect(record.exchange.unfollowedRedirect?.foreignScheme == scheme)
+        let line = try #require(StatusLine.text(of: record, showsNonASCII: true))
+        #expect(line.contains("not followed: it leads to ") == (scheme != nil), "\(line)")
+    }
+
     @Test("a redirect that names several places is told as not followed")
     func severalLocations() throws {
         var record = Records.answered()
@@ -93,7 +121,7 @@ import Testing
         record.assertions = Records.assertions
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .found)
         let line = StatusLine.text(of: record, showsNonASCII: true) ?? ""
-        #expect(line.hasSuffix(" · 1 of 3 assertions holds, 1 is not evaluated"))
+        #expect(line.hasSuffix(" · 1 of 3 assertions passed, 1 not evaluated"))
         record.failure = RecordedFailure(stage: .store, message: "")
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .noAnswer)
     }

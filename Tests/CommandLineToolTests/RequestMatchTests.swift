@@ -1,4 +1,5 @@
 import OpenCollection
+import TestSupport
 import Testing
 import YAMLTree
 
@@ -44,6 +45,17 @@ import YAMLTree
     func one(_ text: String, _ path: String) throws {
         #expect(RequestMatch.find(text, in: Self.collection) == .one(ItemPath(path)))
         #expect(try RequestMatch.find(text, in: Self.collection).path(for: text).text == path)
+    }
+
+    @Test(
+        "of two paths that Unicode calls equivalent the one that was typed is meant",
+        arguments: HostileWord.canonicalPairs)
+    func equivalent(_ one: String, _ other: String) {
+        let collection = Collection(
+            name: "Test", items: [one, other].map { Self.request(ItemPath("\($0).yml"), "A") })
+        for name in [one, other] {
+            #expect(RequestMatch.find("./\(name)", in: collection) == .one(ItemPath("\(name).yml")))
+        }
     }
 
     @Test(

@@ -29,7 +29,7 @@ import Testing
         record.assertions = Records.assertions
         #expect(
             report.add("users/get.yml", .sent(record, failure: nil)) == [
-                "FAIL  users/get: 200 OK · 236 ms · 13 B · 1 redirect · 2 attempts · 1 of 3 assertions holds, 1 is not evaluated",
+                "FAIL  users/get: 200 OK · 236 ms · 13 B · 1 redirect · 2 attempts · 1 of 3 assertions passed, 1 not evaluated",
                 "      assertion failed: res.status eq 201: found 200, expected 201",
                 "      assertion not evaluated: f() gt 1: it needs JavaScript",
             ])
@@ -42,9 +42,9 @@ import Testing
     func summary() {
         #expect(RunReport().summary == "0 requests")
         #expect(
-            Self.report().summary == "3 requests: 1 ok, 1 failed, 1 skipped; 2 of 4 assertions hold, 1 is not evaluated"
+            Self.report().summary == "3 requests: 1 ok, 1 failed, 1 skipped; 2 of 4 assertions passed, 1 not evaluated"
         )
-        #expect(Self.report(failing: false).summary == "2 requests: 1 ok, 1 skipped; 1 of 1 assertion holds")
+        #expect(Self.report(failing: false).summary == "2 requests: 1 ok, 1 skipped; 1 of 1 assertion passed")
     }
 
     @Test("the exit status is the gravest")

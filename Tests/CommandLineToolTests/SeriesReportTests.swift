@@ -217,7 +217,8 @@ struct SeriesParsingTests {
                 == Series.Plan(
                     limit: 100, pace: .every(.seconds(2)), condition: .status(200...200, isNegated: false),
                     timeout: .seconds(60), endsUnsent: true, comparison: .first))
-        #expect(try send("send a --repeat 0 --until !503").repetition?.limit == nil)
+        #expect(try send("send a --repeat 0 --until -503").repetition?.limit == nil)
+        #expect(try send("send a --until -503").repetition?.condition == .status(503...503, isNegated: true))
     }
 
     @Test(

@@ -17,6 +17,7 @@ import Testing
     @Test("whether one stands in a text")
     func isIn() {
         #expect(BareMarkers.isIn("Bearer {{token}}") && BareMarkers.isIn("{{a b}}"))
+        #expect(BareMarkers.isIn("{{\u{301}a}}\u{200D}") && BareMarkers.isIn("\u{D4E}{{a}}"))
         #expect(!BareMarkers.isIn("{{}}") && !BareMarkers.isIn("{a}") && !BareMarkers.isIn("{{a\n}}"))
     }
 

@@ -43,6 +43,15 @@ struct HistoryMaskingTests {
         #expect(kept.exchange.requestBody?.isMasked == true)
     }
 
+    @Test("a password is known behind the colon, also where it begins with a mark", arguments: ["\u{301}", "\u{200D}"])
+    func password(mark: String) throws {
+        let basic = Data("u:\(mark)s3cr3t-abc".utf8).base64EncodedString()
+        let record = record(
+            headers: [HeaderField("Authorization", "Basic \(basic)")], body: "text \(mark)s3cr3t-abc")
+        let body = try #require(kept(record).bodies.first)
+        #expect(!String(decoding: body.copy(0..<100), as: UTF8.self).utf8.contains("s3cr3t".utf8))
+    }
+
     @Test(
         "a field of credentials keeps what the request was made of, and is a marker as a whole when there is more to it",
         arguments: [

@@ -103,10 +103,24 @@ struct ActivitiesTests {
             effect, .answering(ResponseHead(status: 404, reason: "", httpVersion: "1.1", headers: []), .init([])))
         state.report(effect, .finished(record(404)))
         state.press("1", "j", "!")
-        #expect(words(state) == ["GET Get user: answered(status: 404)"])
         #expect(state.screen.split(separator: "\n").contains { $0.contains("GET Get user") && $0.contains("404") })
         state.press(.enter)
         #expect(state.shown == "users/get.yml" && state.focus == .response)
+    }
+
+    @Test("a send whose assertion failed is listed as failed", arguments: [(80, 24), (200, 50)])
+    func failedAssertion(columns: Int, rows: Int) throws {
+        var state = Explorers.state(columns: columns, rows: rows)
+        let effect = try sent(state.press("s"))
+        var record = record(200)
+        record.assertions = [
+            RecordedAssertion(
+                expression: "res.body.id", operator: "eq", value: "8", outcome: .failed(found: "7", expected: "8"))
+        ]
+        state.report(effect, .finished(record))
+        state.press("!")
+        let line = state.screen.split(separator: "\n").first { $0.contains("GET Get user") && $0.contains("200") }
+        #expect(line?.contains("✗") == true && line?.contains("200, 1 assertion failed") == true, "\(state.screen)")
     }
 
     @Test("an answer that another took the place of comes from the history")

@@ -114,6 +114,41 @@ struct AskingBeforeSendTests {
         #expect(try #require(sent(effects)).order.sessionValues["second"]?.isEmpty == true)
     }
 
+    @Test(
+        "without an environment it says which ones have the value, and sends to the one that is chosen",
+        arguments: [(80, 24), (200, 50)])
+    func noEnvironment(columns: Int, rows: Int) throws {
+        var state = SeveralEnvironments.state(columns: columns, rows: rows)
+        state.environmentName = nil
+        _ = update(&state, .input(.resize(Size(columns: columns, rows: rows))))
+        #expect(state.screen.contains("→ No environment is selected. e selects one: local"), "\(state.screen)")
+        #expect(state.press("s").orders.isEmpty, "nothing is chosen by itself")
+        #expect(state.screen.contains("No environment is selected: baseUrl needs one. Send to"), "\(state.screen)")
+        state.press(.escape)
+        #expect(state.environmentName == nil)
+        state.press("v")
+        #expect(state.screen.contains("in local, staging, prod: e selects"), "\(state.screen)")
+        state.press(.escape, "s", .down, .down)
+        #expect(state.press(.enter).orders.first?.environmentName == "staging")
+    }
+
+    @Test("who chooses to go without an environment is asked for the values")
+    func goesWithout() {
+        var state = SeveralEnvironments.state()
+        state.environmentName = nil
+        state.press("s", .enter)
+        #expect(state.screen.contains("No value for {{baseUrl}}"), "\(state.screen)")
+    }
+
+    @Test("an empty path parameter is not sent", arguments: [(80, 24), (200, 50)])
+    func emptyPathParameter(columns: Int, rows: Int) {
+        var state = Explorers.state(columns: columns, rows: rows)
+        state.session?.draft.change { $0.request.definition.parameters[1].field.value = "" }
+        #expect(state.screen.contains("→ id has no value: the path parameter :id is empty."), "\(state.screen)")
+        #expect(state.press("s").orders.isEmpty)
+        #expect(state.status?.text.hasPrefix("Not sent: id has no value") == true)
+    }
+
     @Test("\"send as it is\" sends what has no value as it stands, and keeps what was typed")
     func asItIs() throws {
         var state = Explorers.state(Self.open)

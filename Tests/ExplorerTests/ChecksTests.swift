@@ -25,9 +25,11 @@ struct ChecksTests {
 
     /// A state in which the shown request was answered so.
     private func answered(
-        _ assertions: [RecordedAssertion] = assertions, _ captures: [RecordedCapture] = captures
+        _ assertions: [RecordedAssertion] = assertions, _ captures: [RecordedCapture] = captures,
+        columns: Int = 140, rows: Int = 40, scripts: [Script] = []
     ) throws -> ExplorerState {
-        var state = Explorers.state(columns: 140, rows: 40)
+        var state = Explorers.state(columns: columns, rows: rows)
+        state.session?.draft.change { $0.request.definition.scripts = scripts }
         let effects = state.press("s")
         let effect = try #require(effects.first { if case .send = $0.order { true } else { false } })
         let request = SentRequest(method: .get, url: "http://h", headers: [])
@@ -40,10 +42,50 @@ struct ChecksTests {
         return state
     }
 
+    @Test(
+        "a failed assertion looks failed: title, tree, tab, log and the list of what ran",
+        arguments: [(80, 24), (200, 50)])
+    func failed(columns: Int, rows: Int) throws {
+        let state = try answered(columns: columns, rows: rows)
+        let lines = state.screen.split(separator: "\n")
+        #expect(
+            lines.contains { $0.contains("3 Response") && $0.contains("✓ 200 ✗ 1 assertion failed") }, "\(state.screen)"
+        )
+        #expect(lines.contains { $0.contains("Get user") && $0.contains("✗│") }, "\(state.screen)")
+        #expect(state.screen.contains("Checks 1✗"))
+        let log = state.log.entries.filter { $0.level == .warning }.map(\.message)
+        #expect(
+            log == [
+                "assertion failed: res.body.id eq 8: found 7, expected 8",
+                "assertion not evaluated: f() isTruthy: it needs JavaScript",
+            ])
+    }
+
+    @Test(
+        "numbers of assertions are grammatical",
+        arguments: [
+            (0, 1, "0 of 1 assertion passed"), (1, 1, "1 of 2 assertions passed"), (1, 0, "1 of 1 assertion passed"),
+            (2, 1, "2 of 3 assertions passed"),
+        ])
+    func grammar(passed: Int, failed: Int, words: String) {
+        let (good, bad) = (Self.assertions[0], Self.assertions[1])
+        let all = Array(repeating: good, count: passed) + Array(repeating: bad, count: failed)
+        #expect(AssertionCount(all).text == words)
+    }
+
+    @Test("scripts that did not run are told in the title and in the log", arguments: [(80, 24), (200, 50)])
+    func scripts(columns: Int, rows: Int) throws {
+        let scripts = [Script("before-request", "a()"), Script("tests", "b()"), Script("hooks", "c()")]
+        let state = try answered([], [], columns: columns, rows: rows, scripts: scripts)
+        #expect(state.screen.contains("✓ 200 · 2 scripts not run"), "\(state.screen)")
+        let warnings = state.log.entries.filter { $0.level == .warning }.map(\.message)
+        #expect(warnings == ["2 scripts not run (this request): what they would set, change or test is missing."])
+    }
+
     @Test("the title counts the assertions, and a tab lists them with signs, secrets masked")
     func list() throws {
         var state = try answered()
-        #expect(state.screen.contains("1 of 3 assertions holds, 1 is not evaluated"))
+        #expect(state.screen.contains("✗ 1 assertion failed"))
         state.press("3", "[", "[")
         for line in [
             "✓ res.status eq 200", "✗ res.body.id eq 8", "found 7, expected 8", "? f() isTruthy",

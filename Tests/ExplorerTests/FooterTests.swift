@@ -27,6 +27,18 @@ struct FooterTests {
         state.screen.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     }
 
+    @Test("a message leaves the keys what room it does not need, and they can be clicked there")
+    func besideMessage() {
+        var state = Explorers.state()
+        state.status = StatusMessage(.info, "Done: create Report; u undoes it.")
+        let line = state.screen.split(separator: "\n").last.map(String.init) ?? ""
+        #expect(line.hasPrefix("Done: create Report; u undoes it.") && line.contains("? help"), "\(line)")
+        let column = line.distance(from: line.startIndex, to: line.range(of: "? help")?.lowerBound ?? line.startIndex)
+        #expect(Footer.action(at: column, state) == .help && Footer.action(at: 3, state) == nil)
+        state.status = StatusMessage(.info, String(repeating: "long ", count: 15))
+        #expect(!(state.screen.split(separator: "\n").last ?? "").contains("help"))
+    }
+
     @Test("each context has one, with entries that are whole, and a key to the help", arguments: ways)
     func contexts(context: ActionContext, keys: [KeyStroke]) {
         for columns in [60, 80, 200] {

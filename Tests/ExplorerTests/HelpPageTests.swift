@@ -196,7 +196,7 @@ struct HelpPageTests {
         var state = Explorers.state(columns: 60, rows: rows)
         state.press("?")
         let count = page(Explorers.state()).entries.count
-        for step in 0..<count + 3 {
+        for step in 0..<count + Signs.meanings.count + 3 {
             state.press(.down)
             guard step.isMultiple(of: 7) else { continue }
             let grid = view(state)
@@ -207,9 +207,22 @@ struct HelpPageTests {
             Issue.record("the help is closed")
             return
         }
-        #expect(help.selected == count - 1)
+        #expect(help.selected == count - 1 + Signs.meanings.count, "the signs stand below the keys")
         for _ in 0..<count / 2 { state.press(.pageUp) }
         #expect(state.screen.contains("Collection, where you are"))
+    }
+
+    @Test(
+        "the signs of the screen are explained below all keys, and found by their meaning",
+        arguments: [(80, 24), (200, 50)])
+    func signs(columns: Int, rows: Int) {
+        var state = Explorers.state(columns: columns, rows: rows)
+        state.press("?")
+        state.type("retried")
+        #expect(state.screen.contains("Signs") && state.screen.contains("⟳"), "\(state.screen)")
+        state.press(.enter)
+        #expect(state.status?.text == "That is a sign: there is nothing to do.")
+        #expect(HelpLines.manualPage.contains("## Signs") && HelpLines.manualPage.contains("| ⏲ | @ |"))
     }
 
     @Test("it opens over what stands above the panes, and gives that back")

@@ -68,7 +68,7 @@ struct HistoryPaneTests {
         scene.state.sessions["users/get.yml"]?.own.answer?.head?.status = 431
         scene.state.sessions["users/get.yml"]?.own.answer?.head?.reason = "Request Header Fields Too Large"
         let title = scene.lines(with: "431").first ?? ""
-        #expect(title.contains("⏲ ") && title.contains(HistoryAddress.shortText(of: HistoryScene.id(3))))
+        #expect(title.contains("⏲ 22:12:20"), "the id is what is cut: \(title)")
     }
 
     @Test("below the list stands more of the one with the cursor")
@@ -235,7 +235,26 @@ struct PastAnswerTests {
         #expect(scene.state.context == .response && scene.state.shown == "users/get.yml")
         let title = scene.lines(with: "Response").first
         #expect(title?.contains("503") == true && title?.contains("a1bcdef") == true)
-        #expect(title?.contains("2023-11-12 22:13:20") == true)
+        #expect(title?.contains("⏲ 2023-11-12 22:13") == true, "\(title ?? "")")
+    }
+
+    @Test("the day comes first, and the id is what is cut at 80 columns", arguments: [(80, 24), (200, 50)])
+    func day(columns: Int, rows: Int) {
+        var scene = HistoryScene(
+            [HistoryScene.row(3, "users/get.yml", status: 200, after: -86_400)], columns: columns, rows: rows)
+        scene.press("H", .enter)
+        let title = scene.lines(with: "3 Response").first ?? ""
+        #expect(title.contains("⏲ yesterday 22:13"), "\(title)")
+        #expect(title.contains("a3bcdef") == (columns > 80), "\(title)")
+    }
+
+    @Test("a failed assertion of the past has its sign in the list, and in the title of the response")
+    func failedAssertion() {
+        var row = HistoryScene.row(3, "users/get.yml", status: 200, after: -60)
+        (row.assertionsPassed, row.assertionsFailed) = (1, 1)
+        var scene = HistoryScene([row], columns: 80, rows: 24)
+        scene.press("H")
+        #expect(scene.state.screen.contains("✗ 200") && scene.state.screen.contains("1 of 2 assertions passed"))
     }
 
     @Test("Esc brings back what stood there before it, however many past ones were opened")

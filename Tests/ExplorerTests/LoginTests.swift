@@ -95,7 +95,7 @@ struct LoginTests {
         #expect(lines[first].contains("401, so it logged in") && !lines[first].contains("waited"))
         #expect(lines[first + 1].contains("login: users/create.yml  ✓ 200"))
         #expect(lines[first + 2].contains("2  ✓ 200"))
-        #expect(state.screen.contains("Attempts 2") && state.screen.contains("⟳1"))
+        #expect(state.screen.contains("Attempts 2") && state.screen.contains("1 retry"))
         #expect(state.log.entries.contains { $0.message == "logged in with users/create.yml" })
     }
 
@@ -158,7 +158,7 @@ struct LoginTests {
         var state = Explorers.state(Self.collection, columns: 120, rows: 40)
         state.press("2")
         state.session?.tab = .options
-        #expect(state.screen.contains("On 401 log in      users/create.yml (collection)"))
+        #expect(state.screen.contains("On 401 log in      users/create.yml (collection; a request"))
         let field = FormField.value("policy.login")
         _ = state.beginEdit(of: field)
         for text in ["none", "not said", "users/create.yml", "secret.yml"] {

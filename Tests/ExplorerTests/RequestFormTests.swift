@@ -101,6 +101,41 @@ struct RequestFormTests {
         #expect(line?.hasSuffix(state.signs.ellipsis) == true, "\(state.screen)")
     }
 
+    @Test(
+        "the title of the column under the cursor stands in brackets, and an empty cell says its column while one types",
+        arguments: [(80, 24), (200, 50)])
+    func columns(columns: Int, rows: Int) {
+        var state = Explorers.state(columns: columns, rows: rows)
+        state.press("2", "j")
+        #expect(state.screen.contains("Path     [Value] Description"), "\(state.screen)")
+        state.press("l")
+        #expect(state.screen.contains("Path      Value [Description]"), "\(state.screen)")
+        state.press(.enter)
+        #expect(state.screen.contains("7   description"), "\(state.screen)")
+    }
+
+    @Test("tree and tabs have the method of the draft", arguments: [(80, 24), (200, 50)])
+    func method(columns: Int, rows: Int) {
+        var state = Explorers.state(columns: columns, rows: rows)
+        state.session?.draft.change { $0.request.definition.method = "PUT" }
+        _ = update(&state, .input(.resize(Size(columns: columns, rows: rows))))
+        #expect(state.screen.contains("  PUT  Get user"), "\(state.screen)")
+        #expect(state.current.tab(of: "users/get.yml").method == "PUT")
+    }
+
+    @Test("the collection's own credentials cannot be inherited: nothing is above it")
+    func collectionAuth() {
+        var state = Explorers.state()
+        state.press("g", .enter)
+        let choices = state.session.map { session -> [String] in
+            var builder = FormBuilder(session.draft.form, FormSurroundings())
+            builder.addAuth()
+            guard case .choice(let words, _)? = builder.form.inputs[.value("auth.type")]?.kind else { return [] }
+            return words
+        }
+        #expect(choices?.contains("bearer") == true && choices?.contains("inherit") == false)
+    }
+
     @Test("a variable gets a value of several lines with Alt-Enter, edited as a body is")
     func severalLines() {
         var state = state("http: {url: http://h/}\nruntime: {variables: [{name: v, value: one}]}", .variables)

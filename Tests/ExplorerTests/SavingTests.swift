@@ -11,6 +11,15 @@ struct SavingTests {
         "info: {name: Shop} # ours\nitems:\n  # People.\n  - info: {name: users, type: folder}\n    items:\n"
         + "      - info: {name: list, type: http} # all\n        http: {method: GET, url: http://h}\n"
 
+    @Test("a save of which microscope.yaml alone says something else names that file")
+    func policiesAlone() throws {
+        let scene = try TreeScene()
+        scene.stand(on: "users/get.yml")
+        scene.state.sessions["users/get.yml"]?.draft.change { $0.policies.verifiesTLS = nil }
+        scene.type("w")
+        #expect(scene.state.status?.text == "Saved microscope.yaml")
+    }
+
     @Test("a request pasted into a collection in one file is saved behind the others of its folder, and edited on")
     func pasted() throws {
         let scene = try TreeScene(["one.yml": Self.bundle], file: "one.yml")

@@ -6,9 +6,9 @@ extension ScreenTests {
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
           GET  Get user       │ [Params 2] Headers 1  Body  Auth  Options  Vars …
-          POST Create user    │ Path
+          POST Create user    │     Path      Value  Description
          GET  Secret          │ [✓] id        7
-         ✗ broken             │ Query
+         ✗ broken             │     Query     Value  Description
          ▸ Environments       │ [✓] verbose   1
                               │
                               │
@@ -33,10 +33,10 @@ extension ScreenTests {
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
           GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Vars …
-          POST Create user    │ Path
+          POST Create user    │     Path      Value  Description
          GET  Secret          │ [✓] id        7
-         ✗ broken             │ Query
-         ▸ Environments       │─ 3 Response ─── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
+         ✗ broken             │     Query     Value  Description
+         ▸ Environments       │─ 3 Response ─ ✓ 200 OK · 640 ms · 21 B · ⟳2 · 22:13:20 ─
                               │ [Body] Headers 2  Timing  Attempts 3  Wire
                               │ 1 {
                               │ 2   "id": 7,
@@ -56,7 +56,7 @@ extension ScreenTests {
         """
 
     static let timingScreen = """
-        ─ 3 Response ────────────────────── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 UTC ─
+        ─ 3 Response ───────────── ✓ 200 OK · 640 ms · 21 B · 2 retries · 22:13:20 UTC ─
           Body  Headers 2 [Timing] Attempts 3  Wire
          Attempt 1 GET http://127.0.0.1:8642/users/7?verbose=1 127.0.0.1:8642
            name lookup █                                                      2.0 ms
@@ -93,10 +93,10 @@ extension ScreenTests {
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
           GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Vars …
-          POST Create user    │ Path
+          POST Create user    │     Path      Value  Description
          GET  Secret          │ [✓] id        7
-         ✗ broken             │ Query
-         ▸ Environments       │─ 3 Response ─── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
+         ✗ broken             │     Query     Value  Description
+         ▸ Environments       │─ 3 Response ─ ✓ 200 OK · 640 ms · 21 B · ⟳2 · 22:13:20 ─
                               │  Body  Headers 2  Timing [Attempts 3] Wire
                               │ 1  ✗ 503 Service Unavailable  70 ms  ⟳ waited 150 ms
                               │ 2  ✗ 503 Service Unavailable  70 ms  ⟳ waited 280 ms
@@ -120,9 +120,9 @@ extension ScreenTests {
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1x
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1x
           GET  Get user      ●│ [Params 2] Headers 1  Body  Auth  Options  Vars …
-          POST Create user    │ Path
+          POST Create user    │     Path      Value  Description
          GET  Secret          │ [✓] id        7
-         ✗ broken             │ Query
+         ✗ broken             │     Query     Value  Description
          ▸ Environments       │ [✓] verbose   1x
                       ── Unsaved: users/get.yml ─────────────────────────
                       │ >                                               │

@@ -123,7 +123,7 @@ struct ScreenTests {
         state.signs = .ascii
         answered(&state)
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII })
-        #expect(state.screen.contains("+ 200 OK @2"))
+        #expect(state.screen.contains("+ 200 OK - 640 ms - 21 B - @2"))
     }
 
     @Test(
@@ -142,7 +142,7 @@ struct ScreenTests {
         state.signs = .console
         answered(&state)
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII || (0x2500..<0x2580).contains($0.value) })
-        #expect(state.screen.contains("+ 200 OK @2") && state.screen.contains("─"))
+        #expect(state.screen.contains("+ 200 OK - 640 ms") && state.screen.contains("─"))
     }
 
     @Test("says what it needs when there is too little room", arguments: [(39, 24), (80, 11), (1, 1)])

@@ -60,6 +60,19 @@ struct SendingTests {
         #expect(state.screen.contains("running"))
     }
 
+    @Test("an upload tells its bytes and how much of all that is, and so does a download whose length is known")
+    func transferred() throws {
+        var state = Explorers.state(columns: 140, rows: 40)
+        let effect = try sent(state.press("s"))
+        state.report(effect, .started(Explorers.start))
+        state.report(effect, .exchange(.uploadProgress(bytes: 125_000_000, of: 500_000_000)))
+        #expect(state.screen.contains("125 MB of 500 MB (25%) sent · Esc cancels"))
+        state.report(effect, .exchange(.downloadProgress(bytes: 12_000, of: 48_000)))
+        #expect(state.screen.contains("12 KB of 48 KB (25%) · Esc cancels"))
+        state.report(effect, .exchange(.downloadProgress(bytes: 60_000, of: nil)))
+        #expect(state.screen.contains("60 KB · Esc cancels"))
+    }
+
     @Test("while a send runs, sending again is refused and Esc cancels that send")
     func cancel() throws {
         var state = Explorers.state()

@@ -176,9 +176,9 @@ struct SidesPaneTests {
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
           GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Vars …
-          POST Create user    │ Path
+          POST Create user    │     Path      Value  Description
          GET  Secret          │ [✓] id        7
-         ✗ broken             │ Query
+         ✗ broken             │     Query     Value  Description
          ▸ Environments       │─ 3 Responses ───────────────────────── 2 of 3 answered ─
                               │ local    ✓ 200 OK  84 ms  35 B  first
                               │ staging  ✓ 200 OK  84 ms  26 B  ≠ body differs

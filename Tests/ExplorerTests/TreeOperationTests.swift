@@ -94,6 +94,8 @@ struct TreeOperationTests {
             text.hasPrefix("info:\n  name: fetch # get\n  type: http\n") && text.contains("url: http://h/get?x=1\n"))
         #expect(scene.state.collection.companion.requests[path]?.verifiesTLS == false)
         scene.type("u")
+        #expect(scene.state.screen.contains("Undo 'rename to fetch', 0 min ago?"), "the save came after it")
+        scene.press(.down, .enter)
         #expect(try scene.files()["users/get.yml"]?.contains("h/get?x=1") == true)
         #expect(scene.state.current.dirtyPaths.isEmpty && scene.state.shown == "users/get.yml")
     }
@@ -186,6 +188,53 @@ struct TreeOperationTests {
 
     // MARK: - In one file
 
+    @Test(
+        "undoing the creation of a file that was saved since asks first, and so does what is older than a send",
+        arguments: [(80, 24), (200, 50)])
+    func asksBeforeUndo(columns: Int, rows: Int) throws {
+        let scene = try TreeScene()
+        scene.handle(.input(.resize(Size(columns: columns, rows: rows))))
+        scene.stand(on: "users/get.yml")
+        scene.type("n")
+        scene.press(.enter)
+        scene.answer("Report")
+        scene.type("http://h/report")
+        scene.press(.escape)
+        scene.type("w")
+        scene.press(.escape)
+        scene.stand(on: "users/Report.yml")
+        let saved = try #require(scene.files()["users/Report.yml"])
+        scene.type("u")
+        #expect(
+            scene.state.screen.contains(
+                "Undo 'create Report', 0 min ago? The file, saved since, goes to the"), "\(scene.state.screen)")
+        scene.press(.enter)
+        #expect(try scene.files()["users/Report.yml"] == saved, "the first choice leaves all as it is")
+        scene.type("u")
+        scene.press(.down, .enter)
+        #expect(try scene.files()["users/Report.yml"] == nil && scene.state.status?.text == "Undone: create Report.")
+        scene.type("U")
+        #expect(try scene.files()["users/Report.yml"] == saved)
+        scene.type("s")
+        scene.stand(on: "users/Report.yml")
+        scene.type("u")
+        #expect(scene.state.screen.contains("Undo 'create Report', 0 min ago? The file goes to the trash."))
+    }
+
+    @Test("what was done last is undone without a question")
+    func undoesAtOnce() throws {
+        let scene = try TreeScene()
+        scene.stand(on: "users/get.yml")
+        scene.press(KeyStroke(.delete))
+        #expect(try scene.files()["users/get.yml"] == nil, "Delete does what d does")
+        scene.type("u")
+        #expect(try scene.files()["users/get.yml"] != nil && scene.state.overlays.isEmpty)
+        scene.press(KeyStroke(.insert))
+        #expect(scene.state.screen.contains("New in users"))
+        scene.press(.escape, .control("n"))
+        #expect(scene.state.screen.contains("New in users"))
+    }
+
     @Test("a collection in one file is arranged alike, drafts saved over the new text, and undone to the byte")
     func bundle() throws {
         let text = """
@@ -222,6 +271,7 @@ struct TreeOperationTests {
         scene.type("d")
         #expect(scene.rows == ["F", "B.yml"])
         scene.type("uuuu")
+        scene.press(.down, .enter)
         #expect(try scene.files() == ["one.yml": text.replacing("http://h/a}", with: "\"http://h/a/1\"}")])
         #expect(scene.rows == ["F", "A.yml", "B.yml"])
     }
@@ -575,6 +625,7 @@ struct TreeOperationTests {
         scene.state.sessions[path]?.draft.change { $0.request.definition.url = "https://h/y" }
         scene.stand(on: renamed)
         scene.type("u")
+        scene.press(.down, .enter)
         #expect(scene.state.status?.text.hasPrefix("Not done: the draft \(path) stands in its place") == true)
         #expect(scene.state.sessions[path]?.draft.hasFile == false)
         #expect(try scene.files()[renamed.text] != nil)
@@ -582,6 +633,7 @@ struct TreeOperationTests {
         scene.type("X")
         scene.stand(on: renamed)
         scene.type("u")
+        scene.press(.down, .enter)
         #expect(try scene.files()[path.text] != nil && scene.files()[renamed.text] == nil)
     }
 

@@ -33,6 +33,20 @@ struct WireSecretsTests {
         #expect(secrets.headers == ["x-key"])
     }
 
+    @Test("the request line is cut at its blanks, also behind a letter that joins what follows")
+    func requestLine() {
+        let head = "GET /?token=s3cr3t-abc\u{D4E} HTTP/1.1\r\n\r\n"
+        let lines = transcript([WireLog.Part(.requestHead, .bytes(Data(head.utf8)))])
+        #expect(!lines.joined().utf8.contains("s3cr3t-abc".utf8))
+    }
+
+    @Test("secrets that Unicode calls equivalent are both hidden")
+    func equivalentSecrets() {
+        var secrets = KnownSecrets()
+        #expect(secrets.insert(["caf\u{E9}-1234"]) && secrets.insert(["cafe\u{301}-1234"]))
+        #expect(secrets.masked("caf\u{E9}-1234 cafe\u{301}-1234", .unicode) == "•••• ••••")
+    }
+
     private func body(_ text: String, length: Int? = nil) -> WireLog.Part {
         WireLog.Part(.requestBody, .bytes(Data(text.utf8)), length: length)
     }

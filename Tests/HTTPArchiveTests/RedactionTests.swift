@@ -24,6 +24,36 @@ struct RedactionTests {
         return try #require(HAR(entries: [entry]).redacted(redaction).log.entries.first)
     }
 
+    @Test(
+        "a mark or a joiner behind a delimiter hides no secret", arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
+    func marks(mark: String) throws {
+        for url in [
+            "http://h/?\(mark)x=1&token=s3cr3t-abc", "http://h/?x\u{D4E}=1\u{D4E}&token=\(mark)s3cr3t-abc",
+            "http://u:\(mark)s3cr3t-abc@h/", "http://u:s3cr3t-abc@\(mark)h/", "http://u:s3cr3t-abc\u{D4E}@h/",
+        ] {
+            let entry = try redacted(url: url, headers: [HeaderField("Referer", url)])
+            #expect(!"\(entry)".utf8.contains("s3cr3t-abc".utf8), "\(url.debugDescription)")
+        }
+        let form = try redacted(body: "a=1\u{D4E}&token=\(mark)s3cr3t-abc", type: "application/x-www-form-urlencoded")
+        #expect(!"\(form)".utf8.contains("s3cr3t-abc".utf8))
+        let part = "--\(mark)b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\ns3cr3t-abc\r\n--\(mark)b--"
+        let parts = try redacted(body: part, type: "multipart/form-data; boundary=\(mark)b")
+        #expect(!"\(parts)".utf8.contains("s3cr3t-abc".utf8))
+        let basic = Data("u:\(mark)s3cr3t-abc".utf8).base64EncodedString()
+        let fields = try redacted(
+            headers: [HeaderField("Authorization", "Basic \(basic)")], answer: "\(mark)s3cr3t-abc",
+            answerType: "text/plain")
+        #expect(!"\(fields)".utf8.contains("s3cr3t-abc".utf8))
+    }
+
+    @Test("values that Unicode calls equivalent are both taken out")
+    func equivalentValues() throws {
+        let entry = try redacted(
+            answer: "caf\u{E9}-1234 cafe\u{301}-1234", answerType: "text/plain",
+            HARRedaction(values: ["caf\u{E9}-1234", "cafe\u{301}-1234"]))
+        #expect(entry.response.content.text == "\(mask) \(mask)")
+    }
+
     @Test("credentials in header fields and cookies are masked by their names")
     func headers() throws {
         let entry = try redacted(

@@ -56,6 +56,8 @@ import Testing
                     "letters that look like others: p<U+0430>ypal",
                 ]
             ),
+            ("https://\u{202E}moc.example.com", ["host: <U+202E>moc.example.com"]),
+            ("https://a\u{301}.\u{200B}/", ["host: a<U+0301>.<U+200B>/"]),
             ("https://me.github.io", ["domain: me.github.io"]), ("https://com", ["host: com"]),
         ])
     func domain(origin: String, notes: [String]) {

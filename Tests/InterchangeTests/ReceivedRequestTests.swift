@@ -21,6 +21,22 @@ import Testing
         #expect(request.body.parts[1].contentType == "text/csv")
     }
 
+    @Test(
+        "the rows of a form, cookies and queries are cut at each delimiter",
+        arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
+    func delimiters(mark: String) throws {
+        let form = try read("curl http://h/ -d '\(mark)a=\(mark)1&\(mark)b\u{D4E}=2'")
+        #expect(form.body.kind != .formURLEncoded || form.body.form.count == 2)
+        let encoded = mark.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+        let rows = try read("curl http://h/ -d 'a=\(encoded)1&\(encoded)b=2'").body.form
+        #expect(rows.map { Array($0.name.utf8) } == ["a", "\(mark)b"].map { Array($0.utf8) })
+        #expect(rows.map { Array($0.value.utf8) } == ["\(mark)1", "2"].map { Array($0.utf8) })
+        let cookie = try read("curl http://h/ -b 'a=\(mark)1'")
+        #expect(cookie.headers.map(\.name) == ["Cookie"])
+        let query = try read("curl -G -d x=1 'http://h/?\(mark)a=1#\(mark)f'")
+        #expect(query.url.utf8.contains("&x=1".utf8))
+    }
+
     private func read(_ text: String) throws -> RequestDefinition { try ReceivedRequest.read(text).file.definition }
 
     @Test("what a browser copies for bash becomes a request")

@@ -112,7 +112,11 @@ struct TLSFactsTests {
     static let refused = [
         Refused(testDescription: "expired", words: ["has expired", "must renew"], days: -30...(-1)),
         Refused(testDescription: "not yet valid", words: ["not yet valid", "a later time"], days: 1...30),
-        Refused(testDescription: "wrong host", words: ["127.0.0.1", "for other names."], names: ["DNS:other.test"]),
+        Refused(
+            testDescription: "wrong host", words: ["127.0.0.1", "is for DNS:other.test."], names: ["DNS:other.test"]),
+        Refused(
+            testDescription: "several other names", words: ["is for DNS:a.test, DNS:b.test, DNS:c.test and 1 more."],
+            names: ["DNS:a.test", "DNS:b.test", "DNS:c.test", "DNS:d.test"]),
         Refused(testDescription: "self-signed", words: ["self-signed", "vouches for itself"], isSelfSigned: true),
         Refused(
             testDescription: "unknown authority", words: ["local issuer", "authority is not known"], isTrusted: false),

@@ -179,6 +179,7 @@ import Testing
         var machine = RedirectMachine(policy: RedirectPolicy())
         #expect(next(&machine, 302, ["/x", " /x"], request())?.url == "http://one.test/x")
         #expect(next(&machine, 302, ["/x", "http://two.test/x"], request()) == nil)
+        #expect(next(&machine, 302, ["/\u{E9}", "/e\u{301}"], request()) == nil)
     }
 
     @Test("https does not lead to http unless the policy says so")

@@ -77,6 +77,19 @@ extension RequestDefinition {
         #expect(definition("http://h/?acl", []).settingQueryRows(rows).url == "http://h/?acl=x")
     }
 
+    @Test("a name without an equals sign that is listed too stays as it is while the table is not edited")
+    func nameInBoth() {
+        let before = definition("http://h/?acl&b=1", [query("acl", "", origin: 0), query("b", "1", origin: 1)])
+        #expect(before.queryRows.map(\.standing) == [.both, .both])
+        #expect(before.queryRows.map(\.field.isNameAlone) == [true, false])
+        #expect(before.settingQueryRows(before.queryRows.map(\.field)) == before)
+        var rows = before.queryRows.map(\.field)
+        rows[1].value = "2"
+        let after = before.settingQueryRows(rows)
+        #expect(after.url == "http://h/?acl&b=2" && texts(after) == ["query acl= #0", "query b=2 #1"])
+        #expect(after.settingQueryRows(after.queryRows.map(\.field).reversed()).url == "http://h/?b=2&acl")
+    }
+
     @Test("switching a row off takes it out of the URL and keeps it in the list; on puts it back in its order")
     func toggling() {
         let before = definition("http://h/?a=1&b=2", [query("a", "1", origin: 0), query("b", "2", origin: 1)])

@@ -183,6 +183,14 @@ import YAMLTree
         #expect(result.headers.allSatisfy { !$0.isMadeWhenSent })
     }
 
+    @Test("credentials without a type say that they lack one")
+    func untyped() {
+        #expect(
+            sample("", [:]).rendered().problems == [
+                "The credentials (this request) have no type: add one, such as type: bearer."
+            ])
+    }
+
     @Test("what is not known cannot be sent, in words", arguments: ["akamai-edgegrid", "kerberos"])
     func unsendable(type: String) {
         let result = sample(type, [:]).rendered()

@@ -106,6 +106,15 @@ private func rendered(_ row: Row) -> RenderedRequest {
         #expect(result.isSendable)
     }
 
+    @Test("an enabled row without a value is a problem: nothing is sent")
+    func emptyPathParameter() {
+        var sample = Sample("http://h/:id")
+        sample.definition.parameters = [pathRow("id", " ")]
+        #expect(sample.rendered().problems == ["id has no value: the path parameter :id is empty."])
+        sample.definition.parameters[0].field.isEnabled = false
+        #expect(sample.rendered().problems.isEmpty)
+    }
+
     @Test("missing names are listed with where they are needed and in which file")
     func missing() {
         var sample = Sample("{{base}}/:id?q={{q}}")

@@ -34,6 +34,14 @@ import Testing
             .action(for: Array(head.utf8))
     }
 
+    @Test("a mark or a joiner behind a delimiter hides it not", arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
+    func marks(mark: String) {
+        let target = "/cb?\(mark)code=1"
+        #expect(action("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .finish(target: target))
+        #expect(
+            action("GET /cb\(mark)?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .answer(BrowserPage.notFound))
+    }
+
     @Test("the request for the callback is the one; others are answered, and the wait goes on")
     func requests() {
         #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n") == .read)

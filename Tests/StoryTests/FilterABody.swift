@@ -120,6 +120,15 @@ struct FilterABody {
         }
     }
 
+    @Test("send --filter . prints a broken body as it came, says so, and ends with 1")
+    func brokenWhole() throws {
+        let broken = try Self.filtered("{\"i\":1,", by: ".")
+        #expect(broken.status == 1 && broken.output == "{\"i\":1,")
+        #expect(broken.errors.contains("note: The body is broken at "), "\(broken.errors)")
+        let whole = try Self.filtered("{\"i\":1}", by: ".")
+        #expect(whole.status == 0 && whole.output == "{\"i\":1}" && !whole.errors.contains("note:"))
+    }
+
     /// What `send --filter` makes of a body of JSON, announced as so many bytes longer than it is.
     private static func filtered(_ body: String, by filter: String, missing: Int = 0) throws -> ProgramRun {
         let place = try Self.place()

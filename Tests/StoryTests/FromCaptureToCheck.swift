@@ -184,7 +184,7 @@ struct FromCaptureToCheck {
             all.status == 1 && all.output.contains("\"failed\": 1") && all.output.contains("\"ok\": 1"), "\(all.output)"
         )
         #expect(
-            all.errors.contains("2 exchanges: 1 ok, 1 failed; 1 of 4 assertions holds, 2 are not evaluated"),
+            all.errors.contains("2 exchanges: 1 ok, 1 failed; 1 of 4 assertions passed, 2 not evaluated"),
             "\(all.errors)")
     }
 

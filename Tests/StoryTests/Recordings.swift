@@ -307,7 +307,7 @@ struct Recordings {
         try session.waitFor("the first wait") { $0.responseTitle.contains("running") || $0.contains("Retry") }
         recording.shoot(
             session, keys: "s", "The retry policy stands beside the collection, in microscope.yaml.", seconds: 2)
-        try session.waitForResponse("✓ 200 OK ⟳2")
+        try session.waitForResponse("✓ 200 OK")
         try session.type("3")
         try session.showResponseTab("Attempts")
         try session.waitFor("three attempts") { $0.contains("Attempts 3]") && $0.contains("3  ✓ 200 OK") }

@@ -50,7 +50,7 @@ struct RunAFolder {
                 "ok    flow/first: ", "ok    flow/second:", "      assertion no", "ok    flow/third: ",
                 "skip  flow/socket:",
             ])
-        #expect(run.errors.hasSuffix("4 requests: 3 ok, 1 skipped; 3 of 4 assertions hold, 1 is not evaluated\n"))
+        #expect(run.errors.hasSuffix("4 requests: 3 ok, 1 skipped; 3 of 4 assertions passed, 1 not evaluated\n"))
     }
 
     @Test("on screen: > runs the folder under the cursor, each request using what the one before kept")
@@ -63,7 +63,7 @@ struct RunAFolder {
         try session.press(.enter)
         try session.waitFor("Run of flow: 4 requests, 3 ok, 1 skipped")
         #expect(session.screen.contains("✓ r3"), "\(session.screen.text)")
-        #expect(session.screen.contains("200 OK, 1 of 1 assertion holds"), "\(session.screen.text)")
+        #expect(session.screen.contains("200 OK, 1 of 1 assertion passed"), "\(session.screen.text)")
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")
         #expect(try session.quit() == 0)

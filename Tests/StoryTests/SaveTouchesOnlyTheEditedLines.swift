@@ -67,9 +67,9 @@ struct SaveTouchesOnlyTheEditedLines {
         return session
     }
 
-    private func save(_ session: TerminalSession) throws {
+    private func save(_ session: TerminalSession, file: String = "order.yml") throws {
         try session.press(.control("s"))
-        try session.waitFor("Saved order.yml") { $0.contains("Saved order.yml") && !$0.contains("●") }
+        try session.waitFor("Saved \(file)") { $0.contains("Saved \(file)") && !$0.contains("●") }
     }
 
     /// Every file as it was, but for what is said here.
@@ -171,7 +171,7 @@ struct SaveTouchesOnlyTheEditedLines {
         try session.press(.control("u"))
         try session.type("5")
         try session.waitFor("the new count") { $0.row(with: "Retries ").contains("5") }
-        try save(session)
+        try save(session, file: "microscope.yaml")
         try expect(place, companion: Self.companion.edited("count: 2   # enough", "count: 5   # enough"))
     }
 

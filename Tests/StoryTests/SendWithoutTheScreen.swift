@@ -105,19 +105,6 @@ struct SendWithoutTheScreen {
         #expect(run.errors.hasPrefix("200 OK") && !run.errors.contains("microscope:"))
     }
 
-    @Test("on a terminal nothing of a body steers it, and its last line gets an end")
-    func terminal() throws {
-        let place = try StoryPlace([
-            "opencollection.yml": Fixture.root, "b.yml": Fixture.request("B", url: "{{baseUrl}}/bytes?count=1024"),
-        ])
-        let arguments = ["send", "b", "-c", place.collection.path, "--var", "baseUrl=\(place.server.baseURL)"]
-        let session = try TerminalSession(
-            StoryPlace.program(), arguments, environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path])
-        #expect(try session.waitForExit() == 0)
-        #expect(session.screen.contains("␛"))
-        #expect(session.screen.rows.contains { $0.hasPrefix("200 OK") })
-    }
-
     // MARK: --json
 
     @Test("--json has request, attempts, response and error, in this order and shape")

@@ -148,6 +148,37 @@ struct ShareAnExchange {
         #expect(try session.quit() == 0)
     }
 
+    @Test("a long archive is read while the screen is there, and its exchanges are listed as they come")
+    func long() throws {
+        let place = try StoryPlace([:])
+        try FileManager.default.createDirectory(at: place.collection, withIntermediateDirectories: true)
+        let entries = (1...250).map { number in
+            #"{"request": {"url": "http://a.test/\#(number)?token=s3cretValue\#(number)"}, "response": {"status": 200, "content": {"size": 2000, "text": "\#(String(repeating: "text ", count: 400))"}}}"#
+        }
+        try place.write("{\"log\": {\"entries\": [\(entries.joined(separator: ",\n"))]}}", to: "long.har")
+        let session = try place.run([place.collection.appendingPathComponent("long.har").path], size: .large)
+        try session.waitFor("the first frame") { $0.contains("Reading long.har") }
+        try session.waitFor("all of them") {
+            $0.contains("set:long") && $0.contains("250 exchanges of long.har are the set long.")
+        }
+        #expect(!session.screen.contains("s3cretValue"))
+        try session.press(.escape)
+        try session.waitFor("the panes") { !$0.contains("set:long") || $0.contains("1 Scratch") }
+        #expect(try session.quit() == 0)
+        let list = try ProgramRun(["history", "list", "set:long", "--all", "--limit", "0"], at: place)
+        #expect(list.output.split(separator: "\n").count == 250 && !list.output.contains("s3cretValue"))
+    }
+
+    @Test("a long file that is no archive is told on the screen")
+    func longFault() throws {
+        let place = try StoryPlace([:])
+        try FileManager.default.createDirectory(at: place.collection, withIntermediateDirectories: true)
+        try place.write("{\"log\": {\"entries\": [\(String(repeating: "{}, ", count: 100_000))", to: "no.har")
+        let session = try place.run([place.collection.appendingPathComponent("no.har").path], size: .large)
+        try session.waitFor("the fault") { $0.contains("no.har:1:22: log.entries[0].request: expected an object") }
+        #expect(try session.quit() == 0)
+    }
+
     @Test("what is said of a replay holds no value of the answer before it, which nobody masked")
     func replayed() throws {
         let server = try RawServer { connection, number in

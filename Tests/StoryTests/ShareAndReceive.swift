@@ -85,6 +85,22 @@ struct ShareAndReceive {
         #expect(hello.status == 4 && hello.errors.contains("That is no request"))
     }
 
+    @Test(
+        "import says that a secret is written into a file, whatever form the request has",
+        arguments: [
+            "https://a.test/?token=\(secret)", "curl -u 'me:\(secret)' https://a.test",
+            "info: {name: A, type: http}\nhttp:\n  # \(secret)\n  url: https://a.test\n",
+        ])
+    func importingSecret(text: String) throws {
+        let place = try StoryPlace()
+        try place.write(text, to: "../request.txt")
+        let run = try ProgramRun(["import", "../request.txt"], at: place)
+        #expect(run.status == 0 && run.errors.contains("holds a secret as it is"), "\(run.errors)")
+        #expect(!run.errors.contains(Self.secret))
+    }
+
+    private static let secret = "ghp_0123456789abcdefghijklmnopqrstuvwxyzAB"
+
     @Test("an import of several requests makes a folder; what it cannot keep is an error, and the status says so")
     func importingSeveral() throws {
         let place = try StoryPlace()

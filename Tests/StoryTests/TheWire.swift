@@ -60,6 +60,24 @@ struct TheWire {
         #expect(shown.errors.contains("> Authorization: Bearer hush-hush\n"))
     }
 
+    @Test("a proxy of the environment is named for http, too, and not where no_proxy leads past it")
+    func proxy() throws {
+        let server = try RawServer { connection, _ in
+            while connection.readHead() != nil { connection.write(answer("hello")) }
+        }
+        let place = try place("http://127.0.0.1:\(server.port)")
+        let proxy = ["http_proxy": "http://me:s3cretValue77@127.0.0.1:\(server.port)"]
+        let other = try self.place("http://a.test")
+        let run = try ProgramRun(["send", "get", "-v"], at: other, environment: proxy)
+        #expect(
+            run.status == 0 && run.errors.contains("* through the proxy http://127.0.0.1:\(server.port)"),
+            "\(run.errors)")
+        #expect(!run.errors.contains("s3cretValue77"))
+        let direct = try ProgramRun(
+            ["send", "get", "-v"], at: place, environment: proxy.merging(["no_proxy": "127.0.0.1"]) { $1 })
+        #expect(direct.status == 0 && !direct.errors.contains("through the proxy"), "\(direct.errors)")
+    }
+
     @Test("events are listed and followed while they come, found, and shown whole")
     func events() throws {
         let latches = [Latch(), Latch()]
@@ -101,7 +119,7 @@ struct TheWire {
     func log() throws {
         let place = try StoryPlace()
         let session = try place.start(size: .large)
-        try session.send("behaviour/flaky.yml", named: "Flaky", until: "✓ 200 OK ⟳2")
+        try session.send("behaviour/flaky.yml", named: "Flaky", until: "✓ 200 OK")
         try session.type("4z")
         try session.waitFor("the whole log") { $0.contains("follows") && $0.contains("debug ") }
         try session.type("-")

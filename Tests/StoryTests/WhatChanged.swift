@@ -31,7 +31,8 @@ struct WhatChanged {
         try session.waitFor("the first answer, which has none before it") { $0.contains("10:04") && !$0.contains("▌") }
         try session.type("3s")
         try session.waitFor("two marks in the second") {
-            $0.row(with: "10:05").contains("3▌") && $0.row(with: "Eve").contains("▌") && $0.responseTitle.contains("≠2")
+            $0.row(with: "10:05").contains("3▌") && $0.row(with: "Eve").contains("▌")
+                && $0.responseTitle.contains("≠2")
         }
         try session.type("g)")
         try session.waitFor("the first difference") { $0.contains(".at") }

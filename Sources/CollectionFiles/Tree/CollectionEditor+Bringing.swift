@@ -1,5 +1,6 @@
 public import Foundation
 public import OpenCollection
+import Quoting
 
 /// Items of another collection.
 extension CollectionEditor {
@@ -36,19 +37,19 @@ extension CollectionEditor {
     func check(_ paths: [ItemPath], stillSay texts: [ItemPath: String]) throws(TreeProblem) {
         let bundle = try bundle()
         let now = Dictionary(paths.flatMap { self.texts(of: $0, in: bundle) }.map { ($0.path, $0.text) }) { $1 }
-        let changed = Set(now.keys).union(texts.keys).filter { now[$0] != texts[$0] }.min()
+        let changed = Set(now.keys).union(texts.keys).filter { differ(now[$0], texts[$0]) }.min()
         if let changed { throw TreeProblem("\(changed) was changed meanwhile") }
     }
 
     /// Of an item's files, by their paths; folders as their `folder.yml`.
     private func texts(of path: ItemPath, in bundle: CollectionBundle?) -> [(path: ItemPath, text: String)] {
-        bundle?.texts(inside: path) ?? loader.texts(of: path).filter { $0.path.text.hasSuffix(".yml") }
+        bundle?.texts(inside: path) ?? loader.texts(of: path).filter { $0.path.text.endsWithBytes(of: ".yml") }
     }
 
     /// Paths that files name begin at the root.
     private var existence: @Sendable (String) -> Bool {
         let directory = loader.directory.path
-        return { access($0.hasPrefix("/") ? $0 : "\(directory)/\($0)", F_OK) == 0 }
+        return { access($0.utf8.first == UInt8(ascii: "/") ? $0 : "\(directory)/\($0)", F_OK) == 0 }
     }
 
     private func item(

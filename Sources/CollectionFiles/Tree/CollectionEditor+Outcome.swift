@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 extension CollectionEditor {
     /// Does what was planned and reads anew what became of it.
@@ -16,7 +17,7 @@ extension CollectionEditor {
         let after = texts(of: Set(moved.values))
         var rewritten: [ItemPath: TreeOutcome.Rewriting] = [:]
         for (path, target) in moved {
-            guard let old = before[path], let new = after[target], new != old else { continue }
+            guard let old = before[path], let new = after[target], !new.hasSameBytes(as: old) else { continue }
             rewritten[target] = TreeOutcome.Rewriting(old: old, new: new)
         }
         let changed = moved.filter { $0.key != $0.value || rewritten[$0.value] != nil }.map(\.value)

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCollection
+import Quoting
 
 /// A step that was made, and how it is taken back.
 struct DoneStep {
@@ -207,7 +208,7 @@ struct CollectionSteps {
             try work()
         } catch {
             let base = loader.directory.path + "/"
-            let name = error.path.hasPrefix(base) ? String(error.path.dropFirst(base.count)) : error.path
+            let name = error.path.droppingBytes(before: base)
             switch error.code {
             case EEXIST: throw TreeProblem("\(name) is there already")
             case ENOENT, ENOTDIR:

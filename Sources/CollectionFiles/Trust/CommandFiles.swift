@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import Quoting
 
 /// The files that a command of a collection could run or read as code, each with a hash of its content: all below the collection's
 /// directory, where it is started, but those that a person edits here.
@@ -9,13 +10,13 @@ import Foundation
 /// `microscope.yaml`; and `.git`, into which no checkout writes files of the repository. What lies outside belongs to the machine, unless
 /// a link of the collection or a relative word leads there.
 struct CommandFiles: Sendable {
-    /// By path, relative to the directory.
+    /// By ``key(_:)`` of the path, relative to the directory.
     private(set) var hashes: [String: String] = [:]
     private let directory: String
     private let words: [String]
     private var bytesLeft = Self.mostBytes
     private var entriesLeft = Self.mostEntries
-    private var folders: Set<String> = []
+    private var folders: Set<ExactText> = []
     private var reader = FileReader()
 
     static let mostFiles = 10_000
@@ -32,22 +33,33 @@ struct CommandFiles: Sendable {
         try addFolder("")
         for word in words {
             try addNamed(word)
-            for path in Self.pathsLeadingUp(in: word) where path != word { try addNamed(path) }
+            for path in Self.pathsLeadingUp(in: word) where !path.hasSameBytes(as: word) { try addNamed(path) }
         }
     }
 
+    /// A path without two spellings: dictionaries, and the file of what was agreed to, take names for one that Unicode calls equivalent.
+    static func key(_ path: String) -> String { path.addingPercentEncoding(withAllowedCharacters: plain) ?? path }
+
+    private static let plain = CharacterSet(charactersIn: " "..."~").subtracting(["%"])
+
     /// Paths that are not the same as before, in the order of their bytes.
     func changes(since before: [String: String]) -> [String] {
+        changedKeys(since: before).map { $0.removingPercentEncoding ?? $0 }.sorted {
+            $0.utf8.lexicographicallyPrecedes($1.utf8)
+        }
+    }
+
+    private func changedKeys(since before: [String: String]) -> Set<String> {
         Set(hashes.keys).union(before.keys).filter { path in
             let agreed = before[path].map { $0.hasPrefix(Self.ownMark) ? String($0.dropFirst(Self.ownMark.count)) : $0 }
             return hashes[path] != agreed
-        }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        }
     }
 
     /// The files as they are now, for the next time, where only what the command has written itself is new: files that were not there when
     /// it was agreed to. Those that were have to be as they were.
     func keepingAgreed(_ before: [String: String]) -> [String: String] {
-        changes(since: before).reduce(into: before) { kept, path in
+        changedKeys(since: before).reduce(into: before) { kept, path in
             if kept[path]?.hasPrefix(Self.ownMark) != false { kept[path] = hashes[path].map { Self.ownMark + $0 } }
         }
     }
@@ -60,10 +72,11 @@ struct CommandFiles: Sendable {
 
     private mutating func addFolder(_ path: String) throws {
         let place = full(path)
-        guard let real = TrustGate.resolved(URL(fileURLWithPath: place))?.path, folders.insert(real).inserted else {
+        guard let real = TrustGate.resolved(URL(fileURLWithPath: place))?.path, folders.insert(ExactText(real)).inserted
+        else {
             return
         }
-        for name in try FileManager.default.contentsOfDirectory(atPath: place).sorted() where name != ".git" {
+        for name in try FileManager.default.contentsOfDirectory(atPath: place) where name != ".git" {
             try addEntry(path.isEmpty ? name : "\(path)/\(name)")
         }
     }
@@ -79,14 +92,14 @@ struct CommandFiles: Sendable {
         case S_IFDIR: try addFolder(path)
         case S_IFREG: try addFile(path, info)
         case S_IFLNK: try addLink(path)
-        default: hashes[path] = Self.noFile
+        default: hashes[Self.key(path)] = Self.noFile
         }
     }
 
     /// What a link says, and what it leads to when that lies outside; the rest is found in its own place.
     private mutating func addLink(_ path: String) throws {
         let text = try FileManager.default.destinationOfSymbolicLink(atPath: full(path))
-        hashes["\(path) (link)"] = try Self.hash(Array(text.utf8), "l")
+        hashes[Self.key("\(path) (link)")] = try Self.hash(Array(text.utf8), "l")
         guard let target = TrustGate.resolved(URL(fileURLWithPath: full(path))),
             !TrustGate.isBelow(target, URL(fileURLWithPath: directory))
         else { return }
@@ -100,10 +113,10 @@ struct CommandFiles: Sendable {
         if ["opencollection.yml", "microscope.yaml"].contains(path), !isNamed(path) { return }
         guard info.st_size <= bytesLeft else { throw CommandFilesError(directory: directory, path: path) }
         let bytes = try reader.read(full(path), limit: .program)
-        if path.hasSuffix(".yml"), Self.isItem(bytes), !isNamed(path) { return }
+        if path.endsWithBytes(of: ".yml"), Self.isItem(bytes), !isNamed(path) { return }
         bytesLeft -= bytes.count
         let mode = info.st_mode & S_IXUSR != 0 ? "x" : "-"
-        hashes[path] = try Self.hash(bytes, mode)
+        hashes[Self.key(path)] = try Self.hash(bytes, mode)
     }
 
     static func hash(_ bytes: some Sequence<UInt8>, _ mode: String) throws -> String {
@@ -127,8 +140,8 @@ struct CommandFiles: Sendable {
 
     /// A file outside that a word names from the collection's directory.
     private mutating func addNamed(_ word: String) throws {
-        let path = word.hasPrefix("./") ? String(word.dropFirst(2)) : word
-        guard !word.isEmpty, !word.hasPrefix("/"), hashes[path] ?? Self.noFile == Self.noFile,
+        let path = word.droppingBytes(before: "./")
+        guard !word.isEmpty, word.utf8.first != UInt8(ascii: "/"), hashes[Self.key(path)] ?? Self.noFile == Self.noFile,
             let file = TrustGate.resolved(URL(fileURLWithPath: full(word)))
         else {
             return

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCollection
+import Quoting
 
 // Commands: agreed to with all that they could run of the collection.
 
@@ -41,10 +42,13 @@ extension TrustGate {
     func programFile(of words: [String]) throws(SecretSourceError) -> ProgramFile? {
         guard let name = words.first, name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         let file = url(of: name)
-        guard !name.hasPrefix("/") || Self.isBelow(file, directory), let program = ProgramFile(file) else { return nil }
+        guard name.utf8.first != UInt8(ascii: "/") || Self.isBelow(file, directory), let program = ProgramFile(file)
+        else { return nil }
         guard !isOpen else { return program }
         let agreed = (try? commands.files(of: words, collection: root.path)) ?? [:]
-        guard let hash = program.hash, agreed[pathInCollection(file)] == hash || agreed[name] == hash else {
+        guard let hash = program.hash,
+            [pathInCollection(file), name].contains(where: { agreed[CommandFiles.key($0)] == hash })
+        else {
             throw SecretSourceError("\(name) was changed while it was looked at: send again to be asked about it")
         }
         return program
@@ -53,9 +57,9 @@ extension TrustGate {
     /// The path of a file as ``CommandFiles`` has it: without links when it leads to a place below the directory.
     private func pathInCollection(_ file: URL) -> String {
         let place = Self.resolved(directory)?.path ?? directory.path
-        if let real = Self.resolved(file)?.path, real.hasPrefix(place + "/") {
-            return String(real.dropFirst(place.count + 1))
+        if let real = Self.resolved(file)?.path, real.beginsWithBytes(of: place + "/") {
+            return real.droppingBytes(before: place + "/")
         }
-        return String(file.standardized.path.dropFirst(directory.standardized.path.count + 1))
+        return file.standardized.path.droppingBytes(before: directory.standardized.path + "/")
     }
 }

@@ -1,6 +1,7 @@
 import Digests
 public import Foundation
 public import OpenCollection
+import Quoting
 
 /// Decides what a collection may do outside of its directory: what a person has agreed to, and nothing else.
 ///
@@ -145,7 +146,7 @@ public struct TrustGate: Sendable {
     /// What is not there can lead nowhere.
     static func isBelow(_ file: URL, _ directory: URL) -> Bool {
         guard let file = resolved(file), let directory = resolved(directory) else { return true }
-        return file.path.utf8.starts(with: (directory.path + "/").utf8)
+        return file.path.beginsWithBytes(of: directory.path + "/")
     }
 
     /// Links and dots as the system follows them, one after the other: without `link` on the disk, `link/../x` means nothing. Nil for what

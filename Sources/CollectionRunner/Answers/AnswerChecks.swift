@@ -106,7 +106,9 @@ public struct AnswerChecks: Sendable {
         guard CapturedValues.isName(action.variable) else {
             throw .failed("a variable's name has letters, digits, _, . and - only")
         }
-        guard let expression = ServedExpression(action.expression) else { throw .notEvaluated("it needs JavaScript") }
+        guard let expression = ServedExpression(action.expression) else {
+            throw .notEvaluated(ServedExpression.reason(against: action.expression))
+        }
         return try reading.value(of: expression)
     }
 }
@@ -134,7 +136,7 @@ private struct AssertionJudge {
             throw .notEvaluated("there is no operator \(assertion.operator)")
         }
         guard let expression = ServedExpression(assertion.expression) else {
-            throw .notEvaluated("it needs JavaScript")
+            throw .notEvaluated(ServedExpression.reason(against: assertion.expression))
         }
         let (right, secrets) = try RightSide.read(assertion.value, for: word, reading.scopes)
         let left = try reading.value(of: expression)

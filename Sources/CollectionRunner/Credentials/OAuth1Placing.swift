@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Quoting
 
 /// Puts OAuth 1's parameters where they go.
 ///
@@ -15,10 +16,9 @@ enum OAuth1Placing {
 
     /// The URL with the parameters behind its own, those of the same names replaced.
     static func url(_ url: String, _ parameters: [SignedPair]) -> String {
-        let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let cut = (parts.first ?? "").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let query = appending(parameters, to: cut.count > 1 ? String(cut[1]) : "")
-        return "\(cut.first ?? "")?\(query)" + (parts.count > 1 ? "#\(parts[1])" : "")
+        let (place, fragment) = url.cut(at: "#").map { ($0.before, "#" + $0.after) } ?? (url, "")
+        let (path, query) = place.cut(at: "?") ?? (place, "")
+        return "\(path)?\(appending(parameters, to: query))\(fragment)"
     }
 
     /// The request with the parameters behind its form's, or as its whole body when that is no form.
@@ -32,11 +32,11 @@ enum OAuth1Placing {
 
     private static func appending(_ parameters: [SignedPair], to query: String) -> String {
         let names = Set(parameters.map(\.name))
-        let kept = query.split(separator: "&").filter { pair in
-            let name = pair.prefix { $0 != "=" }
-            return !names.contains(String(decoding: SignatureCoding.decoded(String(name)), as: UTF8.self))
+        let kept = query.split(at: "&").filter { pair in
+            let name = pair.cut(at: "=")?.before ?? pair
+            return !pair.isEmpty && !names.contains(String(decoding: SignatureCoding.decoded(name), as: UTF8.self))
         }
         let added = parameters.map { "\(SignatureCoding.encoded($0.name))=\(SignatureCoding.encoded($0.value))" }
-        return (kept.map(String.init) + added).joined(separator: "&")
+        return (kept + added).joined(separator: "&")
     }
 }

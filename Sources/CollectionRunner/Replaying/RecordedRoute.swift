@@ -59,15 +59,15 @@ struct RecordedTarget: Sendable {
 
     /// - Parameter value: the secret of a marker, by its name; nil when it is not known.
     init(_ kept: String, value: (String) -> String?) {
-        var (parts, rest) = ([Part](), kept[...])
-        while let start = rest.range(of: "{{"), let end = rest.range(of: "}}", range: start.upperBound..<rest.endIndex)
+        var (parts, rest) = ([Part](), kept.utf8[...])
+        while let start = rest.firstRange(of: "{{".utf8), let end = rest[start.upperBound...].firstRange(of: "}}".utf8)
         {
-            parts.append(.text(String(rest[..<start.lowerBound]).utf8))
-            let secret = value(String(rest[start.upperBound..<end.lowerBound]))
+            parts.append(.text(String(Substring(rest[..<start.lowerBound])).utf8))
+            let secret = value(String(Substring(rest[start.upperBound..<end.lowerBound])))
             parts.append(secret.map { .known(Self.spellings(of: $0)) } ?? .unknown)
             rest = rest[end.upperBound...]
         }
-        self.parts = parts + [.text(String(rest).utf8)]
+        self.parts = parts + [.text(String(Substring(rest)).utf8)]
     }
 
     /// Whether an address is the recorded one. What nobody knows any more may be anything within a parameter of the query; elsewhere it

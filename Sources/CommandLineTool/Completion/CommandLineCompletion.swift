@@ -1,4 +1,5 @@
 import Exchanges
+import Quoting
 
 /// What may be written at the end of a command line that is being typed: from the same tables that the parser reads.
 ///
@@ -53,7 +54,7 @@ public struct CommandLineCompletion: Sendable, Hashable {
             begun.removeSubrange(...sign)
             return add(option.completion)
         }
-        if begun.hasPrefix("-") { return addOptions(of: syntax, given: words) }
+        if begun.utf8.first == UInt8(ascii: "-") { return addOptions(of: syntax, given: words) }
         if operands.isEmpty { addCommands(below: topic) }
         add(operand: operands.count, of: syntax)
     }
@@ -118,14 +119,16 @@ public struct CommandLineCompletion: Sendable, Hashable {
             defer { isValue = !isOver && !isValue && option(word, syntax) != nil }
             if isOver { return true }
             isOver = word == "--"
-            return !isValue && !word.hasPrefix("-")
+            return !isValue && word.utf8.first != UInt8(ascii: "-")
         }
     }
 
     private static func value(of option: OptionSyntax, in words: [String], _ syntax: CommandSyntax) -> String? {
         let names = [option.name] + (option.short.map { ["-\($0)"] } ?? [])
         for (name, value) in zip(words, words.dropFirst()) where names.contains(name) { return value }
-        return words.first { $0.hasPrefix(option.name + "=") }.map { String($0.dropFirst(option.name.count + 1)) }
+        return words.first { $0.beginsWithBytes(of: option.name + "=") }.map {
+            $0.droppingBytes(before: option.name + "=")
+        }
     }
 }
 

@@ -38,7 +38,7 @@ public struct HistoryCheckReport {
     private var failedCount: Int { entries.count { AssertionCount($0.outcome.assertions).failed > 0 } }
     private var skippedCount: Int { entries.count { if case .skipped = $0.outcome { true } else { false } } }
 
-    /// "3 exchanges: 2 ok, 1 failed; 4 of 5 assertions hold"
+    /// "3 exchanges: 2 ok, 1 failed; 4 of 5 assertions passed"
     public var summary: String {
         let counts = [
             (entries.count - failedCount - skippedCount, "ok"), (failedCount, "failed"), (skippedCount, "skipped"),

@@ -1,5 +1,6 @@
 public import Exchanges
 import Foundation
+import Quoting
 import TextGrid
 
 /// What `history list` prints: a line for each exchange, or JSON.
@@ -158,7 +159,7 @@ extension HistoryRow {
 
     /// "users/get (prod) ● "breaks since noon" http://…"
     var subject: String {
-        let path = origin.requestPath.map { $0.hasSuffix(".yml") ? String($0.dropLast(4)) : $0 }
+        let path = origin.requestPath.map { $0.droppingBytes(behind: ".yml") }
         let environment = origin.environment.map { "(\($0))" }
         let draft = origin.wasDraft ? "●" : nil
         return [path, environment, draft, note.map { "\"\($0)\"" }, url].compactMap { $0 }.joined(separator: " ")

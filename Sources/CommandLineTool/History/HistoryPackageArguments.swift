@@ -26,17 +26,13 @@ public struct HistoryExportArguments: Sendable, Hashable {
         let words = reader.operands.filter { HistoryAddress($0) == nil }
         targets.filter = words.isEmpty ? nil : HistoryFilter.text(ofWords: words)
         set = reader.value(of: .sharedSet)
-        output = reader.value(of: .outputFile)
-        replaces = reader.has(.replaceOutput)
+        (output, replaces) = try reader.output()
         isPreview = reader.has(.previewMasks)
         if set != nil, !reader.operands.isEmpty {
             throw UsageError("--set names all that is exported", advice: "leave out the exchanges, or --set")
         }
         if set == nil, reader.operands.isEmpty {
             throw UsageError("no exchange is named", advice: "it is written \(reader.syntax.usage); @ is the last one")
-        }
-        if replaces, output == nil {
-            throw UsageError("--force is for a file", advice: "name it with --output FILE")
         }
     }
 
@@ -80,9 +76,6 @@ extension OptionSyntax {
     static let shareFormat = OptionSyntax(
         name: "--as", value: "FORMAT", summary: "har, curl or markdown. Default: har",
         words: ShareFormat.allCases.map(\.rawValue))
-    static let outputFile = OptionSyntax(
-        name: "--output", short: "o", value: "FILE", summary: "write it to a file that only you can read")
-    static let replaceOutput = OptionSyntax(name: "--force", summary: "replace that file if it is there already")
     static let sharedSet = OptionSyntax(
         name: "--set", value: "NAME", summary: "the exchanges of this set, with its name and its note")
     static let previewMasks = OptionSyntax(name: "--preview", summary: "only list what is masked, on stderr")
@@ -96,8 +89,8 @@ extension CommandSyntax {
         topic: .historyExport, summary: "Gives exchanges to others as HAR, curl or Markdown, their secrets masked.",
         operands: [Operand(name: "ADDRESS|FILTER", isRepeated: true)],
         options: [
-            .shareFormat, .outputFile, .replaceOutput, .sharedSet, .previewMasks, .historyCollection, .allCollections,
-            .help,
+            .shareFormat, .privateOutput, .replaceOutput, .sharedSet, .previewMasks, .historyCollection,
+            .allCollections, .help,
         ], takesFilter: true,
         details: [
             """

@@ -1,4 +1,5 @@
 public import Exchanges
+import Quoting
 
 /// What `history replay` tells: a line for each exchange with its verdict, and a summary.
 public struct HistoryReplayReport: Sendable {
@@ -93,7 +94,7 @@ extension HistoryRow {
     /// "users/get (local)", else method and URL.
     fileprivate var requestText: String {
         guard let path = origin.requestPath else { return "\(method) \(url)" }
-        let name = path.hasSuffix(".yml") ? String(path.dropLast(4)) : path
+        let name = path.droppingBytes(behind: ".yml")
         return name + (origin.environment.map { " (\($0))" } ?? "")
     }
 }

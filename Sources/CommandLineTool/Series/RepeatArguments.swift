@@ -15,7 +15,7 @@ enum RepeatArguments {
 
     /// What tells of one send tells of none here.
     private static func refuseOthers(_ reader: ArgumentReader, beside option: OptionSyntax) throws(UsageError) {
-        for other in [OptionSyntax.filter, .verbose, .showSecrets] where reader.has(other) {
+        for other in [OptionSyntax.filter, .output, .verbose, .showSecrets] where reader.has(other) {
             throw UsageError(
                 "\(option.name) and \(other.name) contradict each other", advice: "a repeat prints a summary alone")
         }

@@ -1,5 +1,6 @@
 public import Exchanges
 import Foundation
+import Quoting
 import TextGrid
 
 /// What a repeated `send` tells: a line while it goes, a summary at its end.
@@ -13,7 +14,7 @@ public struct RepeatReport: Sendable {
     ///   - environment: nil without one.
     ///   - series: as far as it has come.
     public init(request: String, environment: String?, _ series: Series) {
-        self.request = request.hasSuffix(".yml") ? String(request.dropLast(4)) : request
+        self.request = request.droppingBytes(behind: ".yml")
         self.environment = environment
         self.series = series
     }

@@ -9,7 +9,8 @@ extension OptionSyntax {
     static let until = OptionSyntax(
         name: "--until", value: "CONDITION",
         summary:
-            "end when it holds: status:200, 5xx, '!503', passes, fails (assertions), changes (from the first answer)")
+            "end when it holds: status:200, 5xx, -503, passes, fails (5xx, an error or an assertion), changes (from the first response)"
+    )
     static let repeating: [OptionSyntax] = [.repeat, .every, .until]
 
     static let asSent = OptionSyntax(

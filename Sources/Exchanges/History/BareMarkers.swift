@@ -1,4 +1,5 @@
 public import BodyStore
+import Quoting
 
 /// Markers in the place of numbers, which make JSON none: `{"pin":{{pin}}}`.
 public enum BareMarkers {
@@ -52,7 +53,7 @@ public enum BareMarkers {
 
     /// Whether a marker stands anywhere in a text.
     public static func isIn(_ text: String) -> Bool {
-        guard text.contains("{{") else { return false }
+        guard text.containsBytes(of: "{{") else { return false }
         let bytes = Array(text.utf8)
         return bytes.indices.contains { bytes[$0] == UInt8(ascii: "{") && marker(in: bytes, at: $0) != nil }
     }

@@ -4,7 +4,7 @@ public enum RepeatCondition: Sendable, Hashable {
     case status(ClosedRange<Int>, isNegated: Bool)
     /// All assertions hold, and there is one.
     case passes
-    /// An assertion does not hold.
+    /// No whole response, a status of 500 or more, or an assertion that failed: what is counted as failed.
     case fails
     /// The answer is another one than the first, by the rules for what is ignored.
     case changes
@@ -39,8 +39,8 @@ public enum RepeatCondition: Sendable, Hashable {
         }
     }
 
-    /// Whether it asks what came of assertions: they are judged with an answer to the request as it is now.
-    public var needsAssertions: Bool { self == .passes || self == .fails }
+    /// Whether it needs assertions, which are judged with a response to the request as it is now.
+    public var needsAssertions: Bool { self == .passes }
 
     /// - Parameter verdict: how the answer stands to the first one; nil: nobody knows.
     public func holds(for outcome: SendOutcome, _ verdict: SeriesVerdict?) -> Bool {
@@ -48,7 +48,7 @@ public enum RepeatCondition: Sendable, Hashable {
         case .status(let range, let isNegated):
             outcome.failure == nil && outcome.status.map { range.contains($0) != isNegated } ?? false
         case .passes: outcome.failure == nil && outcome.assertionsPassed > 0 && outcome.assertionsFailed == 0
-        case .fails: outcome.assertionsFailed > 0
+        case .fails: outcome.isFailure && !outcome.isCancelled
         case .changes: verdict?.kind == .differs
         }
     }

@@ -32,9 +32,20 @@ public struct SendOutcome: Sendable, Hashable {
         self.init(
             id: record.failure?.stage == .build ? nil : record.id, status: record.head?.status, failure: record.failure,
             duration: record.exchange.duration)
-        let count = AssertionCount(record.assertions)
-        (assertionsPassed, assertionsFailed) = (count.passed, count.failed)
+        note(record.assertions)
         hasUnfinishedChecks = record.hasUnfinishedChecks
+    }
+
+    /// Counts what came of its assertions.
+    public mutating func note(_ assertions: [RecordedAssertion]) {
+        let count = AssertionCount(assertions)
+        (assertionsPassed, assertionsFailed) = (count.passed, count.failed)
+    }
+
+    /// - Parameter row: of the history.
+    public init(_ row: HistoryRow) {
+        self.init(id: row.id, status: row.status, failure: row.failure, duration: row.duration)
+        (assertionsPassed, assertionsFailed) = (row.assertionsPassed, row.assertionsFailed)
     }
 
     /// Nothing was sent.
@@ -47,6 +58,11 @@ public struct SendOutcome: Sendable, Hashable {
     /// No whole answer, a status of 500 or more, or an assertion that does not hold or took too long.
     public var isFailure: Bool {
         failure != nil || (status ?? 0) >= 500 || assertionsFailed > 0 || hasUnfinishedChecks
+    }
+
+    /// "1 assertion failed"; nil when none did.
+    public var failedAssertions: String? {
+        assertionsFailed > 0 ? Wording.count(assertionsFailed, "assertion") + " failed" : nil
     }
 
     public var isCancelled: Bool { failure?.stage == .cancelled }

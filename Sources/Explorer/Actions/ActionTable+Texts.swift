@@ -10,7 +10,7 @@ extension ActionTable {
             .formatText, [.edit], [.alt("F")], "format",
             "Lay the JSON text out; what is no JSON is told with its place."),
         ActionRow(
-            .externalEditor, [.edit], [.alt("E"), .alt("e")], "$EDITOR", "Edit the field in $VISUAL or $EDITOR."),
+            .externalEditor, [.edit], [.alt("e"), .alt("E")], "$EDITOR", "Edit the field in $VISUAL or $EDITOR."),
         ActionRow(
             .findText, [.edit], [.control("f")], "find", "Find in the text, as you type; Enter stays at the match."),
         ActionRow(
@@ -22,7 +22,8 @@ extension ActionTable {
             "Go to the previous match."),
         ActionRow(.nextInText, [.textFind], [.down, .control("n")], "next", "Go to the next match."),
         ActionRow(.previousInText, [.textFind], [.up, .control("p")], "previous", "Go to the previous match."),
-        ActionRow(.choose, [.textFind], [.enter], "stay here", "Stay at the match; Alt-n and Alt-N go on from it."),
+        ActionRow(
+            .choose, [.textFind], [.enter], "stay here", "Stay at the match; Alt-n and Alt-Shift-N go on from it."),
         ActionRow(.dismiss, [.textFind], [.escape], "back", "Go back to where you were."),
         ActionRow(
             .markText, [.edit], [.control("@"), .alt("m")], "mark",

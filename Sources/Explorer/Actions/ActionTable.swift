@@ -143,7 +143,9 @@ public enum ActionTable {
         ActionRow(
             .runFolder, [.tree], [">"], "run",
             "Send all requests of the folder, one after the other, each with what those before it kept."),
-        ActionRow(.newItem, [.tree], ["n"], "new", "Make a request, a folder or an environment here."),
+        ActionRow(
+            .newItem, [.tree], ["n", KeyStroke(.insert), .control("n")], "new",
+            "Make a request, a folder or an environment here."),
         ActionRow(
             .renameItem, [.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),
         ActionRow(.renameFile, [.tree], ["F"], "rename file", "Rename the file or directory alone."),
@@ -155,7 +157,9 @@ public enum ActionTable {
         ActionRow(.itemDown, [.tree], ["J"], "down", "Move it down among its neighbours."),
         ActionRow(
             .markItem, [.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked."),
-        ActionRow(.deleteItem, [.tree], ["d"], "delete", "Delete it, or what is marked: into the trash, for 30 days."),
+        ActionRow(
+            .deleteItem, [.tree], ["d", KeyStroke(.delete)], "delete",
+            "Delete it, or what is marked: into the trash, for 30 days."),
         ActionRow(.undoTree, [.tree], ["u"], "undo", "Undo the last operation on the files of the tree."),
         ActionRow(.redoTree, [.tree], ["U"], "redo", "Do again what was undone."),
         ActionRow(
@@ -213,7 +217,7 @@ public enum ActionTable {
         ActionRow(
             .breakLine, [.edit], [KeyStroke(.enter, .alt)], "new line",
             "Break a value into several lines where it may have them (variables, descriptions)."),
-        ActionRow(.undoTyping, [.edit], [.control("_")], "undo", "Undo typing (Ctrl-/ on most terminals)."),
+        ActionRow(.undoTyping, [.edit], [.control("_")], "undo", "Undo typing."),
         ActionRow(.redoTyping, [.edit], [.control("y")], "redo", "Redo typing."),
     ]
 

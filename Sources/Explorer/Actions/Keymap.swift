@@ -115,17 +115,24 @@ extension KeyStroke: ExpressibleByExtendedGraphemeClusterLiteral {
     static func alt(_ character: Character) -> KeyStroke { KeyStroke(.character(character), .alt) }
     static func function(_ number: Int) -> KeyStroke { KeyStroke(.function(number)) }
 
-    /// As help and footer write it: "Ctrl-R", "Shift-Tab", "Space", "s".
+    /// As help and footer write it: "Ctrl-R", "Alt-Shift-F", "Shift-Tab", "Space", "s".
     public var title: String {
         let prefix =
             (modifiers.contains(.control) ? "Ctrl-" : "") + (modifiers.contains(.alt) ? "Alt-" : "")
-            + (modifiers.contains(.shift) ? "Shift-" : "")
+            + (modifiers.contains(.shift) || isAltCapital ? "Shift-" : "")
         return prefix + keyTitle
+    }
+
+    /// Whether it is Alt with a capital letter, which takes Shift; "Alt-F" alone reads like Alt with f.
+    private var isAltCapital: Bool {
+        guard modifiers == .alt, case .character(let character) = key else { return false }
+        return character.isUppercase
     }
 
     private var keyTitle: String {
         switch key {
         case .character(" "): "Space"
+        case .character("_") where modifiers == .control: "/"
         case .character(let character): modifiers.contains(.control) ? character.uppercased() : String(character)
         case .enter: "Enter"
         case .tab: "Tab"

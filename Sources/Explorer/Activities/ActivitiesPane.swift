@@ -105,8 +105,7 @@ private struct ActivityLines {
     private func standing(of finished: FinishedActivity) -> (sign: StyledText, outcome: StyledText) {
         let (sign, words, style): (String, String, Style) =
             switch finished.outcome {
-            case .answered(let status):
-                (state.signs.sign(forStatus: status), String(status), .status(status))
+            case .answered(let outcome): answered(outcome)
             case .done(let words): (state.signs.success, words, .success)
             case .failed(let words): (state.signs.failure, words, .failure)
             case .cancelled: (state.signs.failure, "cancelled", .warning)
@@ -114,6 +113,13 @@ private struct ActivityLines {
         let clipped = DisplayWidth.clipped(
             words.shownInLine(limit: 300), toColumns: columns / 3, ellipsis: state.signs.ellipsis)
         return (StyledText(padded(sign, self.sign), style), StyledText(clipped, style))
+    }
+
+    /// "✗ 200, 1 assertion failed"
+    private func answered(_ outcome: SendOutcome) -> (sign: String, words: String, style: Style) {
+        let sign = state.signs.sign(of: outcome)
+        let words = [outcome.status.map(String.init), outcome.failedAssertions].compactMap { $0 }
+        return (sign.text, words.joined(separator: ", "), sign.style)
     }
 
     private func padded(_ text: String, _ width: Int, _ alignment: DisplayWidth.Alignment = .left) -> String {

@@ -104,13 +104,7 @@ extension ExplorerState {
             facts.append("waiting to retry")
         }
         if running.currentAttempt > 1 { facts.append("attempt \(running.currentAttempt)") }
-        if running.receivedBytes > 0 {
-            let total = running.expectedBytes.map { " of \(Wording.bytes($0))" } ?? ""
-            facts.append(Wording.bytes(running.receivedBytes) + total)
-        } else if running.sentBytes > 0 {
-            facts.append("\(Wording.bytes(running.sentBytes)) sent")
-        }
-        return facts
+        return facts + [running.bytes.text].compactMap { $0 }
     }
 
     /// Filters and searches in its answers.

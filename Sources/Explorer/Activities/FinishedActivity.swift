@@ -5,7 +5,7 @@ import OpenCollection
 /// Something that ran, and how it ended.
 struct FinishedActivity: Sendable, Hashable, Identifiable {
     enum Outcome: Sendable, Hashable {
-        case answered(status: Int)
+        case answered(SendOutcome)
         case done(String)
         case failed(String)
         case cancelled
@@ -75,7 +75,7 @@ extension ExplorerState {
         if let failure = record.failure {
             outcome = failure.stage == .cancelled ? .cancelled : .failed(secrets.masked(failure.message, signs))
         } else {
-            outcome = record.head.map { .answered(status: $0.status) } ?? .failed("no answer")
+            outcome = record.head.map { _ in .answered(SendOutcome(record)) } ?? .failed("no answer")
         }
         finished.note(
             activity, outcome, after: record.exchange.duration, at: now, record: record.id, send: generation)

@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// A file that is edited as a form, with the text it came from.
 public enum FormFile: Sendable, Hashable {
@@ -90,7 +91,7 @@ extension ItemPath {
     /// By the layout of a collection: the root is the collection, a directory a folder.
     var editedKind: EditedKind {
         if self == .root { return .collection }
-        guard text.hasSuffix(".yml") else { return .folder }
+        guard text.endsWithBytes(of: ".yml") else { return .folder }
         return parent == "environments" ? .environment : .request
     }
 

@@ -3,7 +3,8 @@ import OpenCollection
 extension FormBuilder {
     mutating func addAuth() {
         let auth = content.auth
-        let titles = Auth.choices
+        // Nothing is above the collection.
+        let titles = Auth.choices.filter { if case .collection = content { $0 != "inherit" } else { true } }
         let input = FormInput(title: "Kind", kind: .choice(titles, other: false), text: auth.title) { content, title in
             guard titles.contains(title) else { return "Kind: one of \(titles.joined(separator: ", "))" }
             if title != content.auth.title { content.auth = Auth(title: title) }
@@ -11,7 +12,7 @@ extension FormBuilder {
         }
         setting(
             .value("auth.type"), input, look: auth == .none ? .dimmed : .plain,
-            hint: auth == .none ? "(default)" : "")
+            hint: auth == .none ? "default" : "")
         if let token = surroundings.token { for part in token.parts { self.token(token, part) } }
         for part in auth.parts { addPart(part) }
         if case .unsupported(let details) = auth { addDetails(details) }

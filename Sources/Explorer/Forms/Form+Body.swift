@@ -33,7 +33,7 @@ extension FormBuilder {
         }
         setting(
             .value("body.type"), input, look: body.kind == .none ? .dimmed : .plain,
-            hint: body.kind == .none ? "(default)" : "")
+            hint: body.kind == .none ? "default" : "")
     }
 
     private mutating func addText(_ placeholder: String, _ fileExtension: String) {

@@ -36,11 +36,11 @@ extension FormBuilder {
                 return option.set(text, in: &content[keyPath: member])
             }
             let words = [
-                text == nil ? "(\(option.text(inherited) == nil ? "default" : "inherited"))" : "", option.hint,
+                text == nil ? (option.text(inherited) == nil ? "default" : "inherited") : "", option.hint,
             ]
             setting(
                 .value("\(name).\(option.key.rawValue)"), input, shown: text ?? fallback,
-                look: text == nil ? .dimmed : .plain, hint: words.filter { !$0.isEmpty }.joined(separator: "  "))
+                look: text == nil ? .dimmed : .plain, hint: words.filter { !$0.isEmpty }.joined(separator: "; "))
         }
     }
 
@@ -51,12 +51,12 @@ extension FormBuilder {
             let input = FormInput(title: option.title, kind: option.kind, text: text) { content, text in
                 option.set(text.trimmingBlanks, &content.policies)
             }
-            let source = inherited.map { "(\($0.origin.title))" } ?? "(default)"
+            let source = inherited?.origin.title ?? "default"
             let words = [text.isEmpty ? source : "", option.hint]
             setting(
                 .value("policy.\(option.id)"), input,
                 shown: text.isEmpty ? inherited?.value ?? option.fallback : text,
-                look: text.isEmpty ? .dimmed : .plain, hint: words.filter { !$0.isEmpty }.joined(separator: "  "))
+                look: text.isEmpty ? .dimmed : .plain, hint: words.filter { !$0.isEmpty }.joined(separator: "; "))
         }
     }
 }

@@ -59,6 +59,8 @@ public struct Form {
 public struct FormRow: Sendable {
     public enum Kind: Sendable {
         case heading(String)
+        /// The titles of a table's columns, above its rows.
+        case columns(FormTable, [ColumnTitle], isMarked: Bool)
         /// Words of ours or of the file, one line.
         case note(String)
         /// A row of a table: switched on or off, or chosen among others.
@@ -71,6 +73,11 @@ public struct FormRow: Sendable {
         case automatic(RenderedHeader)
         /// What is known of a token.
         case token(ShownToken, ShownToken.Part)
+    }
+
+    public struct ColumnTitle: Sendable, Hashable {
+        public var id: FormColumn
+        public var title: String
     }
 
     /// What a row of a table begins with.

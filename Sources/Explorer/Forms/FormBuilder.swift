@@ -93,6 +93,7 @@ struct FormBuilder {
         _ editing: FormListEditing<Element>, remark: (Int) -> String? = { _ in nil },
         below: (inout FormBuilder, Int) -> Void = { _, _ in }
     ) {
+        if !content[keyPath: list].isEmpty { addTitles(of: columns, of: table, isMarked: editing.mark != nil) }
         for (index, element) in content[keyPath: list].enumerated() {
             let cells = columns.map { column in
                 let field = FormField.cell(table, row: index, column.id)
@@ -108,6 +109,18 @@ struct FormBuilder {
         }
         tables[table] = editing.erased(list, count: content[keyPath: list].count, first: columns[0])
         if mainTable == nil, editing.blank != nil { mainTable = table }
+    }
+
+    /// A heading right above the table takes the place of the first title.
+    private mutating func addTitles<Element>(of columns: [FormColumnRule<Element>], of table: FormTable, isMarked: Bool)
+    {
+        guard columns.count > 1 else { return }
+        var titles = columns.map { FormRow.ColumnTitle(id: $0.id, title: $0.title) }
+        if case .heading(let text)? = rows.last?.kind {
+            titles[0].title = text
+            rows.removeLast()
+        }
+        rows.append(FormRow(kind: .columns(table, titles, isMarked: isMarked)))
     }
 
     /// Stands for a table without rows where a tab has several.

@@ -51,7 +51,7 @@ struct JumpTargets {
     private var responseTabs: [JumpTarget] {
         guard let session = answered, !session.showsSides else { return [] }
         let line = layout.response.line(1)
-        let strip = TabStrip(ResponsePane.tabs(of: session), in: line)
+        let strip = TabStrip(ResponsePane.tabs(of: session, state.signs), in: line)
         return strip.places.map {
             JumpTarget(place: .responseTab(session.responseTabs[$0.index]), point: $0.rect.origin)
         }

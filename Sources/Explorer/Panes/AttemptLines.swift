@@ -80,6 +80,11 @@ struct AttemptLines {
         attempt.hops.dropLast().enumerated().map { index, hop in
             let status = hop.response?.status ?? 0
             let target = attempt.hops[index + 1].request
+            if [401, 407].contains(status) {
+                return [
+                    StyledText("   \(signs.retried) \(status) ", .redirect), StyledText("challenge answered", .plain),
+                ]
+            }
             return [
                 StyledText("   \(signs.redirect) \(status) ", .redirect),
                 StyledText("\(target.method) \(Redaction.url(target.url))", .plain),

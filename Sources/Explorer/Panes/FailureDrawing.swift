@@ -40,8 +40,11 @@ enum FailureDrawing {
                 return [shown("The redirect was not followed: it has several Location fields, which differ.", .warning)]
             }
             guard let redirect = answer.exchange?.unfollowedRedirect else { return nil }
-            let count = Wording.count(redirect.followed, "redirect")
             let target = Redaction.url(redirect.location)
+            if redirect.foreignScheme != nil {
+                return [shown("The redirect to \(target) was not followed: only http and https are.", .warning)]
+            }
+            let count = Wording.count(redirect.followed, "redirect")
             return [
                 shown("After \(count) the one to \(target) was not followed.", .warning),
                 shown(state.said(" Options ({focusRequest}) says how many may be."), .plain),

@@ -4,18 +4,24 @@ import TextGrid
 
 extension Footer {
     /// What has no room ends in a sign, and in the key that leads to where it stands whole.
-    static func draw(_ message: StyledText, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let hint = wayToLog(state)?.runs ?? []
-        let (end, room) = rect.cutRight(hint.columns)
-        let shown = DisplayWidth.clipped(message.text, toColumns: room.columns, ellipsis: state.signs.ellipsis)
-        grid.write(shown, at: room.origin, message.style, in: room)
-        grid.write(hint, at: end.origin, in: end)
+    static func draw(
+        _ message: StyledText, _ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    ) {
+        let (hints, place) = hints(beside: message, shown, state, in: rect)
+        let room = rect.cutRight(place.columns).1
+        let text = DisplayWidth.clipped(message.text, toColumns: room.columns, ellipsis: state.signs.ellipsis)
+        grid.write(text, at: room.origin, message.style, in: room)
+        grid.write(hints.flatMap(\.runs), at: place.origin, in: place)
     }
 
-    /// The action that is proposed behind a message, at a column.
-    static func actionBesideMessage(at column: Int, _ state: ExplorerState) -> Action? {
-        let hint = wayToLog(state)
-        return column >= state.layout.footer.endColumn - (hint?.runs.columns ?? 0) ? hint?.action : nil
+    /// The keys beside a message: where it has no room, the one that leads to the log; else those that fit behind it.
+    static func hints(
+        beside message: StyledText, _ shown: ShownForm?, _ state: ExplorerState, in rect: Rect
+    ) -> (hints: [Hint], place: Rect) {
+        if let way = wayToLog(state) { return ([way], rect.cutRight(way.runs.columns).0) }
+        let place = rect.cutLeft(min(rect.columns, DisplayWidth.columns(of: message.text) + 1)).1
+        let hints = hints(shown, state, columns: place.columns)
+        return hints.flatMap(\.runs).columns > place.columns ? ([], rect.cutRight(0).0) : (hints, place)
     }
 
     /// To the message that has no room; nil: it has, or no key leads to the log from here.

@@ -5,7 +5,7 @@ import TextGrid
 enum Footer {
     static func draw(_ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         grid.fill(rect, .plain)
-        if let message = message(state) { return draw(message, state, in: rect, on: &grid) }
+        if let message = message(state) { return draw(message, shown, state, in: rect, on: &grid) }
         if state.context == .textFind { return drawTextFind(state, in: rect, on: &grid) }
         let aside = aside(shown, state, columns: rect.columns)
         let hintRoom = room(beside: aside, in: rect)
@@ -15,7 +15,7 @@ enum Footer {
         grid.write(aside.text, at: Point(column: start, row: rect.row), aside.style, in: rect)
     }
 
-    /// What has the whole line; nil: the keys are there. What is announced elsewhere leaves them in their place.
+    /// What comes before the keys; nil: they have the line. What is announced elsewhere leaves them in their place.
     static func message(_ state: ExplorerState) -> StyledText? {
         if let status = state.status, !state.hasAnnouncements { return StyledText(status.text, style(status.kind)) }
         return state.edit?.complaint.map { StyledText($0, .warning) }
@@ -105,13 +105,20 @@ enum Footer {
     /// The action that is proposed at a column; nil beside those that are drawn.
     static func action(at column: Int, _ state: ExplorerState) -> Action? {
         let footer = state.layout.footer
-        guard message(state) == nil else { return actionBesideMessage(at: column, state) }
-        guard state.context != .textFind else { return nil }
         let shown = state.shownForm
+        if let message = message(state) {
+            let (hints, room) = hints(beside: message, shown, state, in: footer)
+            return action(at: column, of: hints, in: room)
+        }
+        guard state.context != .textFind else { return nil }
         let room = room(beside: aside(shown, state, columns: footer.columns), in: footer)
-        guard column < room.endColumn else { return nil }
+        return action(at: column, of: hints(shown, state, columns: room.columns), in: room)
+    }
+
+    private static func action(at column: Int, of hints: [Hint], in room: Rect) -> Action? {
+        guard (room.column..<room.endColumn).contains(column) else { return nil }
         var end = room.column
-        return hints(shown, state, columns: room.columns).first { hint in
+        return hints.first { hint in
             end += hint.runs.columns
             return column < end
         }?.action

@@ -10,7 +10,8 @@ enum HeldPane {
             rect, .held, [StyledText("Held: \(held.name)", style)], trailing: summary(held, state),
             isFocused: isFocused, state.signs)
         grid.writeTabs(
-            ResponsePane.tabs(of: held.session), in: rect.line(1), isFocused: isFocused, signs: state.signs)
+            ResponsePane.tabs(of: held.session, state.signs), in: rect.line(1), isFocused: isFocused, signs: state.signs
+        )
         ResponsePane.drawTab(state, held.session, in: rect.cutTop(ResponsePane.headRows).1, on: &grid)
     }
 

@@ -72,6 +72,13 @@ enum HelpDrawing {
             }
             lines.all.append([])
         }
+        if !page.signs.isEmpty { lines.all.append([StyledText("Signs", .heading)]) }
+        for (sign, meaning) in page.signs {
+            let texts = Wrapping.lines(meaning, columns: max(10, columns - keyColumns))
+            let start = lines.all.count
+            lines.all += beside(sign, texts.map { WordMarks.runs($0, page.words, .plain) }, page.words)
+            lines.places.append(start..<lines.all.count)
+        }
         return lines
     }
 
@@ -83,9 +90,12 @@ enum HelpDrawing {
         if let reason = entry.reason {
             texts += Wrapping.lines("Not now: \(reason)", columns: room).map { [StyledText($0, .warning)] }
         }
-        let keys = entry.row.keys.isEmpty ? "(no key)" : HelpLines.keys(entry.row)
-        return texts.enumerated().map { index, runs in
-            let key = DisplayWidth.padded(index == 0 ? keys : "", toColumns: keyColumns)
+        return beside(entry.row.keys.isEmpty ? "(no key)" : HelpLines.keys(entry.row), texts, words)
+    }
+
+    private static func beside(_ title: String, _ texts: [[StyledText]], _ words: [String]) -> [[StyledText]] {
+        texts.enumerated().map { index, runs in
+            let key = DisplayWidth.padded(index == 0 ? title : "", toColumns: keyColumns)
             return WordMarks.runs(key, index == 0 ? words : [], .key) + runs
         }
     }

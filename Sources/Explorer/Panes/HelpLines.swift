@@ -11,12 +11,20 @@ public enum HelpLines {
                 + rows.joined(separator: "\n")
         }
         return "# Keys\n\nMade from the table of actions in the source; do not edit.\n\n"
-            + tables.joined(separator: "\n\n") + "\n"
+            + tables.joined(separator: "\n\n") + "\n\n" + signs
+    }
+
+    private static var signs: String {
+        let rows = Signs.meanings.map { sign, meaning in
+            "| \(escaped(Signs.unicode[keyPath: sign])) | \(escaped(Signs.ascii[keyPath: sign])) | \(meaning) |\n"
+        }
+        return "## Signs\n\n| Sign | In ASCII | What it says |\n|---|---|---|\n" + rows.joined()
     }
 
     /// Each context with its rows, for other forms of that page.
     public static var manualSections: [(title: String, rows: [(keys: String, help: String)])] {
         sections(.standard).map { section in (section.title, section.rows.map { (keys($0), $0.help) }) }
+            + [("Signs", Signs.meanings.map { (Signs.unicode[keyPath: $0.sign], $0.meaning) })]
     }
 
     static func keys(_ row: ActionRow) -> String { row.keys.map(\.title).joined(separator: " ") }

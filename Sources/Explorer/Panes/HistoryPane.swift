@@ -115,7 +115,7 @@ extension HistoryPane {
         }
         let checks = row.assertionsPassed + row.assertionsFailed
         if checks > 0 {
-            let words = "\(row.assertionsPassed) of \(Wording.count(checks, "assertion")) held"
+            let words = "\(row.assertionsPassed) of \(Wording.count(checks, "assertion")) passed"
             lines.append([StyledText(words, row.assertionsFailed > 0 ? .failure : .success)])
         }
         if let note = row.note { lines.append([StyledText("Note: ", .label), StyledText(note, .plain)]) }
@@ -187,18 +187,10 @@ private struct HistoryLines {
 
     private func outcome(_ row: HistoryRow) -> StyledText {
         let retried = row.attemptCount > 1 ? state.signs.count(row.attemptCount - 1, state.signs.retried) : ""
-        let text: String
-        let style: Style
-        if let failure = row.failure {
-            text = "\(state.signs.failure) \(failure.stage.rawValue)"
-            style = .failure
-        } else {
-            text = row.status.map { "\(state.signs.sign(forStatus: $0)) \($0)" } ?? state.signs.running
-            style = row.status.map { .status($0) } ?? .dimmed
-        }
-        return StyledText(
-            padded([text, retried].filter { !$0.isEmpty }.joined(separator: " "), state.signs.areWords ? 18 : 11), style
-        )
+        let sign = state.signs.sign(of: SendOutcome(row))
+        let words = row.failure?.stage.rawValue ?? row.status.map(String.init) ?? ""
+        let text = [sign.text, words, retried].filter { !$0.isEmpty }.joined(separator: " ")
+        return StyledText(padded(text, state.signs.areWords ? 18 : 11), sign.style)
     }
 
     /// What tells rows apart: of one request the URL, of several which request it was.

@@ -9,9 +9,12 @@ enum LogPane {
         let isFocused = state.focus == .log
         let rows = LogRows(state)
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
+        let title = [StyledText("Log", style)] + facts(state).map { StyledText($0, .dimmed) }
+        let words = counts(state, rows.shown.count, inWords: true)
+        let hasRoom = title.columns + words.columns + 8 <= rect.columns
         grid.writeTitle(
-            rect, .log, [StyledText("Log", style)] + facts(state).map { StyledText($0, .dimmed) },
-            trailing: counts(state, rows.shown.count), isFocused: isFocused, state.signs)
+            rect, .log, title, trailing: hasRoom ? words : counts(state, rows.shown.count, inWords: false),
+            isFocused: isFocused, state.signs)
         let body = rect.cutTop(1).1
         if rows.shown.isEmpty {
             let words = state.log.entries.isEmpty ? EmptyWords.noLog : EmptyWords.noLogMatch
@@ -58,7 +61,7 @@ enum LogPane {
     }
 
     private static func drawLine(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let counts = self.counts(state, state.log.entries.count)
+        let counts = self.counts(state, state.log.entries.count, inWords: false)
         let room = Rect(
             column: rect.column, row: rect.row, columns: rect.columns - counts.columns - 2, rows: 1)
         if let entry = state.log.entries.last(where: { $0.level != .debug }) {
@@ -88,16 +91,18 @@ enum LogPane {
     }
 
     /// How many lines there are, how many of them are shown, and how many are bad.
-    private static func counts(_ state: ExplorerState, _ shown: Int) -> [StyledText] {
+    private static func counts(_ state: ExplorerState, _ shown: Int, inWords: Bool) -> [StyledText] {
         let all = state.log.entries.count
         let some = shown < all ? "\(shown) of " : ""
         var runs = [StyledText(some + Wording.count(all, "line"), .dimmed)]
-        let warnings = state.log.count(of: .warning)
-        let errors = state.log.count(of: .error)
-        if warnings > 0 {
-            runs.append(StyledText(" " + state.signs.count(warnings, state.signs.clientError), .warning))
+        let bad: [(LogEntryLevel, String, String, Style)] = [
+            (.warning, "warning", state.signs.clientError, .warning), (.error, "error", state.signs.failure, .failure),
+        ]
+        for (level, word, sign, style) in bad where state.log.count(of: level) > 0 {
+            let count = state.log.count(of: level)
+            let text = inWords ? ", \(Wording.count(count, word))" : " \(state.signs.count(count, sign))"
+            runs.append(StyledText(text, style))
         }
-        if errors > 0 { runs.append(StyledText(" " + state.signs.count(errors, state.signs.failure), .failure)) }
         return runs
     }
 

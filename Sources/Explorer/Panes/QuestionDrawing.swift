@@ -92,7 +92,9 @@ enum QuestionDrawing {
 
     /// What stands behind the place is a secret.
     private static func masked(_ line: [Character]) -> [Character] {
-        guard let end = line.firstIndex(where: { "?#".contains($0) }) else { return line }
+        guard let end = line.firstIndex(where: { $0.unicodeScalars.contains { $0 == "?" || $0 == "#" } }) else {
+            return line
+        }
         return line.indices.map { $0 <= end ? line[$0] : "*" }
     }
 }

@@ -45,7 +45,7 @@ extension RequestPane.Pane {
             case .record(_, let cells, _): cells.first.map { DisplayWidth.columns(of: $0.text) } ?? 0
             case .setting(let label, _, _): DisplayWidth.columns(of: label)
             case .automatic(let header): DisplayWidth.columns(of: header.name)
-            case .heading, .note, .text, .token: 0
+            case .heading, .columns, .note, .text, .token: 0
             }
         }
         return min(max(widths.max() ?? 0, 8), max(8, rect.columns / 3))
@@ -55,6 +55,8 @@ extension RequestPane.Pane {
         let start = Point(column: line.column + 1, row: line.row)
         switch row.kind {
         case .heading(let text): grid.write(text, at: start, .heading, in: line)
+        case .columns(let table, let titles, let isMarked):
+            drawTitles(titles, of: table, isMarked: isMarked, in: line, nameColumns: nameColumns, on: &grid)
         case .record(let mark, let cells, let remark):
             drawRecord(mark, cells, remark, in: line, nameColumns: nameColumns, on: &grid)
         case .setting(let label, let cell, let hint):
@@ -73,6 +75,30 @@ extension RequestPane.Pane {
     }
 
     // MARK: - Records
+
+    /// Whether the cursor stands in the column, or something is typed in it.
+    private func isAtCursor(_ column: FormColumn, of table: FormTable) -> Bool {
+        guard isFocused, case .cell(let here, _, let id)? = state.edit?.field ?? form.field(at: session.cursor) else {
+            return false
+        }
+        return here == table && id == column
+    }
+
+    /// The title of the column under the cursor stands in brackets.
+    private func drawTitles(
+        _ titles: [FormRow.ColumnTitle], of table: FormTable, isMarked: Bool, in line: Rect, nameColumns: Int,
+        on grid: inout Grid
+    ) {
+        let start = line.column + 1 + (isMarked ? DisplayWidth.columns(of: signs.on) + 1 : 0)
+        var column = start
+        for (index, title) in titles.enumerated() {
+            let isHere = isAtCursor(title.id, of: table)
+            let place = Point(column: column - (isHere ? 1 : 0), row: line.row)
+            let style: Style = isHere ? .tabSelected : index == 0 ? .heading : .dimmed
+            let end = grid.write(isHere ? "[\(title.title)]" : title.title, at: place, style, in: line)
+            column = max(end - (isHere ? 1 : 0), index == 0 ? start + nameColumns : 0) + 2
+        }
+    }
 
     private func drawRecord(
         _ mark: FormRow.Mark?, _ cells: [FormCell], _ remark: String?, in line: Rect, nameColumns: Int,
@@ -150,6 +176,10 @@ extension RequestPane.Pane {
                 return grid.write(count, at: rect.origin, .dimmed, in: rect)
             }
             drawEdited(edit, in: rect, on: &grid)
+            if edit.editor.text.isEmpty, case .cell = cell.field, let title = form.inputs[cell.field]?.title {
+                let place = Point(column: rect.column + 1, row: rect.row)
+                grid.write(title.lowercased(), at: place, .dimmed, in: rect)
+            }
             return rect.endColumn
         }
         let isHere = isAtCursor(cell.field)
@@ -204,8 +234,9 @@ extension RequestPane.Pane {
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
         let end = drawCell(cell, in: room, on: &grid)
         guard state.edit?.field != cell.field, !hint.isEmpty else { return }
-        let place = Point(column: end + (hint.hasPrefix("(") ? 1 : 2), row: line.row)
-        let words = DisplayWidth.clipped(hint, toColumns: line.endColumn - place.column, ellipsis: signs.ellipsis)
+        let place = Point(column: end + 1, row: line.row)
+        let words = DisplayWidth.clipped(
+            "(\(hint))", toColumns: line.endColumn - place.column, ellipsis: signs.ellipsis)
         grid.write(words, at: place, .dimmed, in: line)
     }
 

@@ -146,11 +146,18 @@ extension RequestPane.Pane {
         if let problem = rendered.problems.first ?? rendered.cycles.first {
             words = StyledText(masked(problem), .failure)
         } else if let missing = rendered.missing.first {
-            words = StyledText("\(missing.text). \(advice(missing))", .holeMissing)
+            words = StyledText(noEnvironment ?? "\(missing.text). \(advice(missing))", .holeMissing)
         } else {
             words = StyledText(rendered.shownURL(signs) + generated(rendered), .dimmed)
         }
         grid.write([StyledText("\(signs.arrow) ", .dimmed), words], clippedTo: line.cutLeft(1).1, signs)
+    }
+
+    /// "No environment is selected. e selects one: production, staging"; nil where another value is missing.
+    private var noEnvironment: String? {
+        let names = state.environments(with: rendered?.missing ?? [])
+        guard !names.isEmpty else { return nil }
+        return state.said("No environment is selected. {environment} selects one: ") + names.joined(separator: ", ")
     }
 
     private func generated(_ rendered: RenderedRequest) -> String {
@@ -191,9 +198,9 @@ extension RequestPane.Pane {
         case .environment(let environment):
             let protection = state.wordsForProtection(of: environment.name).map { "\(signs.protected) \($0)" }
             let isKept = collection.companion.environments[environment.name]?.keepsHistory ?? true
-            return [path.text] + (environment.extends.map { ["extends \($0)"] } ?? [])
-                + ["\(protection ?? "not protected") (P)"]
-                + ["\(isKept ? "in the history" : "not in the history") (L)"]
+            // The name of the file stands in the title, too: it may be cut.
+            return ["\(protection ?? "not protected") (P)", "\(isKept ? "in the history" : "not in the history") (L)"]
+                + (environment.extends.map { ["extends \($0)"] } ?? []) + [path.text]
         }
     }
 

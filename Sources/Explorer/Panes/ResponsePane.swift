@@ -1,6 +1,7 @@
 import BodyView
 import Exchanges
 import MicroClient
+import OpenCollection
 import TextGrid
 
 /// The shown request's own last answer, or the send under way.
@@ -22,7 +23,7 @@ enum ResponsePane {
             rect, .response, title, leastColumns: title.columns, trailing: summary(state), isFocused: isFocused,
             state.signs)
         guard let session = state.session, session.isRequest else { return drawNothing(state, in: rect, on: &grid) }
-        let tabs = tabs(of: session)
+        let tabs = tabs(of: session, state.signs)
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let tabColumns = tabs.reduce(1) { $0 + DisplayWidth.columns(of: $1.title) + 2 }
         FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
@@ -51,8 +52,8 @@ enum ResponsePane {
     }
 
     /// Those of an answer, as their line has them.
-    static func tabs(of session: RequestSession) -> [(title: String, isSelected: Bool)] {
-        session.responseTabs.map { (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab) }
+    static func tabs(of session: RequestSession, _ signs: Signs) -> [(title: String, isSelected: Bool)] {
+        session.responseTabs.map { (title: title(of: $0, session, signs), isSelected: $0 == session.shownResponseTab) }
     }
 
     /// Where the body, or what another tab shows, stands in the pane.
@@ -82,7 +83,7 @@ enum ResponsePane {
         return words.isEmpty ? [] : [StyledText(" " + words.joined(separator: ", "), .dimmed)]
     }
 
-    static func title(of tab: ResponseTab, _ session: RequestSession) -> String {
+    static func title(of tab: ResponseTab, _ session: RequestSession, _ signs: Signs) -> String {
         let count: Int? =
             switch tab {
             case .body: nil
@@ -92,6 +93,9 @@ enum ResponsePane {
             case .checks, .wire: nil
             case .events: session.answer.flatMap(StreamRows.init).map(\.total)
             }
+        if tab == .checks, let failed = session.answer?.outcome?.assertionsFailed, failed > 0 {
+            return "\(tab.rawValue) \(signs.count(failed, signs.failure, isBehind: true))"
+        }
         if tab == .events, session.answer?.streamKind == .chunks { return count.map { "Chunks \($0)" } ?? "Chunks" }
         return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
     }
@@ -175,7 +179,9 @@ enum ResponsePane {
     private static func heading(of session: RequestSession, _ state: ExplorerState) -> String {
         guard let answer = session.answer else { return "" }
         let request = answer.exchange.map { "\($0.request.method) \(Redaction.url($0.request.url)): " } ?? ""
-        let duration = answer.exchange?.duration.map { ", \(Wording.duration($0))" } ?? ""
+        let retries = (answer.exchange?.attempts.count ?? 1) - 1
+        let retried = retries > 0 ? ", \(retriesInWords(retries))" : ""
+        let duration = retried + (answer.exchange?.duration.map { ", \(Wording.duration($0))" } ?? "")
         let time = Wording.iso8601(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
         return "\(request)\(outcome(answer, state.signs).map(\.text).joined())\(duration), \(time)"
     }
@@ -222,16 +228,12 @@ extension ResponsePane {
                 ? [] : [StyledText("\(state.signs.failure) not sent", .failure)]
         }
         let runs = outcome(answer, state.signs)
-        var facts: [String] = []
-        if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
-        if let count = answer.body?.count, answer.hasBodyToShow { facts.append(Wording.bytes(Int64(count))) }
-        if let changes = changes(of: answer, state) { facts.append(changes) }
-        if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
         let isEdited = !answer.content.isSent(like: session.draft.content)
         let moments = moments(of: answer, isEdited: isEdited, state)
         // That it is of the past goes before all else that is told of it.
-        let alone = answer.past == nil ? [] : moments.suffix(1)
-        let texts = moments.map { joined(facts + $0, state.signs) } + alone.map { joined($0, state.signs) }
+        let facts = [false, true].map { self.facts(of: answer, state, isShort: $0) }
+        let last = answer.past == nil ? Array(facts[1].prefix(1)) : moments.last ?? []
+        let texts = (moments.flatMap { moment in facts.map { $0 + moment } } + [last]).map { joined($0, state.signs) }
         func fitting(beside runs: [StyledText]) -> String? {
             let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
             return texts.first { DisplayWidth.columns(of: $0) <= room }
@@ -241,11 +243,33 @@ extension ResponsePane {
         return short + [StyledText(fitting(beside: short) ?? texts.last ?? "", .paneTitle)]
     }
 
-    /// "≠3": lines that differ from the answer before; "same".
-    private static func changes(of answer: Answer, _ state: ExplorerState) -> String? {
+    /// How long it took, how large it is, how often it was tried and what is different in it.
+    ///
+    /// - Parameter isShort: whether signs stand for words: "⟳1", "≠3".
+    private static func facts(of answer: Answer, _ state: ExplorerState, isShort: Bool) -> [String] {
+        let signs = state.signs
+        let retries = (answer.exchange?.attempts.count ?? 1) - 1
+        let retried = isShort ? signs.count(retries, signs.retried) : retriesInWords(retries)
+        let passed = answer.outcome?.failedAssertions == nil && !isShort ? AssertionCount(answer.assertions).text : nil
+        let scripts =
+            answer.past == nil
+            ? state.shown.flatMap { ScriptsNotRun(answer.content.definition, at: $0, of: state.collection) } : nil
+        return [
+            scripts?.words, answer.exchange?.duration.map(Wording.duration),
+            answer.hasBodyToShow ? answer.body.map { Wording.bytes(Int64($0.count)) } : nil,
+            retries > 0 ? retried : nil, changes(of: answer, state, isShort: isShort), passed,
+        ].compactMap { $0 }
+    }
+
+    private static func retriesInWords(_ count: Int) -> String { count == 1 ? "1 retry" : "\(count) retries" }
+
+    /// "3 lines differ": from the response before; "same".
+    private static func changes(of answer: Answer, _ state: ExplorerState, isShort: Bool) -> String? {
         guard state.marksChanges, let changes = answer.changes else { return nil }
         let count = changes.changedCount + changes.removals.count
-        return count == 0 ? "same" : state.signs.count(count, state.signs.changed)
+        guard count > 0 else { return "same" }
+        guard !isShort else { return state.signs.count(count, state.signs.changed) }
+        return count == 1 ? "1 line differs" : "\(count) lines differ"
     }
 
     /// When it was sent, and whether that is not what is drafted now: the longest words first.
@@ -257,20 +281,16 @@ extension ResponsePane {
         return [[withZone, "request edited since"], [time, "request edited since"], ["edited since"]]
     }
 
-    /// Of an answer of the history: which one, and of which day.
+    /// When a response of the history came, and which one it is: that is what is left out first.
     private static func moments(of past: PastMark, _ answer: Answer, _ state: ExplorerState) -> [[String]] {
         let offset = state.secondsFromGMT
-        let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: offset)
-        let day = Wording.day(answer.startedAt, secondsFromGMT: offset)
-        let moment = Wording.moment(answer.startedAt, now: state.now, secondsFromGMT: offset)
-        let mark = "\(state.signs.past) \(HistoryAddress.shortText(of: past.id))"
+        let moment =
+            "\(state.signs.past) \(Wording.shortMoment(answer.startedAt, now: state.now, secondsFromGMT: offset))"
+        let withZone = "\(moment) \(Wording.zone(offset))"
+        let id = HistoryAddress.shortText(of: past.id)
         let cut = past.cut.map { "\(Wording.bytes($0.kept)) of \(Wording.bytes($0.length)) kept" }
         let rest = [past.environment.map { "to \($0)" }, cut].compactMap { $0 }
-        return [
-            [mark, moment] + rest, [mark, moment],
-            [mark, "\(day.dropFirst(5)) \(time.prefix(5)) \(Wording.zone(offset))"],
-            [mark, "\(day.dropFirst(5)) \(time.prefix(5))"], [mark],
-        ]
+        return [[withZone] + rest + [id], [withZone, id], [moment, id], [withZone], [moment]]
     }
 
     /// What " 3 " before the title and the rule around it need.
@@ -280,19 +300,20 @@ extension ResponsePane {
         facts.map { " \(signs.bullet) \($0)" }.joined()
     }
 
+    /// "✓ 200 OK ✗ 1 assertion failed"
+    ///
     /// - Parameter saysReason: whether the words of the status stand behind its number.
     static func outcome(_ answer: Answer, _ signs: Signs, saysReason: Bool = true) -> [StyledText] {
-        let attempts = answer.exchange?.attempts.count ?? 1
-        let retried = attempts > 1 ? " " + signs.count(attempts - 1, signs.retried) : ""
         if let failure = answer.failure {
             let word = failure.stage == .cancelled ? "cancelled" : "failed"
-            return [StyledText("\(signs.failure) \(word)\(retried)", .failure)]
+            return [StyledText("\(signs.failure) \(word)", .failure)]
         }
         guard let head = answer.head else { return [] }
         let reason = head.reason.isEmpty || !saysReason ? "" : " \(head.reason)"
+        let failed = answer.outcome?.failedAssertions.map { [StyledText(" \(signs.failure) \($0)", .failure)] } ?? []
         return [
-            StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)\(retried)", .status(head.status))
-        ]
+            StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)", .status(head.status))
+        ] + failed
     }
 
     private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {
@@ -306,10 +327,7 @@ extension ResponsePane {
         } else if running.currentAttempt > 1 {
             facts.append("attempt \(running.currentAttempt)")
         }
-        if running.receivedBytes > 0 {
-            let total = running.expectedBytes.map { " of \(Wording.bytes($0))" } ?? ""
-            facts.append(Wording.bytes(running.receivedBytes) + total)
-        }
+        if let transferred = running.bytes.text { facts.append(transferred) }
         let word = running.isCancelling ? "cancelling" : "running"
         let text = facts.joined(separator: " \(state.signs.bullet) ")
         return [StyledText("\(state.signs.running) \(word) \(text) \(state.signs.bullet) Esc cancels", .running)]
@@ -336,7 +354,10 @@ extension ResponsePane {
         if let failure = session.answer?.failure {
             return [[StyledText(failure.message, .failure)]] + (failure.advice.map { [[StyledText($0, .plain)]] } ?? [])
         }
-        if session.answer?.head != nil { return [[StyledText("The body has not begun yet.", .dimmed)]] }
+        if session.answer?.head != nil {
+            let words = session.running == nil ? "No body was recorded." : "The body has not begun yet."
+            return [[StyledText(words, .dimmed)]]
+        }
         if session.running != nil { return [[StyledText("Waiting for the answer. Esc cancels.", .dimmed)]] }
         return [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
     }

@@ -202,12 +202,11 @@ private struct SeriesLines {
             let words = state.secrets.masked(outcome.words, state.signs).shownInLine(limit: 200)
             return [StyledText(padded("\(state.signs.failure) \(words)", columns), .failure)]
         }
-        let sign = outcome.failure == nil ? outcome.status.map(state.signs.sign(forStatus:)) : state.signs.failure
+        let sign = state.signs.sign(of: outcome)
         let words = outcome.failure.map(\.stage.rawValue) ?? outcome.status.map(String.init) ?? ""
-        let style: Style = outcome.failure == nil ? outcome.status.map { .status($0) } ?? .dimmed : .failure
         let time = outcome.duration.map(Wording.duration) ?? ""
         return [
-            StyledText(padded("\(sign ?? state.signs.failure) \(words)", state.signs.areWords ? 18 : 10), style),
+            StyledText(padded("\(sign.text) \(words)", state.signs.areWords ? 18 : 10), sign.style),
             StyledText(padded(time, 9, isRight: true) + "  ", .plain), verdict(entry, number),
         ]
     }

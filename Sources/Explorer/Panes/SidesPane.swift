@@ -75,7 +75,7 @@ enum SidesPane {
             outcome = StyledText(state.secrets.masked(said.text, state.signs), said.style)
             if let running = side.send.running {
                 time = Wording.duration(.seconds(max(0, state.now.timeIntervalSince(running.startedAt))))
-                if running.receivedBytes > 0 { size = Wording.bytes(running.receivedBytes) }
+                if running.bytes.received > 0 { size = Wording.bytes(running.bytes.received) }
             } else if let answer = side.send.answer {
                 time = answer.exchange?.duration.map(Wording.duration) ?? ""
                 if side.isWhole { size = Wording.bytes(Int64(answer.body?.count ?? 0)) }
@@ -123,7 +123,8 @@ enum SidesPane {
             return StyledText("\(signs.running) \(running.isCancelling ? "cancelling" : "running")", .running)
         }
         if let notice = comparison.notice(of: index) { return StyledText("\(signs.failure) \(notice)", .failure) }
-        return side.send.answer.flatMap { ResponsePane.outcome($0, signs).first } ?? StyledText("", .dimmed)
+        let runs = side.send.answer.map { ResponsePane.outcome($0, signs) } ?? []
+        return StyledText(runs.map(\.text).joined(), runs.last?.style ?? .dimmed)
     }
 
     private static func text(of verdict: SideVerdict, _ signs: Signs) -> StyledText {

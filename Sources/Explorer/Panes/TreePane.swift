@@ -49,11 +49,13 @@ enum TreePane {
         _ place: ExplorerState.TreePlace, _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
         let row = state.row(at: place)
-        let marks = self.marks(row, state.collections[place.collection], state.signs)
-        if state.isPlain { return drawPlainRow(place, row, marks, state, in: line, on: &grid) }
+        let collection = state.collections[place.collection]
+        let label = [indent(row)] + label(row, collection, state.signs)
+        let marks = self.marks(row, collection, state.signs, columns: line.columns - label.columns - 2)
+        if state.isPlain { return drawPlainRow(place, row, label, marks, state, in: line, on: &grid) }
         let marksWidth = marks.columns
         let room = Rect(column: line.column, row: line.row, columns: line.columns - marksWidth - 1, rows: 1)
-        grid.write([indent(row)] + label(row, state.signs), clippedTo: room, state.signs)
+        grid.write(label, clippedTo: room, state.signs)
         grid.write(marks, at: Point(column: line.endColumn - marksWidth, row: line.row), in: line)
         guard place.collection == state.shownIndex, row.path == state.tree.cursor else { return }
         grid.restyle(line, state.focus == .tree ? .cursor : .cursorUnfocused)
@@ -61,12 +63,12 @@ enum TreePane {
 
     /// What is said of it directly behind its name, which gives way to it: nobody looks for it at the other end of the line.
     private static func drawPlainRow(
-        _ place: ExplorerState.TreePlace, _ row: TreeRows.Row, _ marks: [StyledText], _ state: ExplorerState,
-        in line: Rect, on grid: inout Grid
+        _ place: ExplorerState.TreePlace, _ row: TreeRows.Row, _ label: [StyledText], _ marks: [StyledText],
+        _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
         let words = marks.map { StyledText(", \($0.text.trimmingBlanks)", $0.style) }
         let room = max(line.columns - words.columns, line.columns / 2)
-        let name = ([indent(row)] + label(row, state.signs)).clipped(toColumns: room, state.signs.ellipsis)
+        let name = label.clipped(toColumns: room, state.signs.ellipsis)
         grid.write(name + words, clippedTo: line, state.signs)
         if place.collection == state.shownIndex, row.path == state.tree.cursor { grid.restyle(line, .cursor) }
     }
@@ -75,11 +77,13 @@ enum TreePane {
         StyledText(String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth))
     }
 
-    private static func label(_ row: TreeRows.Row, _ signs: Signs) -> [StyledText] {
+    private static func label(
+        _ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs
+    ) -> [StyledText] {
         let sign = row.isExpanded == true ? signs.open : signs.closed
         return switch row.subject {
         case .collection(let name): [StyledText("\(sign) \(name)", .heading)]
-        case .item(let item): label(item, sign, signs)
+        case .item(let item): label(item, method: collection.method(of: item) ?? "", sign, signs)
         case .environments: [StyledText("\(sign) \(row.subject.name)", .heading)]
         case .environment(let environment):
             colour(of: environment, signs) + [StyledText(row.subject.name, .plain)]
@@ -92,11 +96,12 @@ enum TreePane {
         return [StyledText("\(signs.swatch) ", colour.style)]
     }
 
-    private static func label(_ item: CollectionItem, _ sign: String, _ signs: Signs) -> [StyledText] {
+    private static func label(
+        _ item: CollectionItem, method: String, _ sign: String, _ signs: Signs
+    ) -> [StyledText] {
         switch item.kind {
         case .folder: return [StyledText("\(sign) \(item.name)", .heading)]
         case .request, .unopened:
-            let method = item.kind.requestHead?.method.uppercased() ?? ""
             return [StyledText(short(method), .method(method)), StyledText(" \(item.name)", .plain)]
         case .unsupported(let kind): return [StyledText("\(kind) \(item.name)", .dimmed)]
         case .broken: return [StyledText("\(signs.failure) \(item.name)", .failure)]
@@ -113,24 +118,31 @@ enum TreePane {
     }
 
     /// Unsaved, running, and how the last send ended.
-    private static func marks(_ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs) -> [StyledText] {
+    ///
+    /// - Parameter columns: room for words.
+    private static func marks(
+        _ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs, columns: Int
+    ) -> [StyledText] {
         var marks: [StyledText] = []
         if collection.treeWork.marked.contains(row.path) { marks.append(StyledText(signs.marked, .heading)) }
         if case .environment(let environment) = row.subject {
-            if environment.name == collection.environmentName { marks.append(StyledText(signs.bullet, .heading)) }
+            if environment.name == collection.environmentName {
+                let hasRoom = signs.areWords || columns >= Self.selected.count
+                marks.append(StyledText(hasRoom ? Self.selected : signs.bullet, .heading))
+            }
         }
         return marks + (collection.sessions[row.path].map { standing(of: $0, signs) } ?? [])
     }
+
+    private static let selected = "selected"
 
     /// Running or how the last send ended, how the file stands, unsaved.
     static func standing(of session: RequestSession, _ signs: Signs) -> [StyledText] {
         var marks: [StyledText] = []
         if session.isSending {
             marks.append(StyledText(signs.running, .running))
-        } else if let status = session.answer?.head?.status, session.answer?.failure == nil {
-            marks.append(StyledText(signs.sign(forStatus: status), .status(status)))
-        } else if session.answer?.failure != nil {
-            marks.append(StyledText(signs.failure, .failure))
+        } else if let outcome = session.answer?.outcome {
+            marks.append(signs.sign(of: outcome))
         }
         if session.disk == .gone { marks.append(StyledText("gone ", .warning)) }
         if session.disk != .same { marks.append(StyledText(signs.changed, .warning)) }

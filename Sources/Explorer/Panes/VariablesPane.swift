@@ -71,7 +71,8 @@ enum VariablesPane {
     private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
 
     fileprivate static func origin(_ row: VariableRow) -> String {
-        let scope = (row.scope?.title ?? "nowhere") + (row.isKept ? ", kept" : "")
+        let place = row.scope?.title ?? (row.place.isEmpty ? "nowhere" : "in \(row.place): e selects")
+        let scope = place + (row.isKept ? ", kept" : "")
         return row.shadows.isEmpty ? scope : "\(scope), shadows \(row.shadows.joined(separator: ", "))"
     }
 }

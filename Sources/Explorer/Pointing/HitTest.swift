@@ -66,7 +66,7 @@ struct HitTest {
 
     private func heldTab(at point: Point) -> Target? {
         guard let session = state.held?.session, layout.held.line(1).contains(point) else { return nil }
-        let strip = TabStrip(ResponsePane.tabs(of: session), in: layout.held.line(1))
+        let strip = TabStrip(ResponsePane.tabs(of: session, state.signs), in: layout.held.line(1))
         return strip.index(at: point).map { .heldTab(session.responseTabs[$0]) }
     }
 
@@ -130,7 +130,7 @@ struct HitTest {
         if let sides = state.sidesLayout { return side(at: point, sides, session) }
         let tabs = layout.response.line(1)
         if tabs.contains(point) {
-            return TabStrip(ResponsePane.tabs(of: session), in: tabs).index(at: point).map {
+            return TabStrip(ResponsePane.tabs(of: session, state.signs), in: tabs).index(at: point).map {
                 .responseTab(session.responseTabs[$0])
             }
         }

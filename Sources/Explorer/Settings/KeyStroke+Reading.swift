@@ -16,8 +16,10 @@ extension KeyStroke {
         }
         guard let key = Self.key(named: rest) else { return nil }
         if case .character(let character) = key, modifiers.contains(.control) {
-            // A terminal sends the same for both cases.
-            self.init(.character(Character(character.lowercased())), modifiers)
+            // A terminal sends the same for both cases, and for Ctrl-/ what it sends for Ctrl-_.
+            self.init(.character(character == "/" ? "_" : Character(character.lowercased())), modifiers)
+        } else if case .character(let letter) = key, letter.isLetter, modifiers.contains(.shift) {
+            self.init(.character(Character(letter.uppercased())), modifiers.subtracting(.shift))
         } else {
             self.init(key, modifiers)
         }

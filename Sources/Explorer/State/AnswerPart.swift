@@ -1,6 +1,7 @@
 public import BodyView
 public import MicroClient
 import OpenCollection
+import Quoting
 
 /// A part of an answer from which something else may begin: a value of its body, or a header.
 public struct AnswerPart: Sendable, Hashable {
@@ -97,7 +98,8 @@ extension AnswerPart {
     private static func looksLikeURL(_ text: String) -> Bool {
         guard text.utf8.count < 8192, !text.contains(where: \.isWhitespace) else { return false }
         let lower = text.prefix(8).lowercased()
-        return lower.hasPrefix("http://") || lower.hasPrefix("https://") || text.hasPrefix("/") && text.count > 1
+        return lower.beginsWithBytes(of: "http://") || lower.beginsWithBytes(of: "https://")
+            || text.utf8.first == UInt8(ascii: "/") && text.utf8.count > 1
     }
 
     /// A condition that holds for the answer as it is; nil when none can be written.

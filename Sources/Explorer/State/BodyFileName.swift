@@ -16,7 +16,7 @@ struct BodyFileName {
         let named = head?.headers.first { $0.name.lowercased() == "content-disposition" }.flatMap {
             Self.fileName(inDisposition: $0.value)
         }
-        let path = url?.prefix { $0 != "?" && $0 != "#" }.split(separator: "/", omittingEmptySubsequences: true)
+        let path = url?.unicodeScalars.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
         // Behind "https:" and the host.
         let last = path.flatMap { $0.count > 2 ? $0.last.map(String.init) : nil }
         let name = named.flatMap(Self.safe) ?? last.map { Self.percentDecoded($0) }.flatMap(Self.safe) ?? "body"

@@ -22,7 +22,7 @@ extension Collection {
         if folder == .root { return change(items) }
         return items.map { item in
             guard case .folder(let definition, let children) = item.kind,
-                folder == item.path || folder.text.hasPrefix(item.path.text + "/")
+                folder.isInside(item.path)
             else { return item }
             var copy = item
             let isHere = folder == item.path

@@ -1,6 +1,7 @@
 import BodyView
 import MicroClient
 public import OpenCollection
+import Quoting
 import Secrets
 import YAMLTree
 
@@ -65,7 +66,7 @@ extension DraftDifference {
 
     private static func fileLines(_ order: DraftComparison) throws(FileProblem) -> [Line] {
         let new = try order.base.saving(order.content)
-        guard new != order.diskText else { return [] }
+        guard differ(new, order.diskText) else { return [] }
         let heading = order.path.editedFile.text + (order.diskText == nil ? ", a new file" : "")
         return [.file(heading)] + changes(from: order.diskText ?? "", to: new, order)
     }
@@ -74,7 +75,7 @@ extension DraftDifference {
     private static func companionLines(_ order: DraftComparison) throws(FileProblem) -> [Line] {
         guard let companion = order.companion, let holder = order.path.policyHolder else { return [] }
         let new = try companion.saving(order.content.policies, for: holder)
-        guard new.text != companion.text else { return [] }
+        guard !new.text.hasSameBytes(as: companion.text) else { return [] }
         return [.file(CompanionFile.path.text)] + changes(from: companion.text, to: new.text, order)
     }
 
@@ -151,14 +152,14 @@ private struct LineMask {
 
     init(_ texts: [String], _ order: DraftComparison) {
         (known, signs) = (order.secrets, order.signs)
-        var literals: Set<String> = []
+        var literals: [String] = []
         for text in texts {
             guard let root = (try? YAMLDocument(text: text))?.root else { continue }
             for found in LiteralSecret.all(inFile: root) {
                 let bytes = Array(found.value.utf8)[found.secret.range]
                 // Of several lines each is one here.
                 let value = String(decoding: bytes, as: UTF8.self)
-                literals.formUnion(value.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks })
+                literals += value.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
             }
         }
         sweep = SecretMatcher(literals.filter { !$0.isEmpty })

@@ -66,6 +66,8 @@ public struct ExplorerState: Sendable {
     var keptSurroundings: KeptSurroundings?
     /// Of the newest effect; every effect has its own, whatever its key and collection.
     var lastGeneration = 0
+    /// The generation of the last send, save or edit.
+    var lastDeed = 0
     /// Set by Ctrl-C where there was nothing to cancel; the next one quits.
     public var isAskedToQuit = false
     /// What was told over a field, where the next key took it away: told once more when that is left.

@@ -18,6 +18,8 @@ struct HelpPage {
 
     /// Without those of which nothing matches.
     let sections: [Section]
+    /// Signs of the screen with what they say, below all keys; none where words stand for them.
+    let signs: [(sign: String, meaning: String)]
     /// What is looked for, in small letters.
     let words: [String]
 
@@ -29,6 +31,8 @@ struct HelpPage {
         words = search.words
         let all = Self.sections(state)
         sections = search.isEmpty ? all : Self.found(search, in: all)
+        let meanings = Signs.meanings.map { (sign: state.signs[keyPath: $0.sign], meaning: $0.meaning) }
+        signs = state.signs.areWords ? [] : meanings.filter { search.isIn("\($0.sign) \($0.meaning) signs") }
     }
 
     /// The section with the best hit first, and in each of them the best ones.

@@ -20,11 +20,16 @@ struct HelpSearch {
 
     var isEmpty: Bool { words.isEmpty }
 
+    /// Whether all words are in a text.
+    func isIn(_ text: String) -> Bool {
+        let text = text.lowercased()
+        return words.allSatisfy { text.contains($0) }
+    }
+
     /// Nil where one of the words is not in it.
     func rank(of row: ActionRow) -> Rank? {
         let names = [row.action.rawValue, row.label].map { $0.lowercased() }
-        let text = ([HelpLines.keys(row), row.help].map { $0.lowercased() } + names).joined(separator: " ")
-        guard words.allSatisfy({ text.contains($0) }) else { return nil }
+        guard isIn(([HelpLines.keys(row), row.help] + names).joined(separator: " ")) else { return nil }
         let whole = words.joined(separator: " ")
         if row.keys.contains(where: { isTitle($0.title) }) || names.contains(whole) { return .whole }
         if names.contains(where: { $0.hasPrefix(whole) }) { return .beginning }

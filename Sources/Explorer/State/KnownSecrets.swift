@@ -2,12 +2,13 @@ import BodyStore
 import Exchanges
 import MicroClient
 import OpenCollection
+import Quoting
 import Secrets
 
 /// Values that have turned out to be secret since the start. Wherever they come again in what is told of a send, in whatever spelling,
 /// they are shown as dots; in an answer's body they are what the server said.
 public struct KnownSecrets: Sendable {
-    private var values: Set<String> = []
+    private var values: Set<ExactText> = []
     private var sweep = SecretMatcher([])
     /// Names of fields whose value came from a secret, however short, in lower case.
     private(set) var headers: Set<String> = []
@@ -19,10 +20,11 @@ public struct KnownSecrets: Sendable {
     /// - Returns: whether any of them was not known yet.
     @discardableResult
     mutating func insert(_ new: some Sequence<String>) -> Bool {
-        let fresh = Set(new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest }).subtracting(values)
+        let long = new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest }.map(ExactText.init)
+        let fresh = Set(long).subtracting(values)
         guard !fresh.isEmpty else { return false }
         values.formUnion(fresh)
-        sweep.insert(fresh)
+        sweep.insert(fresh.lazy.map(\.text))
         return true
     }
 
@@ -44,7 +46,7 @@ public struct KnownSecrets: Sendable {
     }
 
     /// Under a name that says no more.
-    var named: [NamedSecret] { values.sorted().map { NamedSecret(name: "secret", value: $0) } }
+    var named: [NamedSecret] { values.map(\.text).sorted().map { NamedSecret(name: "secret", value: $0) } }
 
     /// A header's value as it may be shown: hidden where its name, or that it was made of a secret, tells that it is one.
     func value(of field: HeaderField, _ signs: Signs) -> String {

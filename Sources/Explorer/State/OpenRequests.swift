@@ -23,10 +23,17 @@ extension CollectionState {
         return open + [shown]
     }
 
+    /// The method of a request as it would be sent, in capitals; nil for what is no request.
+    func method(of item: CollectionItem) -> String? {
+        let draft = sessions[item.path]?.draft.form
+        let drafted = draft?.isRequest == true ? draft?.request.definition.method : nil
+        return (drafted ?? item.kind.requestHead?.method)?.uppercased()
+    }
+
     func tab(of path: ItemPath) -> OpenTab {
         let item = collection.item(at: path)
         return OpenTab(
-            path: path, method: item?.kind.requestHead?.method.uppercased(),
+            path: path, method: item.flatMap(method),
             name: path == .root ? collection.name : item?.name ?? path.baseName,
             isPreview: !openRequests.contains(path))
     }

@@ -117,7 +117,8 @@ public struct Chooser: Sendable, Hashable {
 
     /// What the choice is for.
     public enum Purpose: Sendable, Hashable {
-        case environment
+        /// And, where a send needs its values, what has been said of that send.
+        case environment(of: SendAnswers?)
         /// A value of the shown form.
         case field(AskedField)
         /// A literal of an environment becomes a secret.
@@ -135,6 +136,8 @@ public struct Chooser: Sendable, Hashable {
         /// To one of these places, as they were when it was asked.
         case moveTo([ItemPath], places: [MovePlace])
         case deleteCollection
+        /// The last operation on files, by its number.
+        case undoTree(order: Int)
         /// Its directory, beside itself.
         case copyCollection
         case trash

@@ -90,9 +90,7 @@ public struct RunningSend: Sendable {
     public var attempts: [Attempt] = []
     var underWay = AttemptUnderWay()
     public var currentAttempt = 1
-    public var receivedBytes: Int64 = 0
-    public var expectedBytes: Int64?
-    public var sentBytes: Int64 = 0
+    public var bytes = TransferredBytes()
     /// Set while waiting for the next attempt.
     public var waiting: Attempt.Retry?
     /// What was sent on its behalf so far.
@@ -113,6 +111,16 @@ public struct RunningSend: Sendable {
         self.generation = generation
         self.startedAt = startedAt
         self.content = content
+    }
+}
+
+extension Answer {
+    /// How the send went, as far as it is known; nil before its head and its failure.
+    var outcome: SendOutcome? {
+        guard head != nil || failure != nil else { return nil }
+        var outcome = SendOutcome(id: recordID, status: head?.status, failure: failure, duration: exchange?.duration)
+        outcome.note(assertions)
+        return outcome
     }
 }
 

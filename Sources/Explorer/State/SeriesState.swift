@@ -1,6 +1,7 @@
 public import Exchanges
 public import Foundation
 import OpenCollection
+import Quoting
 
 /// A series as the screen has it: what is sent, what of it is over, and what a person has said. The last one stays, to be looked at again.
 public struct SeriesState: Sendable {
@@ -131,7 +132,7 @@ public struct SeriesState: Sendable {
     /// What the history calls all of it, if that is free: "replay of outage", "repeat of users/get".
     var nameOfSet: String {
         guard subject == .repeated else { return "replay of \(name)" }
-        return "repeat of \(name.hasSuffix(".yml") ? String(name.dropLast(4)) : name)"
+        return "repeat of \(name.droppingBytes(behind: ".yml"))"
     }
 
     /// "Replay of outage", "Repeat of users/get.yml"

@@ -27,7 +27,7 @@ struct TreeRun: Sendable {
         var name: String
         /// Nil: it could not be sent, and nobody expected it.
         var isOK: Bool?
-        /// "200 OK, 2 of 2 assertions hold"
+        /// "200 OK, 2 of 2 assertions passed"
         var words: String
     }
 

@@ -31,6 +31,9 @@ struct TreeWork: Sendable {
         var burial: Int?
         /// Later ones have higher numbers, in whatever collection.
         var order: Int
+        var at: Date
+        /// What the files that it made said then.
+        var made: [ItemPath: String] = [:]
     }
 
     /// What belonged to the items that one operation took away. By path alone another item would get it, that had the path later.
@@ -123,6 +126,8 @@ struct TreeJob: Sendable {
         case .undo, .redo, .restore, .duplicateCollection, .discardCollection: break
         }
     }
+
+    static func undo(at cursor: ItemPath?) -> TreeJob { TreeJob(deed: .undo, title: "undo", cursor: cursor) }
 
     /// Whether it makes a request, whose URL is asked for next.
     var makesRequest: Bool {

@@ -20,6 +20,35 @@ extension ExplorerState {
         return answered.rendered(content, at: path)
     }
 
+    // MARK: Environments
+
+    /// The environments that have values for what is missing, while none is selected.
+    func environments(with missing: [MissingVariable]) -> [String] {
+        guard environmentName == nil else { return [] }
+        let names = Set(missing.filter { $0.reason == .unknown }.map(\.name))
+        guard !names.isEmpty else { return [] }
+        return collection.environments.filter { environment in
+            collection.chain(of: environment).contains { link in
+                link.variables.contains { $0.isEnabled && names.contains($0.name) }
+            }
+        }.map { $0.name.shownInLine(limit: 60) }
+    }
+
+    /// Nothing is selected by itself; who has chosen to go without an environment is asked for values.
+    ///
+    /// - Parameter answers: of the send that goes on when one is chosen; nil: none does.
+    mutating func asksForEnvironment(_ missing: [MissingVariable], _ answers: SendAnswers?) -> Bool {
+        guard answers?.sendsMissingNames != true, !current.chosenEnvironments.hasOwn,
+            let first = missing.first(where: { !environments(with: [$0]).isEmpty })
+        else { return false }
+        openEnvironments(
+            of: answers,
+            title:
+                "No environment is selected: \(first.name.shownInLine(limit: 40)) needs one.\(answers == nil ? "" : " Send to")"
+        )
+        return true
+    }
+
     // MARK: Values
 
     /// All of one send are asked for in one form; those that are kept elsewhere are fetched when it goes out.

@@ -99,7 +99,7 @@ extension ExplorerState {
             let isEdited = edit?.field == order.field
             // The next key in another field would put the text back as it was.
             let left = isEdited ? [] : leaveEdit()
-            status = StatusMessage(.info, "Laid out; \(isEdited ? "Ctrl-_" : "u") takes it back.")
+            status = StatusMessage(.info, said("Laid out; {\(isEdited ? "undoTyping" : "undo")} takes it back."))
             return left + (isEdited ? putLaidOut(text) : write(text, into: order.field))
         }
     }

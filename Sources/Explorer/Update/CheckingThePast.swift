@@ -97,7 +97,7 @@ extension ExplorerState {
             let sign = check.count.failed > 0 ? signs.failure : signs.success
             let words = check.count.text ?? "no assertions"
             return ["\(sign) \(name): \(words)"]
-                + checks.assertions.compactMap { $0.trouble.map { "    \($0.shownInLine(limit: 300))" } }
+                + checks.assertions.compactMap { $0.problem.map { "    \($0.shownInLine(limit: 300))" } }
         }
     }
 
@@ -114,16 +114,5 @@ extension ExplorerState {
 extension PastCheck {
     fileprivate var count: AssertionCount {
         if case .judged(let checks) = outcome { AssertionCount(checks.assertions) } else { AssertionCount([]) }
-    }
-}
-
-extension RecordedAssertion {
-    /// Why it does not hold; nil when it does.
-    fileprivate var trouble: String? {
-        switch outcome {
-        case .passed: nil
-        case .failed(let found, let expected): "\(text): found \(found), expected \(expected)"
-        case .notEvaluated(let reason): "\(text): not evaluated: \(reason)"
-        }
     }
 }

@@ -1,16 +1,21 @@
+import Exchanges
 import OpenCollection
 
 // Lists to choose from and questions to answer.
 
 extension ExplorerState {
-    mutating func openEnvironments() {
+    /// - Parameters:
+    ///   - answers: of the send that goes on when one is chosen; nil: none does.
+    mutating func openEnvironments(of answers: SendAnswers? = nil, title: String = "Environment") {
         let names = collection.environments.map(\.name)
         let options =
             [Chooser.Option("No environment")]
-            + collection.environments.map { Chooser.Option($0.name, detail: "\($0.variables.count) variables") }
+            + collection.environments.map {
+                Chooser.Option($0.name, detail: Wording.count($0.variables.count, "variable"))
+            }
             + globalOptions
         let selected = environmentName.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        var chooser = Chooser(.environment, title: "Environment", options: options, selected: selected)
+        var chooser = Chooser(.environment(of: answers), title: title, options: options, selected: selected)
         if names.isEmpty { chooser.complaint = said(EmptyWords.noEnvironments) }
         overlays.append(.chooser(chooser))
     }
@@ -22,7 +27,7 @@ extension ExplorerState {
         return [none]
             + outside.globalEnvironments.map { environment in
                 let isChosen = environment.name == outside.globalEnvironmentName
-                let detail = "\(environment.variables.count) variables\(isChosen ? ", chosen" : "")"
+                let detail = "\(Wording.count(environment.variables.count, "variable"))\(isChosen ? ", chosen" : "")"
                 return Chooser.Option("Global: \(environment.name)", detail: detail, globalName: environment.name)
             }
     }
@@ -143,7 +148,9 @@ extension ExplorerState {
         switch chooser.purpose {
         case .environment where chooser.options[index].globalName != nil:
             chooseGlobal(chooser.options[index].globalName ?? nil)
-        case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
+        case .environment(let answers):
+            chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
+            return answers.map { sendShown($0) } ?? []
         case .theme(let names): return names[safe: index].map { choose($0) } ?? []
         case .copyLog: return copyLog(index)
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
@@ -151,6 +158,7 @@ extension ExplorerState {
         case .quit(let answers): return answerQuit(answers[safe: index])
         case .newItem(let folder): chooseNewItem(index, in: folder)
         case .moveTo(let paths, let places): return choosePlace(index, of: places, for: paths)
+        case .undoTree(let order): return index == 1 ? undoTree(agreedTo: order) : []
         case .deleteCollection: return index == 1 ? deleteCollection() : []
         case .copyCollection: return index == 1 ? copyCollection() : []
         case .trash: return chooseTrashed(index)

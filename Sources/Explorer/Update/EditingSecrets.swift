@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 // Secrets of environments: their values never stand in a file, but in a private store.
 
@@ -98,7 +99,7 @@ extension FormContent {
     fileprivate func row(of literal: KeptSecret) -> Int? {
         guard case .environment(let environment) = self else { return nil }
         return environment.variables.firstIndex {
-            $0.name == literal.name && $0.value == literal.value && !$0.isSecret
+            $0.name == literal.name && $0.value.hasSameBytes(as: literal.value) && !$0.isSecret
         }
     }
 

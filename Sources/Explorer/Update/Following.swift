@@ -423,8 +423,8 @@ extension CollectionChange {
     /// Whether it may say something new about what is shown.
     fileprivate func concerns(_ shown: ItemPath) -> Bool {
         switch self {
-        case .item(let item): item.path == shown || shown.text.hasPrefix(item.path.text + "/")
-        case .gone(let path): path == shown || shown.text.hasPrefix(path.text + "/")
+        case .item(let item): shown.isInside(item.path)
+        case .gone(let path): shown.isInside(path)
         case .companion: true
         case .folder(let path, _, _): path == shown
         case .root: shown == .root

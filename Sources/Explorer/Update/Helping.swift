@@ -56,7 +56,10 @@ extension ExplorerState {
     /// Enter on a row, the help closed; it stays open where nothing can be done.
     mutating func performFromHelp(_ help: HelpState) -> [Effect] {
         guard let entry = HelpPage(help, below: self).entries[safe: help.selected] else {
-            return stay(in: help, EmptyWords.noHelp)
+            return stay(
+                in: help,
+                HelpDrawing.shownLines(help, self).places.isEmpty
+                    ? EmptyWords.noHelp : "That is a sign: there is nothing to do.")
         }
         guard entry.isHere else {
             let places = ActionContext.allCases.filter(entry.row.contexts.contains)

@@ -73,6 +73,7 @@ extension ExplorerState {
     private mutating func noteSaved(_ saved: SavedFile, _ written: Draft.Version, at old: ItemPath) -> [Effect] {
         var effects = saved.renamed.map { followRenaming($0) } ?? []
         let path = old.after(saved.renamed?.changes ?? [])
+        let wasText = sessions[old]?.draft.diskText
         var written = written
         // The file is written; what goes beside it is the draft from now on.
         if saved.policyProblem != nil, let policies = sessions[path]?.draft.saved.policies {
@@ -82,14 +83,16 @@ extension ExplorerState {
         sessions[path]?.disk = .same
         take(saved.file, at: path)
         if let companion = saved.companion { collection.companion = companion }
-        tellSaved(saved, at: path)
+        let isOnlyBeside = saved.companion != nil && wasText?.hasSameBytes(as: saved.file.text) == true
+        tellSaved(saved, at: path, isOnlyBeside: isOnlyBeside)
         effects += journal(path) + startWaitingSaves()
         if quitsWhenSaved, collections.allSatisfy(\.savesUnderWay.isEmpty) { effects += quitKeepingDrafts() }
         return effects
     }
 
-    private mutating func tellSaved(_ saved: SavedFile, at path: ItemPath) {
-        let told = "Saved \(path.editedFile)"
+    /// - Parameter isOnlyBeside: whether all that changed stands in `microscope.yaml`.
+    private mutating func tellSaved(_ saved: SavedFile, at path: ItemPath, isOnlyBeside: Bool) {
+        let told = "Saved \(isOnlyBeside ? CompanionFile.path : path.editedFile)"
         let warning = warning(of: saved.newSecrets)
         status = warning.map { StatusMessage(.warning, "\(told). \($0)") } ?? StatusMessage(.info, told)
         guard let problem = saved.policyProblem else { return }

@@ -21,6 +21,7 @@ extension ExplorerState {
         let asked = askedHere(
             rendered.missing, for: session.draft.content, at: shown, in: environmentName,
             hasTriedLogin: answers.hasTriedLogin, first: answers.first)
+        if asksForEnvironment(asked, answers) { return left }
         if asks(for: asked, answers) { return left + findCapturing(asked) }
         if asksForProtected(rendered, at: shown, answers) { return left }
         learnSecrets(of: rendered)
@@ -154,8 +155,13 @@ extension ExplorerState {
             log.note(record.id, of: generation)
         }
         noteFinished(record, at: path, of: environment)
+        let place = logPlace(ofSendAt: path, to: environment)
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
+        for line in warnings(on: record, at: path, of: environment) {
+            let message = secrets.masked(environment.map { "\($0): \(line)" } ?? line, signs)
+            note(LogState.Entry(at: now, level: .warning, message: message, place: place))
+        }
         let effects = keep(record.captures, of: environment, by: path.text, record.exchange)
         guard environment == nil, path == shown, !isInBackground else { return effects }
         if let failure = record.failure {
@@ -165,6 +171,20 @@ extension ExplorerState {
             tellLogin(of: record)
         }
         return effects
+    }
+}
+
+extension ExplorerState {
+    private static let assertionsInLog = 20
+
+    /// What looks like success, and is none: a line each for the log.
+    private func warnings(on record: RecordedExchange, at path: ItemPath, of environment: String?) -> [String] {
+        let definition = sessions[path]?[environment]?.answer?.content.definition
+        let scripts = definition.flatMap { ScriptsNotRun($0, at: path, of: collection) }
+        let problems = record.assertions.compactMap(\.problem)
+        let rest = problems.count - Self.assertionsInLog
+        let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
+        return Array(problems.prefix(Self.assertionsInLog)) + more + [scripts?.note].compactMap { $0 }
     }
 }
 
@@ -221,22 +241,19 @@ extension RunningSend {
     /// Follows the library's events.
     mutating func note(_ event: ExchangeEvent) {
         underWay.note(event)
+        bytes.note(event)
         switch event {
         case .attemptStarted(let number, _):
             currentAttempt = number
             waiting = nil
-            receivedBytes = 0
-            sentBytes = 0
-        case .uploadProgress(let bytes, _): sentBytes = bytes
-        case .downloadProgress(let bytes, let expected):
-            receivedBytes = bytes
-            expectedBytes = expected
         case .attemptFinished(let attempt): attempts.append(attempt)
         case .retrying(let retry, _):
             waiting = retry
             loggingIn = nil
             if !attempts.isEmpty { attempts[attempts.count - 1].retry = retry }
-        case .prepared, .connected, .redirected, .resending, .responseHead, .finished: break
+        case .prepared, .connected, .redirected, .resending, .uploadProgress, .responseHead, .downloadProgress,
+            .finished:
+            break
         }
     }
 }

@@ -106,6 +106,7 @@ extension ExplorerState {
             return
         }
         guard let shown, let session else { return }
+        guard !asksForEnvironment(rendered(session.draft.content, at: shown).missing, nil) else { return }
         let mark = session.answer?.mark
         let request = session.answer?.exchange?.request
         let item = SeriesState.Item(

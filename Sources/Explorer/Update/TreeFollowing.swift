@@ -46,6 +46,9 @@ extension ExplorerState {
     }
 
     private mutating func follow(_ outcome: TreeOutcome, _ job: TreeJob) -> [Effect] {
+        // What is journalled because a file moved is no deed of its own.
+        let deed = lastDeed
+        defer { lastDeed = deed }
         let index = treeRows.index(of: tree.cursor)
         let isCursorThere = tree.cursor == job.cursor
         let effects = followPaths(outcome.plan.changes)
@@ -135,7 +138,9 @@ extension ExplorerState {
     }
 
     private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob, _ burial: Int?) {
-        let done = TreeWork.DoneJob(title: job.title, undo: outcome.undo, burial: burial, order: lastGeneration)
+        let done = TreeWork.DoneJob(
+            title: job.title, undo: outcome.undo, burial: burial, order: lastGeneration, at: now,
+            made: outcome.plan.made)
         switch job.deed {
         case .undo:
             current.treeWork.undone.append(done)
@@ -168,6 +173,13 @@ extension ExplorerState {
         if zoomed != nil { zoomed = .request }
         session?.cursor = FormCursor()
         return beginEditAtCursor()
+    }
+}
+
+extension TreePlan {
+    /// The texts of the files that it makes.
+    fileprivate var made: [ItemPath: String] {
+        steps.reduce(into: [:]) { made, step in if case .create(let path, let text) = step { made[path] = text } }
     }
 }
 

@@ -131,12 +131,43 @@ extension ExplorerState {
         // What was done last is taken back first, also where it left another collection on screen.
         guard !current.treeWork.isBusy, let index = deletedCollections.lastIndex(where: { !$0.isReturning }),
             deletedCollections[index].order > current.treeWork.done.last?.order ?? 0
-        else { return order(TreeJob(deed: .undo, title: "undo", cursor: tree.cursor)) }
+        else { return askToUndo() ? [] : order(.undo(at: tree.cursor)) }
         deletedCollections[index].isReturning = true
         let deleted = deletedCollections[index]
         var effect = effect(.trash, .restoreCollection(deleted.id))
         effect.collection = deleted.path
         return [effect]
+    }
+
+    /// What is older than the last edit, save or send, or takes away a file that was saved since, is not what one expects to be undone.
+    private mutating func askToUndo() -> Bool {
+        guard !current.treeWork.isBusy, let done = current.treeWork.done.last else { return false }
+        let isSaved = done.made.contains { path, text in
+            collection.request(at: path)?.text.hasSameBytes(as: text) == false
+        }
+        guard isSaved || lastDeed > done.order else { return false }
+        let fate =
+            !done.undo.discards
+            ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .undoTree(order: done.order), title: "Undo '\(done.title)', \(age(of: done.at))?\(fate)",
+                    options: [
+                        Chooser.Option("Stay", detail: "nothing is undone"),
+                        Chooser.Option("Undo it", detail: "U does it again"),
+                    ])))
+        return true
+    }
+
+    /// - Parameter order: of what the question was about.
+    mutating func undoTree(agreedTo order: Int) -> [Effect] {
+        guard let index = current.treeWork.done.indices.last, current.treeWork.done[index].order == order else {
+            status = StatusMessage(.info, "Something else was done meanwhile: u asks again.")
+            return []
+        }
+        current.treeWork.done[index].undo.discardsChanged()
+        return self.order(.undo(at: tree.cursor))
     }
 
     /// What could not be put back can be once more, when the cause is gone.

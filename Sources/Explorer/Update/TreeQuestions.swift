@@ -1,3 +1,4 @@
+import Foundation
 import OpenCollection
 
 // Questions before an operation on the tree: names, kinds, places.
@@ -155,14 +156,15 @@ extension ExplorerState {
             return
         }
         current.trashed = items
-        let options = items.map { Chooser.Option($0.path.text, detail: age(of: $0)) }
+        let options = items.map { Chooser.Option($0.path.text, detail: "deleted \(age(of: $0.deletedAt))") }
         overlays.append(.chooser(Chooser(.trash, title: "Put back", options: options)))
     }
 
-    private func age(of item: TrashedItem) -> String {
-        let minutes = max(0, Int(now.timeIntervalSince(item.deletedAt) / 60))
-        if minutes < 60 { return "deleted \(minutes) min ago" }
-        return minutes < 48 * 60 ? "deleted \(minutes / 60) h ago" : "deleted \(minutes / 1440) days ago"
+    /// "4 min ago"
+    func age(of date: Date) -> String {
+        let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
+        if minutes < 60 { return "\(minutes) min ago" }
+        return minutes < 48 * 60 ? "\(minutes / 60) h ago" : "\(minutes / 1440) days ago"
     }
 
     mutating func chooseTrashed(_ index: Int) -> [Effect] {

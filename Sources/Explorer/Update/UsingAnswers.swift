@@ -4,6 +4,7 @@ import Exchanges
 import Interchange
 import MicroClient
 import OpenCollection
+import Quoting
 
 // Enter on a part of an answer: what can be made of it.
 
@@ -326,16 +327,15 @@ extension ExplorerState {
         else { return Self.literal(url) }
         let template = String(decoding: content.definition.url.utf8.prefix(first.range.upperBound), as: UTF8.self)
         let value = scopes(for: content, at: shown).resolve(template).text
-        let rest = url.dropFirst(value.count)
-        guard !value.isEmpty, url.hasPrefix(value), rest.isEmpty || "/?#".contains(rest.first ?? " ") else {
-            return Self.literal(url)
-        }
-        return template + Self.literal(String(rest))
+        let rest = url.droppingBytes(before: value)
+        guard !value.isEmpty, url.beginsWithBytes(of: value), rest.isEmpty || "/?#".utf8.contains(rest.utf8.first ?? 0)
+        else { return Self.literal(url) }
+        return template + Self.literal(rest)
     }
 
     /// As a template that says just this: a placeholder in it would hand a value to whoever wrote the URL.
     private static func literal(_ url: String) -> String {
-        url.replacing("{{", with: "%7B%7B").replacing("}}", with: "%7D%7D")
+        url.replacingBytes(of: "{{", with: "%7B%7B").replacingBytes(of: "}}", with: "%7D%7D")
     }
 
     private mutating func openPathParameters(_ part: AnswerPart) {

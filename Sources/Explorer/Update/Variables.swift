@@ -15,7 +15,7 @@ struct VariableRow: Hashable {
     var value: Value
     /// Nil: nowhere.
     var scope: VariableScope?
-    /// The file that holds it.
+    /// The file that holds it; where nothing in sight does, the environments that would.
     var place: String
     /// Titles of the scopes that it hides.
     var shadows: [String]
@@ -49,10 +49,10 @@ extension ExplorerState {
         var seen: Set<String> = []
         return (rendered?.missing ?? []).compactMap { missing in
             guard missing.reason == .unknown, seen.insert(missing.name).inserted else { return nil }
+            let holders = environments(with: [missing]).joined(separator: ", ")
             return VariableRow(
-                name: missing.name, value: .missing("needed in \(missing.location)"), scope: nil, place: "",
-                shadows: [],
-                isSecret: false)
+                name: missing.name, value: .missing("needed in \(missing.location)"), scope: nil, place: holders,
+                shadows: [], isSecret: false)
         }
     }
 

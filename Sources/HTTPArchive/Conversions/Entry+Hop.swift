@@ -24,7 +24,7 @@ extension HAR.Entry {
 
 extension HAR.Request {
     init(_ request: SentRequest, body: HAR.Body?) {
-        self.init(method: request.method.rawValue, url: String(request.url.prefix { $0 != "#" }))
+        self.init(method: request.method.rawValue, url: request.url.withoutFragment)
         headers = request.headers.map { HAR.Field($0.name, $0.value) }
         cookies = request.headers.values(for: "Cookie").flatMap(HAR.Cookie.sent)
         queryString = FormText.query(of: request.url).map(FormText.items) ?? []

@@ -8,7 +8,7 @@ extension WireRequest {
     /// names that HTTP/2 begins with a colon. Masked values stay masked.
     public init(_ request: HAR.Request) {
         let fields = request.headers.filter { field in
-            !field.name.hasPrefix(":") && !Self.fieldsOfAConnection.contains(field.name.lowercased())
+            field.name.utf8.first != UInt8(ascii: ":") && !Self.fieldsOfAConnection.contains(field.name.lowercased())
         }
         let body = request.postData?.body ?? Data()
         self.init(
@@ -27,7 +27,7 @@ extension ResponseHead {
     public init?(_ response: HAR.Response) {
         guard (100...999).contains(response.status) else { return nil }
         // Some programs write several fields of a name, as of Set-Cookie, as one with a line each.
-        let fields = response.headers.filter { !$0.name.hasPrefix(":") }.flatMap { field in
+        let fields = response.headers.filter { $0.name.utf8.first != UInt8(ascii: ":") }.flatMap { field in
             let lines = field.value.split(whereSeparator: \.isNewline)
             return lines.count > 1 ? lines.map { HAR.Field(field.name, String($0)) } : [field]
         }
@@ -51,8 +51,19 @@ extension ConnectionFacts {
     public init?(_ entry: HAR.Entry) {
         guard let address = entry.serverIPAddress, !address.isEmpty else { return nil }
         self.init(
-            remoteAddress: address, remotePort: entry.connection.flatMap { Int($0) },
+            remoteAddress: address, remotePort: entry.remotePort,
             isReused: entry.other["_reused"].flatMap { $0 == true ? true : $0 == false ? false : nil },
             tlsVersion: entry.other["_tlsVersion"]?.text, tlsCipher: entry.other["_tlsCipher"]?.text)
+    }
+}
+
+extension HAR.Entry {
+    /// The server's port; nil where ``connection`` is no port, as the ids of some browsers.
+    fileprivate var remotePort: Int? {
+        guard let port = connection.flatMap({ Int($0) }), (1...0xFFFF).contains(port) else { return nil }
+        let parts = URLComponents(string: request.url)
+        let ofOrigin = parts?.port ?? (parts?.scheme?.lowercased() == "https" ? 443 : 80)
+        // Ours may be the port of a proxy.
+        return port == ofOrigin || other["_attempt"] != nil || other["_reused"] != nil ? port : nil
     }
 }

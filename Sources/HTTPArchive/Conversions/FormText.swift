@@ -1,4 +1,5 @@
 import Foundation
+import Quoting
 
 /// Names and values as they stand in queries and forms.
 ///
@@ -18,8 +19,8 @@ enum FormText {
 
     /// `+` is a blank; an escape that is none stays as it is.
     static func decode(_ text: some StringProtocol) -> String {
-        let blanks = text.contains("+") ? text.replacingOccurrences(of: "+", with: " ") : String(text)
-        return blanks.contains("%") ? percentDecoded(blanks) : blanks
+        let blanks = text.replacingBytes(of: "+", with: " ")
+        return blanks.utf8.contains(UInt8(ascii: "%")) ? percentDecoded(blanks) : blanks
     }
 
     /// UTF-8 with `%41` undone; bytes that are no UTF-8 then become U+FFFD.
@@ -39,17 +40,14 @@ enum FormText {
 
     /// The items of a query or a form, decoded.
     static func items(_ text: some StringProtocol) -> [HAR.Field] {
-        text.split(separator: "&").map { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return HAR.Field(decode(parts[0]), parts.count > 1 ? decode(parts[1]) : "")
+        text.split(at: "&").filter { !$0.isEmpty }.map { item in
+            let (name, value) = item.cut(at: "=") ?? (item, "")
+            return HAR.Field(decode(name), decode(value))
         }
     }
 
     /// The query of a URL, without `?` and fragment; nil without one.
-    static func query(of url: String) -> Substring? {
-        let url = url.prefix { $0 != "#" }
-        return url.firstIndex(of: "?").map { url[url.index(after: $0)...] }
-    }
+    static func query(of url: String) -> String? { url.withoutFragment.cut(at: "?")?.after }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
@@ -61,4 +59,9 @@ enum FormText {
         let digits = bytes.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         return digits.count == 2 ? UInt8(digits[0] << 4 + digits[1]) : nil
     }
+}
+
+extension String {
+    /// A URL as it is asked for.
+    var withoutFragment: String { cut(at: "#")?.before ?? self }
 }

@@ -105,10 +105,37 @@ extension HAR.PostData {
         if let text, !(text.isEmpty && !params.isEmpty) {
             return BodyText(text: text, encoding: encoding).bytes(mimeType: mimeType)
         }
+        if let boundary { return multipart(boundary) }
         guard mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") else { return nil }
         return Data(
             params.map { FormText.encode($0.name) + "=" + FormText.encode($0.value ?? "") }
                 .joined(separator: "&").utf8)
+    }
+
+    /// What stands between the parts of a form; nil when it is no such form, or does not say.
+    private var boundary: String? {
+        guard mimeType.lowercased().hasPrefix("multipart/form-data"),
+            let start = mimeType.range(of: "boundary=", options: .caseInsensitive)?.upperBound
+        else { return nil }
+        let text = mimeType[start...].prefix { $0 != ";" }.filter { $0 != "\"" }
+        return text.isEmpty ? nil : text
+    }
+
+    /// The parts of a form as they are sent.
+    ///
+    /// - Source: RFC 7578, section 4.
+    private func multipart(_ boundary: String) -> Data {
+        let parts = params.map { param in
+            let name = Self.quoted("name", param.name) + (param.fileName.map { Self.quoted("filename", $0) } ?? "")
+            let type = param.contentType.map { "Content-Type: \($0)\r\n" } ?? ""
+            return "--\(boundary)\r\nContent-Disposition: form-data\(name)\r\n\(type)\r\n\(param.value ?? "")\r\n"
+        }
+        return Data((parts.joined() + "--\(boundary)--\r\n").utf8)
+    }
+
+    private static func quoted(_ name: String, _ value: String) -> String {
+        let value = value.replacingOccurrences(of: "\"", with: "%22").replacingOccurrences(of: "\r", with: "%0D")
+        return "; \(name)=\"\(value.replacingOccurrences(of: "\n", with: "%0A"))\""
     }
 
     init(_ body: HAR.Body, mimeType: String) {
@@ -139,6 +166,9 @@ extension HAR.Content {
 }
 
 extension HAR.PostData {
-    /// Whether ``text`` is only the beginning of the body.
-    public var isTruncated: Bool { other["_truncated"] == true }
+    /// Whether ``body`` is not all of it: ``text`` is only its beginning, or the content of a file in a form was not kept.
+    public var isTruncated: Bool {
+        other["_truncated"] == true
+            || (text ?? "").isEmpty && params.contains { $0.fileName != nil && ($0.value ?? "").isEmpty }
+    }
 }

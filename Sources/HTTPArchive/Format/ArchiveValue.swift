@@ -56,17 +56,17 @@ extension HAR.Members {
         case nil, .string(""): return nil
         case .string(let text), .number(let text):
             guard let number = Double(text), number.isFinite else {
-                throw HARError.scalar("expected a number, found other text", path: name)
+                throw HARError("expected a number, found other text", path: name)
             }
             return number
-        case let other?: throw HARError.scalar("expected a number, found \(other.kind)", path: name)
+        case let other?: throw HARError("expected a number, found \(other.kind)", path: name)
         }
     }
 
     mutating func takeInt(_ name: String) throws -> Int? {
         guard let number = try takeDouble(name) else { return nil }
         guard let whole = Int(exactly: number.rounded()) else {
-            throw HARError.scalar("the number is too large", path: name)
+            throw HARError("the number is too large", path: name)
         }
         return whole
     }
@@ -79,14 +79,14 @@ extension HAR.Members {
         case .string(let text) where text.lowercased() == "false": false
         case .number("1"): true
         case .number("0"): false
-        case let other?: throw HARError.scalar("expected true or false, found \(other.kind)", path: name)
+        case let other?: throw HARError("expected true or false, found \(other.kind)", path: name)
         }
     }
 
     mutating func takeDate(_ name: String) throws -> Date? {
         guard let text = try takeString(name), !text.isEmpty else { return nil }
         guard let date = ArchiveDate.date(text) else {
-            throw HARError.scalar("expected a date of ISO 8601", path: name)
+            throw HARError("expected a date of ISO 8601", path: name)
         }
         return date
     }

@@ -1,3 +1,5 @@
+import Quoting
+
 extension HAR {
     /// Any JSON: what the format does not know by name is kept as this.
     ///
@@ -62,7 +64,7 @@ extension HAR {
             get { members.last { $0.name == name }?.value }
             set {
                 guard let newValue else { return members.removeAll { $0.name == name } }
-                if let index = members.lastIndex(where: { $0.name == name }) {
+                if let index = members.lastIndex(where: { $0.name.hasSameBytes(as: name) }) {
                     members[index].value = newValue
                 } else {
                     members.append(Member(name, newValue))

@@ -1,12 +1,13 @@
 import Foundation
 import MicroClient
+import Quoting
 import Secrets
 
 /// Takes secret values out of an archive, wherever they occur in it.
 struct ArchiveSweep {
     private let sweep: SecretMatcher
 
-    init(_ secrets: Set<String>) { sweep = SecretMatcher(secrets) }
+    init(_ secrets: Set<ExactText>) { sweep = SecretMatcher(secrets.map(\.text)) }
 
     var isEmpty: Bool { sweep.isEmpty }
 

@@ -13,13 +13,13 @@ public struct HARRedaction: Sendable, Hashable {
     /// Names that are not secret although the library takes them for it.
     public var exceptions: Set<String>
     /// Values that are masked wherever they occur, however short; empty ones are ignored.
-    public var values: Set<String>
+    public var values: [String]
 
     /// The library's names, with these differences.
-    public init(names: Set<String> = [], exceptions: Set<String> = [], values: Set<String> = []) {
+    public init(names: Set<String> = [], exceptions: Set<String> = [], values: some Sequence<String> = [String]()) {
         self.names = names
         self.exceptions = exceptions
-        self.values = values
+        self.values = Array(values)
     }
 
     /// The library's names, and no values of one's own.

@@ -1,4 +1,6 @@
 import Foundation
+import MicroClient
+import Quoting
 
 extension PositionMask {
     /// A body as an archive holds it, masked by what it is: JSON, a form, a multipart body. Others stay.
@@ -15,8 +17,10 @@ extension PositionMask {
     /// - Returns: nil when nothing had to be masked.
     private mutating func body(_ bytes: UnsafeBufferPointer<UInt8>, _ mimeType: String) -> [UInt8]? {
         let type = mimeType.lowercased()
-        if type.hasPrefix("application/x-www-form-urlencoded") { return form(bytes) }
-        if type.hasPrefix("multipart/") { return multipart(bytes, boundary: Self.boundary(of: mimeType)) }
+        if type.beginsWithBytes(of: "application/x-www-form-urlencoded") { return form(bytes) }
+        if type.beginsWithBytes(of: "multipart/") {
+            return multipart(bytes, boundary: MultipartHead.boundary(ofType: mimeType))
+        }
         return type.contains("json") || Self.looksLikeJSON(bytes) ? json(bytes) : nil
     }
 
@@ -27,9 +31,8 @@ extension PositionMask {
 
     private mutating func form(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let text = String(decoding: bytes, as: UTF8.self)
-        let items = text.split(separator: "&", omittingEmptySubsequences: false)
-        let masked = items.map { queryItem($0) }.joined(separator: "&")
-        return masked == text ? nil : Array(masked.utf8)
+        let masked = text.split(at: "&").map { queryItem($0[...]) }.joined(separator: "&")
+        return masked.hasSameBytes(as: text) ? nil : Array(masked.utf8)
     }
 
     private mutating func json(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
@@ -40,15 +43,6 @@ extension PositionMask {
     }
 
     // MARK: Multipart
-
-    /// - Source: RFC 2046, section 5.1.1.
-    private static func boundary(of mimeType: String) -> String? {
-        guard let range = mimeType.range(of: "boundary=", options: .caseInsensitive) else { return nil }
-        let rest = mimeType[range.upperBound...]
-        let text =
-            rest.hasPrefix("\"") ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" && $0 != " " }
-        return text.isEmpty ? nil : String(text)
-    }
 
     /// Parts whose names are secret keep their head and lose their content.
     private mutating func multipart(_ bytes: UnsafeBufferPointer<UInt8>, boundary: String?) -> [UInt8]? {
@@ -67,7 +61,7 @@ extension PositionMask {
     private mutating func part(_ part: Data) -> Data {
         guard let headEnd = part.range(of: Data("\r\n\r\n".utf8)) else { return part }
         let head = String(decoding: part[..<headEnd.lowerBound], as: UTF8.self)
-        guard let name = Self.partName(head) else { return part }
+        guard let name = MultipartHead.name(ofPart: head) else { return part }
         var content = part[headEnd.upperBound...]
         let ending = content.suffix(2).elementsEqual("\r\n".utf8) ? content.suffix(2) : Data()
         content = content.dropLast(ending.count)
@@ -75,13 +69,5 @@ extension PositionMask {
         guard redaction.isSecret(value, under: name) else { return part }
         note(value)
         return part[..<headEnd.upperBound] + Data(Mask.text.utf8) + ending
-    }
-
-    private static func partName(_ head: String) -> String? {
-        guard
-            let range = head.range(of: " name=\"", options: .caseInsensitive)
-                ?? head.range(of: ";name=\"", options: .caseInsensitive)
-        else { return nil }
-        return String(head[range.upperBound...].prefix { $0 != "\"" })
     }
 }

@@ -1,16 +1,17 @@
 import Foundation
+import Quoting
 
 extension PositionMask {
     /// Text in which URLs may stand, without user information and the values of secret items, in query and fragment.
     mutating func url(_ text: String) -> String {
-        guard text.contains("?") || text.contains("#") || text.contains("@") else { return text }
+        guard text.utf8.contains(where: "?#@".utf8.contains) else { return text }
         let text = withoutUserInformation(text)
-        guard let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return text }
+        guard let mark = text.unicodeScalars.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return text }
         var output = String(text[..<mark])
-        var rest = text[mark...]
-        while let separator = rest.first {
-            let item = rest.dropFirst().prefix { !"&#?;".contains($0) }
-            output += String(separator) + queryItem(item)
+        var rest = text.unicodeScalars[mark...]
+        while let separator = rest.popFirst() {
+            let item = rest.prefix { !"&#?;".unicodeScalars.contains($0) }
+            output += String(separator) + queryItem(Substring(item))
             rest = rest[item.endIndex...]
         }
         return output
@@ -18,15 +19,13 @@ extension PositionMask {
 
     /// "name=value" of a query or form, encoded as it stands there.
     mutating func queryItem(_ item: Substring) -> String {
-        guard let equals = item.firstIndex(of: "="), item.index(after: equals) < item.endIndex else {
-            return String(item)
-        }
-        let name = FormText.decode(item[..<equals])
-        let value = item[item.index(after: equals)...]
-        guard redaction.isSecret(FormText.percentDecoded(String(value)), under: name) else { return String(item) }
-        note(FormText.decode(value))
-        note(String(value))
-        return item[...equals] + Mask.text
+        guard let (name, value) = item.cut(at: "="), !value.isEmpty else { return String(item) }
+        let start = "\(name)="
+        let plain = FormText.decode(name[...])
+        guard redaction.isSecret(FormText.percentDecoded(value), under: plain) else { return String(item) }
+        note(FormText.decode(value[...]))
+        note(value)
+        return start + Mask.text
     }
 
     private mutating func withoutUserInformation(_ text: String) -> String {
@@ -34,21 +33,22 @@ extension PositionMask {
             return text
         }
         let user = FormText.percentDecoded(String(text[start..<at]))
-        if let colon = user.firstIndex(of: ":") { note(String(user[user.index(after: colon)...])) }
+        if let (_, password) = user.cut(at: ":") { note(password) }
         return text[..<start] + Mask.text + text[at...]
     }
 
     private static func startOfAuthority(_ text: String) -> String.Index? {
-        if text.hasPrefix("//") { return text.index(text.startIndex, offsetBy: 2) }
-        return text.range(of: "://")?.upperBound
+        if text.beginsWithBytes(of: "//") { return text.utf8.index(text.startIndex, offsetBy: 2) }
+        return text.utf8.firstRange(of: "://".utf8)?.upperBound
     }
 
     /// The `@`; it may stand behind a `/` when that is in a password and should have been encoded.
     private static func endOfUserInformation(_ rest: Substring) -> String.Index? {
-        let authority = rest.prefix { !"/?#".contains($0) }
-        if let at = authority.lastIndex(of: "@") { return at }
+        let authority = rest.utf8.prefix { !"/?#".utf8.contains($0) }
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) { return at }
         let isHostAndPort =
-            authority.contains("]") || authority.split(separator: ":").dropFirst().allSatisfy { UInt16($0) != nil }
-        return isHostAndPort ? nil : rest.prefix { !"?#".contains($0) }.lastIndex(of: "@")
+            authority.contains(UInt8(ascii: "]"))
+            || authority.split(separator: UInt8(ascii: ":")).dropFirst().allSatisfy { UInt16(Substring($0)) != nil }
+        return isHostAndPort ? nil : rest.utf8.prefix { !"?#".utf8.contains($0) }.lastIndex(of: UInt8(ascii: "@"))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Quoting
 import Secrets
 
 enum Mask {
@@ -11,12 +12,12 @@ struct PositionMask {
     let redaction: HARRedaction
     private let masksCookies: Bool
     /// Values to look for wherever they stand.
-    private(set) var secrets: Set<String>
+    private(set) var secrets: Set<ExactText>
 
     init(_ redaction: HARRedaction) {
         self.redaction = redaction
         masksCookies = ["Cookie", "Set-Cookie"].contains { redaction.verdict(of: $0) == .secret }
-        secrets = redaction.values.filter { !$0.isEmpty }
+        secrets = Set(redaction.values.filter { !$0.isEmpty }.map(ExactText.init))
     }
 
     mutating func apply(to entry: inout HAR.Entry) {
@@ -54,7 +55,9 @@ struct PositionMask {
 
     /// Takes note of a value that is a secret. Shorter ones are masked where they stand only.
     mutating func note(_ value: String) {
-        if value.utf8.count >= SecretMatcher.shortest, !value.contains(Mask.text) { secrets.insert(value) }
+        if value.utf8.count >= SecretMatcher.shortest, !value.containsBytes(of: Mask.text) {
+            secrets.insert(ExactText(value))
+        }
     }
 
     private mutating func field(_ field: HAR.Field) -> HAR.Field {
@@ -101,10 +104,9 @@ struct PositionMask {
         case "set-cookie": _ = cookie(HAR.Cookie(set: field.value))
         case "authorization", "proxy-authorization":
             note(field.value)
-            let parts = field.value.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2 else { return }
-            note(String(parts[1]))
-            if parts[0].lowercased() == "basic" { noteUserAndPassword(String(parts[1])) }
+            guard let (scheme, credentials) = field.value.cut(at: " ") else { return }
+            note(credentials)
+            if scheme.lowercased() == "basic" { noteUserAndPassword(credentials) }
         default: note(field.value)
         }
     }
@@ -113,7 +115,7 @@ struct PositionMask {
         guard let data = Data(base64Encoded: base64) else { return }
         let pair = String(decoding: data, as: UTF8.self)
         note(pair)
-        if let colon = pair.firstIndex(of: ":") { note(String(pair[pair.index(after: colon)...])) }
+        if let (_, password) = pair.cut(at: ":") { note(password) }
     }
 
     /// Members of other programs.

@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// What a command of curl says of the body.
 struct CurlBody {
@@ -155,19 +156,15 @@ struct CurlBody {
     }
 
     private mutating func take(_ key: String, _ value: String, of part: inout MultipartPart) {
-        let name = part.values.first?.split(separator: "/").last.map(String.init)
+        let name = part.values.first?.split(at: "/").last
         if key == "type" {
             part.contentType = value
-        } else if key != "filename" || value != name {
+        } else if key != "filename" || name?.hasSameBytes(as: value) != true {
             report.losses.append("\(key)=\(value) of the part \(part.name) is left out: a request cannot keep it.")
         }
     }
 
-    private static func cut(_ text: String) -> (name: String, value: String) {
-        let scalars = text.unicodeScalars
-        guard let sign = scalars.firstIndex(of: "=") else { return (text, "") }
-        return (String(scalars[..<sign]), String(scalars[sign...].dropFirst()))
-    }
+    private static func cut(_ text: String) -> (name: String, value: String) { text.cut(at: "=") ?? (text, "") }
 
     // MARK: URL
 
@@ -189,7 +186,8 @@ struct CurlBody {
         let scalars = url.unicodeScalars
         let end = scalars.firstIndex(of: "#") ?? scalars.endIndex
         let start = String(scalars[..<end])
-        let joint = start.hasSuffix("?") || start.hasSuffix("&") ? "" : start.contains("?") ? "&" : "?"
+        let hasItems = start.utf8.contains(UInt8(ascii: "?"))
+        let joint = "?&".utf8.contains(start.utf8.last ?? 0) ? "" : hasItems ? "&" : "?"
         return start + joint + items.joined(separator: "&") + String(scalars[end...])
     }
 
@@ -320,10 +318,9 @@ struct CurlBody {
 
     private static func pairs(_ text: String) -> [Field]? {
         var rows: [Field] = []
-        for pair in text.split(separator: "&", omittingEmptySubsequences: false) {
-            guard let sign = pair.firstIndex(of: "=") else { return nil }
-            let value = pair[pair.index(after: sign)...]
-            rows.append(Field(FormText.decoded(String(pair[..<sign])), FormText.decoded(String(value))))
+        for pair in text.split(at: "&") {
+            guard let (name, value) = pair.cut(at: "=") else { return nil }
+            rows.append(Field(FormText.decoded(name), FormText.decoded(value)))
         }
         return rows
     }

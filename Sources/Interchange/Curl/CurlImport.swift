@@ -175,7 +175,7 @@ struct CurlImport {
         guard let text = files.text(path) else {
             return report.losses.append("The headers in the file \(path) are left out: give each with -H.")
         }
-        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") && !line.hasPrefix("@") {
+        for line in text.split(whereSeparator: \.isNewline) where !"#@".utf8.contains(line.utf8.first ?? 0) {
             takeHeader(String(line))
         }
     }
@@ -199,7 +199,7 @@ struct CurlImport {
     }
 
     private mutating func takeCookie(_ value: String) {
-        guard value.contains("=") || value.contains("{{") else {
+        guard value.utf8.contains(UInt8(ascii: "=")) || value.containsBytes(of: "{{") else {
             return report.losses.append("The cookies in the file \(value) are left out: give them with -b NAME=VALUE.")
         }
         cookies.append(value)
@@ -244,7 +244,7 @@ struct CurlImport {
         body.put(into: &definition, uploading: upload, &report)
         takeUser()
         report.losses += certificate.losses(for: definition.url) + literalPlaceholders
-        report.notes += [definition.noteOnFiles, definition.noteOnSecret].compactMap { $0 }
+        report.notes += [definition.noteOnFiles].compactMap { $0 }
     }
 
     /// Losses of `{{...}}`, which curl sends as it stands and a request takes for a variable. No URL holds it: curl refuses it there.
@@ -287,7 +287,7 @@ struct CurlImport {
 
     /// `aws:amz:us-east-1:s3`; the secret key is never sent as a password.
     private mutating func sign(_ option: String) {
-        let parts = option.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let parts = option.split(at: ":")
         guard parts[0].lowercased() == "aws", let user else {
             let reason = user == nil ? "there are no keys, give them with -u." : "only AWS's signatures can be made."
             return report.losses.append("--aws-sigv4 \(option) is left out: \(reason)")
@@ -307,15 +307,9 @@ extension RequestDefinition {
     /// Words for relative paths, which begin elsewhere than for curl; nil without one.
     fileprivate var noteOnFiles: String? {
         let parts = body.kind == .multipart ? body.parts.filter(\.isFile).flatMap(\.values) : []
-        let paths = (body.kind == .file ? body.files.map(\.path) : parts).filter { !$0.hasPrefix("/") }
+        let paths = (body.kind == .file ? body.files.map(\.path) : parts).filter { $0.utf8.first != UInt8(ascii: "/") }
         guard !paths.isEmpty else { return nil }
         return "Read from the collection's directory when the request is sent: \(paths.joined(separator: ", "))."
-    }
-
-    /// Words for a literal secret in it; nil without one.
-    fileprivate var noteOnSecret: String? {
-        guard let found = FileFacts(text: RequestFile.newText(for: self)).secrets.first else { return nil }
-        return "The request holds a secret as it is (\(found.text)): put it into a variable before you share the file."
     }
 }
 

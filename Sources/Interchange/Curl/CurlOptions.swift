@@ -1,3 +1,5 @@
+import Quoting
+
 /// Options that no field of a request keeps.
 enum CurlOptions {
     /// Options for what a request does anyway.
@@ -30,7 +32,7 @@ enum CurlOptions {
     /// "-x proxy:3128"; passwords are not written out.
     static func words(for option: CurlArguments.Option) -> String {
         guard let value = option.value, !secret.contains(option.name) else { return option.written }
-        let shown = option.name.hasSuffix("proxy") ? value.split(separator: "@").last.map(String.init) : value
+        let shown = option.name.hasSuffix("proxy") ? value.split(at: "@").last : value
         return "\(option.written) \(shown ?? value)"
     }
 

@@ -6,20 +6,20 @@ struct CurlURL {
 
     /// curl guesses the scheme; a URL that begins with a variable has its own.
     init(_ text: String) {
-        let isWhole = text.contains("://") || text.hasPrefix("{{")
+        let isWhole = text.containsBytes(of: "://") || text.beginsWithBytes(of: "{{")
         self.text = isWhole ? text : "http://" + text
     }
 
     /// Whether its path has segments that are taken out when it is sent.
-    var hasDots: Bool { parts.1.split(separator: "/").contains { $0 == "." || $0 == ".." } }
+    var hasDots: Bool { parts.1.split(at: "/").contains { $0 == "." || $0 == ".." } }
 
     /// What is not encoded is taken as it stands. A path that ends in `/` gets the name of the uploaded file.
     func sent(uploading upload: String?) -> String {
         var (start, path, rest) = parts
-        if let name = upload?.split(separator: "/").last, upload != "-", upload != ".",
-            path.isEmpty || path.hasSuffix("/")
+        if let name = upload?.split(at: "/").last, !name.isEmpty, upload != "-", upload != ".",
+            path.isEmpty || path.utf8.last == UInt8(ascii: "/")
         {
-            path = (path.isEmpty ? "/" : path) + FormText.encodedPart(String(name))
+            path = (path.isEmpty ? "/" : path) + FormText.encodedPart(name)
         }
         return start + path + rest
     }
@@ -64,14 +64,15 @@ struct CurlCertificate {
 
     /// "file", "file:passphrase"
     private mutating func takeFile(_ value: String) {
-        let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
-        certificate = parts.first
-        hasPassphrase = hasPassphrase || parts.count > 1
+        let parts = value.cut(at: ":")
+        certificate = parts?.before ?? value
+        hasPassphrase = hasPassphrase || parts?.after.isEmpty == false
     }
 
     func losses(for url: String) -> [String] {
         guard !written.isEmpty else { return [] }
-        let host = url.components(after: "://").prefix { !"/?#".contains($0) }
+        let rest = url.unicodeScalars.firstRange(of: "://".unicodeScalars).map { url[$0.upperBound...] } ?? url[...]
+        let host = Substring(rest.unicodeScalars.prefix { !"/?#".unicodeScalars.contains($0) })
         let name = type == "pkcs12" ? "pkcs12FilePath" : "certificateFilePath"
         let keyText = key.map { ", privateKeyFilePath: \($0)" } ?? ""
         let passphrase = hasPassphrase ? ", passphrase: \"{{passphrase}}\"" : ""
@@ -79,12 +80,5 @@ struct CurlCertificate {
         return [
             "\(written.joined(separator: " ")) is left out: opencollection.yml keeps it, under config: clientCertificates: [\(entry)]."
         ]
-    }
-}
-
-extension String {
-    fileprivate func components(after mark: String) -> Substring {
-        guard let range = self.firstRange(of: mark) else { return self[...] }
-        return self[range.upperBound...]
     }
 }

@@ -15,9 +15,9 @@ struct StandIns {
     private let mark: String
     /// Shell variables by the number in the mark.
     private var names: [String] = []
-    private var numbers: [String: Int] = [:]
+    private var numbers: [ExactText: Int] = [:]
     /// Literals that look like secrets, with the shell variable that each became.
-    private(set) var literals: [String: String] = [:]
+    private(set) var literals: [ExactText: String] = [:]
     /// Shell variables that occur, with what they are, in order.
     private(set) var used: [(name: String, meaning: Meaning)] = []
     private var meanings: [String: Meaning] = [:]
@@ -37,7 +37,7 @@ struct StandIns {
 
     /// The mark for a name; only letters and digits, so that no encoding changes it.
     mutating func mark(for name: String, _ meaning: Meaning) -> String {
-        let key = "\(meaning) \(name)"
+        let key = ExactText("\(meaning) \(name)")
         if let number = numbers[key] { return "\(mark)\(number)E" }
         // The shell's own environment holds it under this name.
         let shellName = meaning == .environment ? Self.shellName(name) : unique(Self.shellName(name))
@@ -102,7 +102,7 @@ struct StandIns {
     }
 
     private mutating func variable(for value: String, _ reason: LiteralSecret.Reason) -> String {
-        if let name = literals[value] { return name }
+        if let name = literals[ExactText(value)] { return name }
         let plain =
             switch reason {
             case .name(let name): name
@@ -110,7 +110,7 @@ struct StandIns {
             case .userInformation: "password"
             }
         let name = unique(Self.shellName(plain).uppercased())
-        literals[value] = name
+        literals[ExactText(value)] = name
         meanings[name] = .literal
         return name
     }

@@ -3,14 +3,16 @@ import Exchanges
 public import Foundation
 import HTTPArchive
 import MicroClient
+import Quoting
 
 /// The entries of an archive as exchanges of the history: their secrets masked, their ids made of what they hold, so that the same file gives the same
 /// ones again.
 ///
 /// An entry of another program is an exchange; of an archive of ours, the hops and attempts of one exchange are put together again.
-public struct ArchiveImport: Sendable {
-    /// In the order of the archive, with what was written about them.
-    public private(set) var exchanges: [SharedExchange] = []
+public struct ArchiveImport {
+    private let drafts: [Draft]
+    private let masking: CarefulMasking
+    private let file: String
     /// Of the set that was shared; nil when it was none.
     public private(set) var setName: String?
     /// What somebody wrote about that set; nil without.
@@ -26,13 +28,16 @@ public struct ArchiveImport: Sendable {
     ///   - data: of the file: what is more than the format has, or less, is passed over.
     ///   - file: the name of the file that it comes from.
     ///   - spillDirectory: where long bodies lie.
+    ///   - progress: called with how many exchanges were looked through for secrets, of all; what it throws ends the import.
     /// - Throws: ``ArchiveProblem`` when it is no archive, or its first entry is none; ``BodyStoreError`` when there is no room for bodies.
-    public init(_ data: Data, from file: String, spillDirectory: URL) throws {
+    public init(
+        _ data: Data, from file: String, spillDirectory: URL, progress: (Int, Int) throws -> Void = { _, _ in }
+    ) throws {
         do {
             var passedOver = 0
             var fault: HARError?
             let archive = try HAR(data: data, passedOver: &passedOver, fault: &fault)
-            try self.init(archive, from: file, spillDirectory: spillDirectory)
+            try self.init(archive, from: file, spillDirectory: spillDirectory, progress)
             self.passedOver = passedOver
             self.fault = fault.map { ArchiveProblem(description: $0.description) }
         } catch let error as HARError {
@@ -40,7 +45,10 @@ public struct ArchiveImport: Sendable {
         }
     }
 
-    init(_ archive: HAR, from file: String, spillDirectory: URL) throws {
+    private init(
+        _ archive: HAR, from file: String, spillDirectory: URL, _ progress: (Int, Int) throws -> Void
+    ) throws {
+        self.file = file
         let set = archive.log.other["_set"]?.members
         setName = set?["name"]?.text
         setNote = set?["note"]?.text
@@ -50,20 +58,33 @@ public struct ArchiveImport: Sendable {
             if let draft = try Draft(entries, spillDirectory) { drafts.append(draft) } else { leftOut += entries.count }
         }
         Self.tellApart(&drafts)
+        self.drafts = drafts
         let records = drafts.map(\.record)
-        let shapes = records.flatMap { record in
-            TokenShapes.all(in: PastExchange(unmasked: record), limit: Int(SharePackage.longestBody))
-        }
-        let masking = CarefulMasking(
-            records, known: shapes, markers: Set(own),
-            limits: HistoryMasking.BodyLimits(), spillDirectory: spillDirectory, checkCancellation: {})
-        exchanges = try drafts.map { draft in
-            var past = try masking.masked(draft.record, source: .imported(from: file))
-            draft.complete(&past.kept)
-            return SharedExchange(
-                past, note: draft.note.map(masking.masked), verdict: draft.verdict.map(masking.masked))
-        }
+        let shapes = TokenShapes.all(
+            in: records.lazy.map { PastExchange(unmasked: $0) }, limit: Int(SharePackage.longestBody))
+        var count = 0
+        masking = try CarefulMasking(
+            records, known: shapes, markers: Set(own), limits: HistoryMasking.BodyLimits(),
+            spillDirectory: spillDirectory,
+            checkCancellation: {
+                try progress(count, records.count)
+                count += 1
+            })
         setNote = setNote.map(masking.masked)
+    }
+
+    /// Of the exchanges, in the order of the archive.
+    public var ids: [UUID] { drafts.map(\.record.id) }
+
+    /// One of the exchanges, masked, with what was written about it.
+    ///
+    /// - Parameter index: in the order of the archive.
+    /// - Throws: ``BodyStoreError`` when there is no room for its body.
+    public func exchange(at index: Int) throws -> SharedExchange {
+        let draft = drafts[index]
+        var past = try masking.masked(draft.record, source: .imported(from: file))
+        draft.complete(&past.kept)
+        return SharedExchange(past, note: draft.note.map(masking.masked), verdict: draft.verdict.map(masking.masked))
     }
 
     /// Entries behind one with "_exchange" that have an attempt and none of their own belong to it.
@@ -128,9 +149,7 @@ private struct Draft {
         record.origin.collection = nil
         record.head = ResponseHead(last.response)
         record.responseBody = try last.response.content.body.map { try BodyStore($0, in: directory) }
-        record.requestBody = try first.request.postData?.body.flatMap {
-            $0.isEmpty ? nil : try BodyStore($0, in: directory)
-        }
+        record.requestBody = try first.request.body.map { try BodyStore($0, in: directory) }
         record.failure = shell.map(\.failure) ?? first.failure
         record.captures = shell?.captures ?? []
         record.assertions = shell?.assertions ?? []
@@ -207,18 +226,31 @@ extension Hop {
 extension SentRequest {
     /// With all its fields; but for the names that HTTP/2 begins with a colon.
     fileprivate init(_ request: HAR.Request) {
-        let fields = request.headers.filter { !$0.name.hasPrefix(":") && !$0.name.isEmpty }
+        let fields = request.headers.filter { $0.name.utf8.first != UInt8(ascii: ":") && !$0.name.isEmpty }
         self.init(
             method: HTTPMethod(rawValue: request.method), url: request.url,
             headers: HeaderFields(fields.map { HeaderField($0.name, $0.value) }),
-            bodyLength: request.bodySize < 0 ? nil : Int64(request.bodySize), body: nil)
+            // Some browsers write 0 beside a body.
+            bodyLength: request.bodySize < 0 ? nil : Int64(max(request.bodySize, request.body?.count ?? 0)), body: nil)
     }
 
     /// With the whole of a URL of which an entry leaves the fragment out.
     fileprivate func with(_ whole: SentRequest) -> SentRequest {
-        let isSame = whole.url.prefix { $0 != "#" } == url.prefix { $0 != "#" }
+        let isSame = whole.url.split(at: "#")[0].hasSameBytes(as: url.split(at: "#")[0])
         return SentRequest(
             method: method, url: isSame ? whole.url : url, headers: headers, bodyLength: whole.bodyLength, body: nil)
+    }
+}
+
+extension HAR.Request {
+    /// Nil without one. The parts of a form get the boundary that the field names where its data does not.
+    fileprivate var body: Data? {
+        guard var data = postData else { return nil }
+        let field = headers.first { $0.name.lowercased() == "content-type" }?.value ?? ""
+        if !data.mimeType.lowercased().contains("boundary=") {
+            data.mimeType = field.lowercased().hasPrefix("multipart/") ? field : data.mimeType
+        }
+        return data.body.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
@@ -226,7 +258,7 @@ extension HAR.Entry {
     /// "chrome-extension:", "data:", "wss:" are something else.
     fileprivate var isHTTP: Bool {
         let url = request.url.lowercased()
-        return url.hasPrefix("http://") || url.hasPrefix("https://")
+        return url.beginsWithBytes(of: "http://") || url.beginsWithBytes(of: "https://")
     }
 
     fileprivate var trailers: HeaderFields {

@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import Foundation
 import MicroClient
+import Quoting
 
 /// Exchanges as Markdown for a bug report.
 struct BugReport {
@@ -125,7 +126,7 @@ private struct ExchangeSection {
         guard let text = ReportText.text(bytes, isWhole: bytes.count == store.count) else {
             return ["Body: \(size), no text."]
         }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.split(at: "\n")
         let shown = lines.prefix(Self.mostLines).joined(separator: "\n")
         let isShort = isWhole && lines.count <= Self.mostLines
         let heading = isShort ? "Body, \(size):" : "Body, \(size), of which this is the beginning:"
@@ -219,10 +220,10 @@ private struct ExchangeSection {
 extension String {
     /// "/users" of a URL; all of what is none.
     fileprivate var pathOfURL: String {
-        guard let slashes = range(of: "://") else { return self }
-        let rest = self[slashes.upperBound...].drop { !"/?#".contains($0) }
-        let path = String(rest.prefix { $0 != "?" && $0 != "#" })
-        return path.isEmpty ? "/" : path
+        guard let slashes = utf8.firstRange(of: "://".utf8) else { return self }
+        let rest = utf8[slashes.upperBound...].drop { !"/?#".utf8.contains($0) }
+        let path = rest.prefix { !"?#".utf8.contains($0) }
+        return path.isEmpty ? "/" : String(Substring(path))
     }
 }
 

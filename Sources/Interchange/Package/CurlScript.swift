@@ -116,8 +116,7 @@ private struct KeptCurl {
         switch field.name.lowercased() {
         case "content-length", "transfer-encoding", "connection", "accept-encoding", "expect": return true
         case "host":
-            let authority = sent.url.components(separatedBy: "://").dropFirst().first?.prefix { !"/?#".contains($0) }
-            return authority.map { $0.split(separator: "@").last.map(String.init) == field.value } ?? false
+            return (URLReference(sent.url).authority?.split(at: "@").last).map(field.value.hasSameBytes) ?? false
         case "accept": return field.value == "*/*"
         default: return false
         }
@@ -168,12 +167,12 @@ private struct KeptCurl {
 
 /// The variables of the shell that stand for markers: one for each secret in each way in which it is written.
 private struct ShellVariables {
-    private var names: [String: String] = [:]
+    private var names: [ExactText: String] = [:]
     private var order: [(name: String, spelling: String?)] = []
 
     mutating func name(of marker: SecretMarker) -> String {
         let spelling = marker.spelling.words
-        let key = "\(marker.name)\n\(spelling?.suffix ?? "")"
+        let key = ExactText("\(marker.name)\n\(spelling?.suffix ?? "")")
         if let name = names[key] { return name }
         let name = free(StandIns.variableName(marker.name + (spelling.map { "_\($0.suffix)" } ?? "")))
         names[key] = name

@@ -82,7 +82,7 @@ public struct SharePackage: Sendable {
         let shapes =
             try originals.flatMap { original in
                 try checkCancellation()
-                return TokenShapes.all(in: original, limit: Int(Self.longestBody))
+                return TokenShapes.all(in: [original], limit: Int(Self.longestBody))
             }
             + TokenShapes.all(inTexts: exchanges.flatMap { [$0.note, $0.verdict] } + [name, note])
         let masking = try CarefulMasking(
@@ -138,8 +138,9 @@ public struct SharePackage: Sendable {
             words = name
         } else if let first = exchanges.first?.past.kept {
             let request = first.exchange.request
-            let path = request.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst(2).last ?? ""
-            words = "\(request.method.rawValue) \(path) \(HistoryAddress.shortText(of: first.id))"
+            let path = request.url.utf8.prefix { !"?#".utf8.contains($0) }
+            let last = path.split(separator: UInt8(ascii: "/")).dropFirst(2).last.map { Substring($0) } ?? ""
+            words = "\(request.method.rawValue) \(last) \(HistoryAddress.shortText(of: first.id))"
         } else {
             words = "exchanges"
         }
@@ -244,17 +245,26 @@ struct MaskedPlaces {
 /// Tokens that are told by how they look.
 enum TokenShapes {
     /// - Parameter limit: how much of a body is looked at, in bytes.
-    static func all(in past: PastExchange, limit: Int) -> [NamedSecret] {
+    static func all(in pasts: some Sequence<PastExchange>, limit: Int) -> [NamedSecret] {
+        // Most texts come again and again.
+        var seen: Set<String> = []
+        return pasts.flatMap { past in
+            all(inTexts: texts(of: past).filter { $0.map { seen.insert($0).inserted } ?? false })
+                + all(
+                    inTexts: [past.requestBody, past.responseBody].map { body in
+                        body.map { $0.withBytes(in: 0..<min($0.count, limit)) { String(decoding: $0, as: UTF8.self) } }
+                    })
+        }
+    }
+
+    private static func texts(of past: PastExchange) -> [String?] {
         let kept = past.kept
         var texts: [String?] = [kept.failure?.message] + self.texts(of: kept.exchange)
         texts += kept.captures.map(\.json)
         for errand in kept.errands {
             texts += [errand.summary] + errand.captures.map(\.json) + (errand.exchange.map(self.texts) ?? [])
         }
-        texts += [past.requestBody, past.responseBody].map { body in
-            body.map { $0.withBytes(in: 0..<min($0.count, limit)) { String(decoding: $0, as: UTF8.self) } }
-        }
-        return all(inTexts: texts)
+        return texts
     }
 
     private static func texts(of exchange: Exchange) -> [String?] {
@@ -270,10 +280,8 @@ enum TokenShapes {
     static func all(inTexts texts: [String?]) -> [NamedSecret] {
         texts.compactMap { $0 }.flatMap { text -> [NamedSecret] in
             let bytes = Array(text.utf8)
-            return LiteralSecret.all(in: text).compactMap { secret in
-                guard case .shape = secret.reason else { return nil }
-                return NamedSecret(
-                    name: secret.variableName, value: String(decoding: bytes[secret.range], as: UTF8.self))
+            return LiteralSecret.shapes(in: text).map { secret in
+                NamedSecret(name: secret.variableName, value: String(decoding: bytes[secret.range], as: UTF8.self))
             }
         }
     }

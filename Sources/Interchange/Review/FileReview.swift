@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// One changed file as a review shows it.
 enum FileReview {
@@ -16,21 +17,18 @@ enum FileReview {
         var file = SharingReview.File(
             path: changed.path, change: changed.change, kind: kind(of: changed.path, facts.type), name: facts.name)
         file.secrets = secrets(facts)
-        file.namedFiles = facts.namedFiles.unique
-        file.hosts = facts.urls.compactMap(host).unique
+        file.namedFiles = facts.namedFiles.map(ExactText.init).unique.map(\.text)
+        file.hosts = facts.urls.compactMap(host).map(ExactText.init).unique.map(\.text)
         file.scripts = facts.scripts
         return file
     }
 
     private static func secrets(_ facts: FileFacts) -> [SharingReview.Secret] {
-        let inTree = facts.secrets.map { found in
+        facts.secrets.map { found in
             SharingReview.Secret(
-                line: found.place.line, column: found.place.column, key: "\(found.path)", reason: found.text)
+                line: found.place.line, column: found.place.column,
+                key: found.path.components.isEmpty ? "" : "\(found.path)", reason: found.text)
         }
-        let loose = facts.looseSecrets.map {
-            SharingReview.Secret(line: $0.line, column: $0.column, key: "", reason: $0.secret.text)
-        }
-        return (inTree + loose).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
     /// By the place of the file; of an item, by what it says of itself.
@@ -40,8 +38,8 @@ enum FileReview {
         case CompanionFile.path.text: return "policies"
         default: break
         }
-        guard path.text.hasSuffix(".yml") else { return "text" }
-        if path.text.hasSuffix("/folder.yml") || path.text == "folder.yml" { return "folder" }
+        guard path.text.endsWithBytes(of: ".yml") else { return "text" }
+        if path.lastName == "folder.yml" { return "folder" }
         if path.parent == .environments { return "environment" }
         return type == "http" || type == nil ? "request" : type ?? "request"
     }
@@ -49,10 +47,10 @@ enum FileReview {
     /// Scheme and path cut off; what stands before it as user information too.
     private static func host(of text: String) -> String? {
         guard !text.contains(where: \.isNewline) else { return nil }
-        var rest = text[...]
-        if let scheme = text.ranges(of: "://").first { rest = text[scheme.upperBound...] }
-        let authority = rest.prefix { !"/?#\"' ".contains($0) }
-        let host = authority.split(separator: "@").last.map(String.init) ?? ""
+        var rest = text.utf8[...]
+        if let scheme = rest.firstRange(of: "://".utf8) { rest = rest[scheme.upperBound...] }
+        let authority = rest.prefix { !"/?#\"' ".utf8.contains($0) }
+        let host = authority.split(separator: UInt8(ascii: "@")).last.map { String(Substring($0)) } ?? ""
         return host.isEmpty ? nil : host
     }
 }

@@ -1,4 +1,5 @@
 public import OpenCollection
+import Quoting
 
 /// A request that somebody shared as text: YAML of a request file, a command of curl, or a URL.
 public struct ReceivedRequest: Sendable, Hashable {
@@ -46,7 +47,14 @@ public struct ReceivedRequest: Sendable, Hashable {
     /// - Parameter files: for what a command of curl puts into a request from files. Default: none is read.
     /// - Throws: when it is none of the forms, or one with a fault.
     public static func all(in text: String, files: CurlFiles = .none) throws(SharingRefusal) -> [ReceivedRequest] {
-        let text = withoutFence(text)
+        try requests(in: withoutFence(text), files).map { received in
+            var received = received
+            received.notes += [received.noteOnSecret].compactMap { $0 }
+            return received
+        }
+    }
+
+    private static func requests(in text: String, _ files: CurlFiles) throws(SharingRefusal) -> [ReceivedRequest] {
         if let url = url(in: text) { return [made(.url, url)] }
         if !looksLikeYAML(text), CurlImport.isCommand(text) {
             let requests = try CurlImport.requests(in: text, files: files)
@@ -55,8 +63,14 @@ public struct ReceivedRequest: Sendable, Hashable {
         return [try file(in: text)]
     }
 
+    /// Words for a literal secret in it; nil without one.
+    private var noteOnSecret: String? {
+        guard let found = FileFacts(text: file.text).secrets.first else { return nil }
+        return "The request holds a secret as it is (\(found.text)): put it into a variable before you share the file."
+    }
+
     private static func file(in text: String) throws(SharingRefusal) -> ReceivedRequest {
-        if text.contains("\n") || text.contains(":"), let file = try yaml(in: text) {
+        if text.utf8.contains(where: "\n:".utf8.contains), let file = try yaml(in: text) {
             return ReceivedRequest(form: .yaml, file: file, notes: file.notes.map(\.message))
         }
         throw SharingRefusal(
@@ -92,7 +106,9 @@ public struct ReceivedRequest: Sendable, Hashable {
         var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }[...]
         while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
         while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
-        guard lines.count > 2, lines.first?.hasPrefix("```") == true, lines.last?.hasPrefix("```") == true else {
+        guard lines.count > 2, lines.first?.beginsWithBytes(of: "```") == true,
+            lines.last?.beginsWithBytes(of: "```") == true
+        else {
             return text
         }
         return lines.dropFirst().dropLast().joined(separator: "\n") + "\n"
@@ -102,7 +118,7 @@ public struct ReceivedRequest: Sendable, Hashable {
 
     /// One word that begins like a URL, or with the variable that holds one; a method may come first.
     private static func url(in text: String) -> RequestDefinition? {
-        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
         let method = words.count == 2 && methods.contains(words[0]) ? words[0] : nil
         guard let url = words.last, words.count == (method == nil ? 1 : 2), beginsLikeURL(url) else { return nil }
         var definition = RequestDefinition.received
@@ -112,7 +128,7 @@ public struct ReceivedRequest: Sendable, Hashable {
 
     private static func beginsLikeURL(_ text: String) -> Bool {
         let lower = text.lowercased()
-        if lower.hasPrefix("http://") || lower.hasPrefix("https://") { return true }
+        if lower.beginsWithBytes(of: "http://") || lower.beginsWithBytes(of: "https://") { return true }
         guard let first = Placeholder.all(in: text).first else { return false }
         let rest = text.utf8.dropFirst(first.range.upperBound)
         return first.range.lowerBound == 0
@@ -121,13 +137,13 @@ public struct ReceivedRequest: Sendable, Hashable {
 
     private static func looksLikeYAML(_ text: String) -> Bool {
         text.split(whereSeparator: \.isNewline).contains {
-            $0.hasPrefix("info:") || $0.hasPrefix("http:") && !$0.hasPrefix("http://")
+            $0.beginsWithBytes(of: "info:") || $0.beginsWithBytes(of: "http:") && !$0.beginsWithBytes(of: "http://")
         }
     }
 
     /// Nil when it is not even a mapping with what a request file has.
     private static func yaml(in text: String) throws(SharingRefusal) -> RequestFile? {
-        let item = CollectionItem.read(text: text.hasSuffix("\n") ? text : text + "\n", path: "pasted.yml")
+        let item = CollectionItem.read(text: text.utf8.last == 0x0A ? text : text + "\n", path: "pasted.yml")
         switch item.kind {
         case .request(let file):
             if let reason = file.readOnlyReason { throw SharingRefusal("This YAML cannot be edited: \(reason)") }
@@ -156,20 +172,23 @@ extension RequestDefinition {
 enum RequestName {
     /// "api.example.com": without user and port.
     static func host(of definition: RequestDefinition) -> String {
-        let url = definition.url
-        let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
-        let authority = url[start...].prefix { !"/?#".contains($0) }
-        let host = authority.split(separator: "@").last?.prefix { $0 != ":" }.filter { !"{}".contains($0) } ?? ""
-        return host.isEmpty ? "requests" : host
+        let url = definition.url.unicodeScalars
+        let start = url.firstRange(of: "://".unicodeScalars)?.upperBound ?? url.startIndex
+        let authority = url[start...].prefix { !"/?#".unicodeScalars.contains($0) }
+        let host = authority.split(separator: "@").last?.prefix { $0 != ":" } ?? authority[..<start]
+        let name = String(String.UnicodeScalarView(host.filter { $0 != "{" && $0 != "}" }))
+        return name.isEmpty ? "requests" : name
     }
 
     /// "users 7": the end of the path, else the host. The method stands before every name already, in the tree and on tabs.
     static func of(_ definition: RequestDefinition) -> String {
-        let url = definition.url.prefix { $0 != "?" && $0 != "#" }
-        let parts = url.split(separator: "/").map { $0.filter { !"{}:".contains($0) } }.filter { !$0.isEmpty }
+        let url = definition.url.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
+        let parts = url.split(separator: "/").map { part in
+            String(String.UnicodeScalarView(part.filter { !"{}:".unicodeScalars.contains($0) }))
+        }.filter { !$0.isEmpty }
         let path = parts.drop { $0 == "http" || $0 == "https" }
         let words = path.count > 1 ? path.dropFirst().suffix(2) : path
-        let host = words.map { $0.split(separator: "@").last.map(String.init) ?? "" }
+        let host = words.map { $0.split(at: "@").last ?? "" }
         let name = host.joined(separator: " ").prefix(60).description
         return name.isEmpty ? definition.method.uppercased() : name
     }

@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// Makes the body of a request into a value that a call gives.
 struct SwiftBodyMaker {
@@ -65,7 +66,7 @@ struct SwiftBodyMaker {
         var samples: [[SwiftExpression]] = []
         for row in rows {
             let sample = fieldText(row.value, row.name)
-            if let index = fields.firstIndex(where: { $0.name == row.name }) {
+            if let index = fields.firstIndex(where: { $0.name.hasSameBytes(as: row.name) }) {
                 fields[index].isRepeated = true
                 samples[index].append(sample)
             } else {

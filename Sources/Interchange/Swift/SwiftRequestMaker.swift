@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 /// Takes a request apart for its Swift text.
 struct SwiftRequestMaker {
@@ -99,7 +100,7 @@ struct SwiftRequestMaker {
     private mutating func base() -> SwiftText {
         var pieces = values.text(template.base).pieces
         if pieces.isEmpty { return SwiftText([.hole(values.parameter("baseURL"))]) }
-        if case .text(let text) = pieces[0], !text.contains("://") { pieces[0] = .text("http://" + text) }
+        if case .text(let text) = pieces[0], !text.containsBytes(of: "://") { pieces[0] = .text("http://" + text) }
         return SwiftText(pieces)
     }
 
@@ -130,14 +131,14 @@ struct SwiftRequestMaker {
 
     private mutating func addQuery() {
         var order: [String] = []
-        var rows: [String: [String]] = [:]
+        var rows: [ExactText: [String]] = [:]
         for item in template.query {
             guard let value = item.value else { continue }
-            if rows[item.name] == nil { order.append(item.name) }
-            rows[item.name, default: []].append(value)
+            if rows[ExactText(item.name)] == nil { order.append(item.name) }
+            rows[ExactText(item.name), default: []].append(value)
         }
         for name in order {
-            let given = rows[name] ?? []
+            let given = rows[ExactText(name)] ?? []
             if given.count == 1 {
                 _ = parameter(name, given[0], .query(name))
             } else {
@@ -216,8 +217,8 @@ struct SwiftRequestMaker {
 
     private mutating func credentials() -> SwiftCredentials? {
         if let userInfo = template.userInfo {
-            let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            return basic(parts[0], parts.count > 1 ? parts[1] : "")
+            let (user, password) = userInfo.cut(at: ":") ?? (userInfo, "")
+            return basic(user, password)
         }
         switch template.auth.auth {
         case .none, .inherit: return nil

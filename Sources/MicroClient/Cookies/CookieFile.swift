@@ -34,12 +34,13 @@ public enum CookieFile {
     private static let httpOnly = "#HttpOnly_"
 
     private static func cookie(_ line: String, now: Date) -> Cookie? {
-        let isHTTPOnly = line.hasPrefix(httpOnly)
+        let isHTTPOnly = line.utf8.starts(with: httpOnly.utf8)
         guard isHTTPOnly || line.utf8.first != UInt8(ascii: "#") else { return nil }
-        let fields = (isHTTPOnly ? line.dropFirst(httpOnly.count) : line[...])
-            .split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        let fields = line.utf8.dropFirst(isHTTPOnly ? httpOnly.utf8.count : 0)
+            .split(separator: 0x09, omittingEmptySubsequences: false).map { String(Substring($0)) }
         guard fields.count == 6 || fields.count == 7, let expires = Double(fields[4]),
-            let domain = HostName.canonical(fields[0].hasPrefix(".") ? String(fields[0].dropFirst()) : fields[0])
+            let domain = HostName.canonical(
+                String(Substring(fields[0].utf8.dropFirst(fields[0].utf8.first == 0x2E ? 1 : 0))))
         else { return nil }
         return Cookie(
             fields[5], fields.count > 6 ? fields[6] : "", domain: domain, isHostOnly: fields[1] != "TRUE",

@@ -16,7 +16,7 @@ public enum ExchangeEvent: Sendable {
     case uploadProgress(bytes: Int64, of: Int64?)
     /// The head of the attempt's answer; those of redirects come with ``redirected(_:to:)``.
     case responseHead(ResponseHead)
-    /// Decoded body bytes received so far, and the `Content-Length` if there is one.
+    /// Decoded body bytes received so far, and how many there will be: the `Content-Length`, if there is one and the body is not coded.
     case downloadProgress(bytes: Int64, of: Int64?)
     /// An attempt is over; its outcome is set.
     case attemptFinished(Attempt)

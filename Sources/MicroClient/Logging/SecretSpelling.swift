@@ -76,7 +76,7 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
         case .sentQuery: Self.query.escaped(SecretSpellings.inURL(value))
         case .sentComponent: Self.component.escaped(SecretSpellings.inURL(value))
         case .json: SecretSpellings.jsonEscaped(value)
-        case .jsonWithSlashes: SecretSpellings.jsonEscaped(value).replacing("/", with: "\\/")
+        case .jsonWithSlashes: SecretSpellings.replacing([0x2F: "\\/"], in: SecretSpellings.jsonEscaped(value))
         case .asciiJSON: SecretSpellings.asciiOnly(SecretSpellings.jsonEscaped(value))
         case .upperCaseASCIIJSON: SecretSpellings.asciiOnly(SecretSpellings.jsonEscaped(value), uppercase: true)
         case .nestedJSON: SecretSpellings.jsonEscaped(SecretSpellings.jsonEscaped(value))
@@ -150,12 +150,11 @@ enum SecretSpellings {
     }
 
     fileprivate static func goEscaped(_ json: String) -> String {
-        replacing(["&": "\\u0026", "<": "\\u003c", ">": "\\u003e"], in: json)
+        replacing([0x26: "\\u0026", 0x3C: "\\u003c", 0x3E: "\\u003e"], in: json)
     }
 
     fileprivate static func html(_ value: String, quote: String, apostrophe: String) -> String {
-        let text = value.replacing("&", with: "&amp;")
-        return replacing(["<": "&lt;", ">": "&gt;", "\"": quote, "'": apostrophe], in: text)
+        replacing([0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;", 0x22: quote, 0x27: apostrophe], in: value)
     }
 
     private static func escape(_ unit: UInt16, uppercase: Bool = false) -> String {
@@ -163,8 +162,9 @@ enum SecretSpellings {
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    private static func replacing(_ spellings: [String: String], in text: String) -> String {
-        spellings.reduce(text) { $0.replacing($1.key, with: $1.value) }
+    /// - Parameter spellings: of bytes of ASCII.
+    fileprivate static func replacing(_ spellings: [UInt8: String], in text: String) -> String {
+        String(decoding: text.utf8.flatMap { byte in spellings[byte].map { Array($0.utf8) } ?? [byte] }, as: UTF8.self)
     }
 
     /// The characters of base64 that depend on the value alone, when it begins at this place of a group; nil when they are few.

@@ -36,8 +36,10 @@ struct RedirectMachine {
 
     /// The one that the answer names; nil when it names none, or several.
     private static func location(in head: ResponseHead) -> String? {
-        let locations = Set(head.headers.values(for: "Location").map { $0.trimmingCharacters(in: .whitespaces) })
-        guard let location = locations.first, locations.count == 1, !location.isEmpty else { return nil }
+        let locations = head.headers.values(for: "Location").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let location = locations.first, !location.isEmpty,
+            locations.allSatisfy({ $0.utf8.elementsEqual(location.utf8) })
+        else { return nil }
         return location
     }
 

@@ -125,7 +125,13 @@ final class SendRecorder: Sendable {
 
     func failed(_ error: TransferError) { state.withLock { $0.exchange.hop.error = error } }
 
-    private var contentLength: Int64? { state.withLock { $0.exchange.hop.response?.contentLength } }
+    /// Nil for a coded body too: its length says nothing of the decoded bytes that are counted.
+    private var contentLength: Int64? {
+        guard let head = state.withLock({ $0.exchange.hop.response }), head.headers["Content-Encoding"] == nil else {
+            return nil
+        }
+        return head.contentLength
+    }
 }
 
 /// Lets progress through when enough bytes or enough time have passed, so that observing does not slow a transfer down.

@@ -4,7 +4,7 @@
 package struct URLReference: Hashable, Sendable {
     var scheme: String?
     /// User information, host and port.
-    var authority: String?
+    package var authority: String?
     var path: String
     /// Without the `?`.
     var query: String?

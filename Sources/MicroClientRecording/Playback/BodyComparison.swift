@@ -29,11 +29,7 @@ enum BodyComparison {
 
     /// Boundaries are random.
     private static func withoutBoundary(_ body: Data, _ mimeType: String) -> Data {
-        guard let range = mimeType.range(of: "boundary=", options: .caseInsensitive) else { return body }
-        let rest = mimeType[range.upperBound...]
-        let boundary =
-            rest.hasPrefix("\"") ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { !"; ".contains($0) }
-        guard !boundary.isEmpty else { return body }
+        guard let boundary = MultipartHead.boundary(ofType: mimeType) else { return body }
         var output = Data()
         var start = body.startIndex
         while let found = body.range(of: Data(boundary.utf8), in: start..<body.endIndex) {

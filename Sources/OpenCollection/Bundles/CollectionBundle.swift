@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// A collection in one file: requests and folders in `items`, environments in `config.environments`.
@@ -101,10 +102,10 @@ extension CollectionBundle {
     public func replacing(
         _ path: ItemPath, with new: String, expecting expected: String
     ) throws(FileProblem) -> Replacement {
-        let same = parts.filter { $0.text == expected }
+        let same = parts.filter { $0.text.hasSameBytes(as: expected) }
         guard let part = part(at: path) ?? (same.count == 1 ? same.first : nil) else { return .gone }
-        if part.text == new { return .bundle(Edited(text: text, partText: new, changes: [])) }
-        guard part.text == expected else { return .changed(part.text) }
+        if part.text.hasSameBytes(as: new) { return .bundle(Edited(text: text, partText: new, changes: [])) }
+        guard part.text.hasSameBytes(as: expected) else { return .changed(part.text) }
         return .bundle(try edited(as: saving(part, as: new), part.place, path))
     }
 

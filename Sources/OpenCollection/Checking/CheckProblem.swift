@@ -31,6 +31,8 @@ public struct CheckProblem: Sendable, Hashable {
         case connection
         /// A row of the query table that the URL lacks or contradicts.
         case queryRow
+        /// A path parameter of the URL whose row is empty.
+        case emptyPathParameter
         case unknownOperator
         /// An expression that only JavaScript can evaluate.
         case needsScript

@@ -1,3 +1,4 @@
+import Quoting
 import Spelling
 import YAMLTree
 
@@ -9,7 +10,7 @@ struct CompanionCheck {
     /// - Parameter paths: of all files, also of those that could not be read: their entries are no orphans.
     init(_ outline: CollectionOutline, paths: [ItemPath]) {
         self.outline = outline
-        self.paths = paths.filter { $0.text.hasSuffix(".yml") }
+        self.paths = paths.filter { $0.text.endsWithBytes(of: ".yml") }
     }
 
     func problems() -> [CheckProblem] {

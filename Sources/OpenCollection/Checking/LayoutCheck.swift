@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// Which files mean what, and which mean nothing.
@@ -16,10 +17,10 @@ struct LayoutCheck {
         let ignored = ignoredPrefixes()
         let listed = sources.files.sorted { $0.path < $1.path }.filter { file in
             !file.path.isWorkspaceFile
-                && !ignored.contains { file.path.text == $0 || file.path.text.hasPrefix($0 + "/") }
+                && !ignored.contains { file.path.text == $0 || file.path.text.beginsWithBytes(of: $0 + "/") }
         }
         paths = listed.map(\.path)
-        checkNames(listed.map(\.path).filter { $0.text.hasSuffix(".yml") })
+        checkNames(listed.map(\.path).filter { $0.text.endsWithBytes(of: ".yml") })
         var files: [(CheckedFile, FileKind)] = []
         for source in listed {
             if let file = read(source) { files.append(file) }
@@ -38,7 +39,7 @@ struct LayoutCheck {
 
     private mutating func read(_ source: CollectionSources.File) -> (CheckedFile, FileKind)? {
         let path = source.path
-        if path.text.hasSuffix(".bru") {
+        if path.text.endsWithBytes(of: ".bru") {
             add(
                 .error, .layout, path,
                 "it is in Bruno's older format (.bru), which is not read beside opencollection.yml",
@@ -56,7 +57,7 @@ struct LayoutCheck {
     }
 
     private mutating func parse(_ text: String, _ path: ItemPath) -> (CheckedFile, FileKind)? {
-        let isRead = path.text.hasSuffix(".yml") || path == CompanionFile.path
+        let isRead = path.text.endsWithBytes(of: ".yml") || path == CompanionFile.path
         do throws(YAMLSyntaxError) {
             let file = CheckedFile(path: path, document: try YAMLDocument(text: text))
             guard isRead else {
@@ -83,7 +84,7 @@ struct LayoutCheck {
         }
         if let type = file.root["info"]?["type"] ?? file.root["type"] { return .item(type) }
         // Hidden directories are those of other tools, as .github is.
-        if file.path.names.dropLast().contains(where: { $0.hasPrefix(".") }) { return nil }
+        if file.path.names.dropLast().contains(where: { $0.beginsWithBytes(of: ".") }) { return nil }
         let what = file.root.isNull ? "it is empty" : "it is of no known kind: it has no info.type"
         add(
             .error, .layout, file.path, what,
@@ -94,8 +95,7 @@ struct LayoutCheck {
     // MARK: - What does not belong
 
     private func misplaced(_ file: CheckedFile) -> (message: String, fix: String)? {
-        let last = file.path.text.split(separator: "/").last ?? ""
-        if last == "opencollection.yml" {
+        if file.path.lastName == "opencollection.yml" {
             return ("a collection inside a collection is not read", "move its directory out of this one")
         }
         if file.path == "folder.yml" {
@@ -109,8 +109,8 @@ struct LayoutCheck {
 
     /// A `.yaml` file: one that says what a request says was probably meant as one.
     private mutating func addUnread(_ file: CheckedFile) {
-        let ending = file.path.text.split(separator: ".").last.map(String.init) ?? ""
-        let name = file.path.baseName.droppingSuffix(".\(ending)")
+        let ending = file.path.text.split(at: ".").last ?? ""
+        let name = file.path.baseName.droppingBytes(behind: ".\(ending)")
         if name == "microscope" {
             let fix = "move what it says into the one beside opencollection.yml"
             return add(.error, .layout, file.path, "microscope.yaml is read at the collection's root only", fix: fix)
@@ -133,9 +133,9 @@ struct LayoutCheck {
             let names = path.names
             for name in names where !["opencollection.yml", "folder.yml"].contains(name) {
                 guard let problem = FileName.problem(with: name) else { continue }
-                let stem = FileName.safe(for: name.droppingSuffix(".yml"))
-                let fix = "rename it to \(name.hasSuffix(".yml") ? stem + ".yml" : stem)"
-                let message = problem.hasPrefix(name) ? problem : "\(name): \(problem)"
+                let stem = FileName.safe(for: name.droppingBytes(behind: ".yml"))
+                let fix = "rename it to \(name.endsWithBytes(of: ".yml") ? stem + ".yml" : stem)"
+                let message = problem.beginsWithBytes(of: name) ? problem : "\(name): \(problem)"
                 add(.error, .fileName, path, message, fix: fix)
             }
             if let other = seen.updateValue(path, forKey: path.text.lowercased()) {
@@ -148,8 +148,8 @@ struct LayoutCheck {
     private mutating func addDuplicate(_ path: ItemPath, _ other: ItemPath) {
         guard path.text != other.text else {
             return add(
-                .error, .duplicateName, path, "another file has this name, its accents written with other characters",
-                fix: "rename one of them: only one of the two is read")
+                .warning, .duplicateName, path, "another file has this name, its accents written with other characters",
+                fix: "rename one of them: on some systems they are one file")
         }
         add(
             .warning, .duplicateName, path, "it differs from \(other) by upper and lower case only",
@@ -160,11 +160,5 @@ struct LayoutCheck {
         _ severity: CheckProblem.Severity, _ rule: CheckProblem.Rule, _ path: ItemPath, _ message: String, fix: String
     ) {
         problems.append(CheckProblem(severity, rule, path: path, message: message, fix: fix))
-    }
-}
-
-extension String {
-    fileprivate func droppingSuffix(_ suffix: String) -> String {
-        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }
 }

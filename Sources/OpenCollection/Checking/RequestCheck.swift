@@ -10,6 +10,7 @@ struct RequestCheck {
     func problems() -> [CheckProblem] {
         var check = self
         check.checkQuery()
+        check.checkPath()
         for assertion in request.node["runtime"]?["assertions"]?.enabledItems ?? [] { check.checkAssertion(assertion) }
         for action in request.node["runtime"]?["actions"]?.enabledItems ?? [] {
             check.checkExpression(action["selector"]?["expression"])
@@ -68,6 +69,19 @@ struct RequestCheck {
         return definition
     }
 
+    // MARK: - Path
+
+    private mutating func checkPath() {
+        let rows = request.details?["params"]?.enabledItems ?? []
+        for row in rows where row["type"]?.string == "path" && (row["value"]?.string ?? "").isBlank {
+            guard let name = row["name"]?.string, definition([]).urlTemplate.pathNames.contains(name) else { continue }
+            add(
+                .emptyPathParameter, row["value"] ?? row,
+                "\(name) has no value: the request is not sent with an empty path parameter",
+                fix: "write a value, or a {{variable}}")
+        }
+    }
+
     // MARK: - Assertions
 
     private mutating func checkAssertion(_ assertion: YAMLNode) {
@@ -90,7 +104,8 @@ struct RequestCheck {
         guard let node, let text = node.string, ServedExpression(text) == nil else { return }
         add(
             .needsScript, node, "\"\(text.prefix(60))\" needs JavaScript: it is not evaluated",
-            fix: "write res.status, res.headers.name, or res.body with .name and [0] below it")
+            fix: ServedExpression.inBrackets(text).map { "write \($0)" }
+                ?? "write res.status, res.headers.name, or res.body with .name and [0] below it")
     }
 }
 

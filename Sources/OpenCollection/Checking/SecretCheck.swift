@@ -16,12 +16,7 @@ struct SecretCheck {
     func problems() -> [CheckProblem] { files.flatMap(problems) }
 
     private func problems(of file: CheckedFile) -> [CheckProblem] {
-        let facts = FileFacts(text: file.document.text, publicNames: publicNames)
-        return facts.secrets.map { problem($0, in: file) }
-            + facts.looseSecrets.map { loose in
-                let place = SourcePlace(line: loose.line, column: loose.column, offsetInBytes: loose.offsetInBytes)
-                return problem(loose.secret.reason, at: place, in: file)
-            }
+        FileFacts(text: file.document.text, publicNames: publicNames).secrets.map { problem($0, in: file) }
     }
 
     private func problem(_ found: FoundSecret, in file: CheckedFile) -> CheckProblem {

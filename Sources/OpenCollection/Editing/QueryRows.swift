@@ -1,3 +1,5 @@
+import Quoting
+
 /// One row of the query table: what stands in the URL and what stands in `params`, seen together.
 public struct QueryRow: Sendable, Hashable {
     /// Name and value as a server will decode them, placeholders kept; `origin` is that of the row in `params`.
@@ -29,12 +31,15 @@ extension RequestDefinition {
         let spelling = QuerySpelling(encodesURL: settings.effectiveEncodesURL)
         var rows: [QueryRow] = []
         var pairs = urlTemplate.pairs.filter { !$0.name.isEmpty }.map(Optional.some)
-        let names = Set(pairs.compactMap { $0.map(spelling.shownName) })
+        let names = Set(pairs.compactMap { $0.map(spelling.shownName).map(ExactText.init) })
         var matches: [Int: Int] = [:]
         for row in parameters where row.kind == .query {
             let name = spelling.shown(row.field.name)
-            let match = row.field.isEnabled ? pairs.firstIndex { $0.map(spelling.shownName) == name } : nil
-            rows.append(spelling.row(row.field, pair: match.flatMap { pairs[$0] }, urlHasName: names.contains(name)))
+            let match =
+                row.field.isEnabled
+                ? pairs.firstIndex { $0.map(spelling.shownName)?.hasSameBytes(as: name) == true } : nil
+            rows.append(
+                spelling.row(row.field, pair: match.flatMap { pairs[$0] }, urlHasName: names.contains(ExactText(name))))
             if let match {
                 pairs[match] = nil
                 matches[match] = rows.count - 1
@@ -89,7 +94,8 @@ struct QuerySpelling {
     func canSpell(_ field: Field) -> Bool {
         guard encodesURL else { return true }
         let pair = QueryPair(field.name + "=" + field.value)
-        return TemplateText(field.name + field.value).split(at: "&").count == 1 && pair.name == field.name
+        return TemplateText(field.name + field.value).split(at: "&").count == 1
+            && pair.name.hasSameBytes(as: field.name)
     }
 
     func row(_ field: Field, pair: QueryPair?, urlHasName: Bool) -> QueryRow {
@@ -103,7 +109,7 @@ struct QuerySpelling {
             return row
         }
         let inURL = shown(pair.value ?? "")
-        row.standing = inURL == shownField.value ? .both : .differs(inList: shownField.value)
+        row.standing = inURL.hasSameBytes(as: shownField.value) ? .both : .differs(inList: shownField.value)
         row.field.value = inURL
         row.field.isNameAlone = pair.value == nil
         return row

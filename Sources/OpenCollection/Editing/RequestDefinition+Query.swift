@@ -1,3 +1,5 @@
+import Quoting
+
 extension RequestDefinition {
     /// The query table was edited: the URL's query is rewritten from the enabled rows, `params` takes them all.
     ///
@@ -52,13 +54,13 @@ extension RequestDefinition {
         if field.origin != nil, let index = rows.firstIndex(where: { $0?.field.origin == field.origin }) {
             return index
         }
-        return rows.firstIndex { $0?.field == field }
+        return rows.firstIndex { $0.map { !differ($0.field, field) } == true }
     }
 
     private func replacingQuery(_ pairs: [QueryPair], _ list: [Field]) -> RequestDefinition {
         var copy = self
         var template = copy.urlTemplate
-        if template.pairs != pairs { template.pairs = pairs }
+        if differ(template.pairs, pairs) { template.pairs = pairs }
         copy.url = template.text
         copy.parameters = Self.placing(list, in: parameters)
         return copy
@@ -88,7 +90,7 @@ private struct WrittenRow {
     var inList: Field?
 
     init(_ field: Field, before: QueryRow?, spelling: QuerySpelling) {
-        if let before, before.field == field, before.standing != .onlyInList {
+        if let before, !differ(before.field, field), before.standing != .onlyInList {
             pair = before.inURL
             inList = before.inList
             return
@@ -98,8 +100,8 @@ private struct WrittenRow {
         written.value = Self.text(field.value, before?.inList?.value, spelling.shown, spelling.writtenValue)
         inList = written
         guard field.isEnabled, !field.name.isEmpty, spelling.canSpell(field) else { return }
-        if let old = before?.inURL, spelling.shownName(old) == field.name,
-            spelling.shown(old.value ?? "") == field.value
+        if let old = before?.inURL, spelling.shownName(old).hasSameBytes(as: field.name),
+            spelling.shown(old.value ?? "").hasSameBytes(as: field.value)
         {
             pair = old
         } else {
@@ -112,7 +114,7 @@ private struct WrittenRow {
     private static func text(
         _ shown: String, _ old: String?, _ decode: (String) -> String, _ encode: (String) -> String
     ) -> String {
-        if let old, decode(old) == shown { return old }
+        if let old, decode(old).hasSameBytes(as: shown) { return old }
         return encode(shown)
     }
 }

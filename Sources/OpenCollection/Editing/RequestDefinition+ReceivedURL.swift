@@ -1,3 +1,5 @@
+import Quoting
+
 extension RequestDefinition {
     /// Whether it would send another URL than one from elsewhere, which is encoded as it shall be sent: `encodeUrl` is on, and would change it.
     ///
@@ -7,19 +9,20 @@ extension RequestDefinition {
         let template = URLTemplate(url, hashIsData: false)
         // With `encodeUrl` on, what is behind a # is sent.
         guard template.fragment == nil else { return true }
-        let segments = template.path.split(separator: "/")
+        let segments = template.path.split(at: "/")
         let query = template.pairs.flatMap { [$0.name, $0.value ?? ""] }
         return !segments.allSatisfy(Self.staysInPath) || !query.allSatisfy(Self.staysEncoded)
     }
 
     /// A segment is decoded before it is encoded; one that begins with a colon is a path parameter.
-    private static func staysInPath(_ segment: Substring) -> Bool {
-        let text = String(segment.first == ":" ? segment.dropFirst() : segment)
+    private static func staysInPath(_ segment: String) -> Bool {
+        let text = segment.droppingBytes(before: ":")
         return staysEncoded(text)
-            || PercentCoding.encode(PercentCoding.decode(text), keeping: PercentCoding.isUnreserved) == text
+            || PercentCoding.encode(PercentCoding.decode(text), keeping: PercentCoding.isUnreserved).hasSameBytes(
+                as: text)
     }
 
     private static func staysEncoded(_ text: String) -> Bool {
-        PercentCoding.encodeTemplate(text, keeping: PercentCoding.isUnreserved) == text
+        PercentCoding.encodeTemplate(text, keeping: PercentCoding.isUnreserved).hasSameBytes(as: text)
     }
 }

@@ -1,10 +1,12 @@
+import Quoting
+
 extension RequestDefinition {
     /// The URL was edited: `params` follows it.
     ///
     /// Query rows take what the URL says now; disabled rows, and enabled ones that the URL never had, stay. Path rows come
     /// and go with `:name` segments. A row that is only renamed keeps its value, description and place.
     public func settingURL(_ url: String) -> RequestDefinition {
-        guard url != self.url else { return self }
+        guard !url.hasSameBytes(as: self.url) else { return self }
         var copy = self
         copy.url = url
         copy.parameters = PathFollowing(old: parameters, from: urlTemplate, to: copy.urlTemplate).parameters
@@ -20,20 +22,21 @@ private struct PathFollowing {
     init(old: [Parameter], from before: URLTemplate, to after: URLTemplate) {
         parameters = old
         let names = after.pathNames
-        let present = Set(old.filter { $0.kind == .path }.map(\.field.name))
-        let new = names.filter { !present.contains($0) }
+        let present = old.filter { $0.kind == .path }.map(\.field.name)
+        let new = names.filter { !present.containsBytes(of: $0) }
         // Rows that the URL never had are somebody's notes: only those that just left it go.
-        let gone = before.pathNames.filter { present.contains($0) && !names.contains($0) }
+        let gone = before.pathNames.filter { present.containsBytes(of: $0) && !names.containsBytes(of: $0) }
         if gone.count == 1, new.count == 1 {
             rename(gone[0], to: new[0])
         } else {
-            parameters.removeAll { $0.kind == .path && gone.contains($0.field.name) }
+            parameters.removeAll { $0.kind == .path && gone.containsBytes(of: $0.field.name) }
             parameters += new.map { Parameter(.path, Field($0, "")) }
         }
     }
 
     private mutating func rename(_ old: String, to new: String) {
-        for index in parameters.indices where parameters[index].kind == .path && parameters[index].field.name == old {
+        for index in parameters.indices
+        where parameters[index].kind == .path && parameters[index].field.name.hasSameBytes(as: old) {
             parameters[index].field.name = new
         }
     }
@@ -57,7 +60,7 @@ private struct QueryFollowing {
     private func rebuild(from old: [Parameter]) -> [Parameter] {
         let matches = matchPairs()
         let ordered = pairs.indices.map { (row: matches[$0].map { oldRows[$0] }, pair: pairs[$0]) }
-        let names = Set(pairs.map(spelling.shownName))
+        let names = Set(pairs.map { ExactText(spelling.shownName($0)) })
         var queue = ordered[...]
         var result: [Parameter] = []
         for parameter in old {
@@ -65,7 +68,7 @@ private struct QueryFollowing {
                 result.append(parameter)
                 continue
             }
-            if matches.values.contains(where: { oldRows[$0].inList == parameter.field }) {
+            if matches.values.contains(where: { !differ(oldRows[$0].inList, parameter.field) }) {
                 appendThroughNextListed(&queue, to: &result)
             } else if survives(parameter.field, names: names) {
                 result.append(parameter)
@@ -87,21 +90,26 @@ private struct QueryFollowing {
     }
 
     /// A row without pair stays when the URL never had its name, or still has it.
-    private func survives(_ field: Field, names: Set<String>) -> Bool {
+    private func survives(_ field: Field, names: Set<ExactText>) -> Bool {
         let name = spelling.shown(field.name)
-        let isOnlyInList = oldRows.contains { $0.inList == field && $0.standing == .onlyInList }
+        let isOnlyInList = oldRows.contains { !differ($0.inList, field) && $0.standing == .onlyInList }
         return isOnlyInList
-            || (names.contains(name) && oldRows.contains { $0.inList == field && $0.standing == .surplus })
+            || (names.contains(ExactText(name))
+                && oldRows.contains { !differ($0.inList, field) && $0.standing == .surplus })
             || field.name.isEmpty
     }
 
     /// What `params` says for a pair; nil for one that stood in the URL alone and still does.
     private func listRow(_ row: QueryRow?, _ pair: QueryPair) -> Parameter? {
         guard let row else { return Parameter(.query, Field(pair.name, pair.value ?? "")) }
-        if row.inURL == pair { return row.inList.map { Parameter(.query, $0) } }
+        if !differ(row.inURL, pair) { return row.inList.map { Parameter(.query, $0) } }
         var field = row.inList ?? Field("", "")
-        if spelling.shown(field.name) != spelling.shownName(pair) || row.inList == nil { field.name = pair.name }
-        if spelling.shown(field.value) != spelling.shown(pair.value ?? "") { field.value = pair.value ?? "" }
+        if !spelling.shown(field.name).hasSameBytes(as: spelling.shownName(pair)) || row.inList == nil {
+            field.name = pair.name
+        }
+        if !spelling.shown(field.value).hasSameBytes(as: spelling.shown(pair.value ?? "")) {
+            field.value = pair.value ?? ""
+        }
         return Parameter(.query, field)
     }
 
@@ -111,9 +119,8 @@ private struct QueryFollowing {
         var matches: [Int: Int] = [:]
         for (index, pair) in pairs.enumerated() {
             let name = spelling.shownName(pair)
-            guard let row = oldRows.indices.first(where: { free.contains($0) && oldRows[$0].field.name == name }) else {
-                continue
-            }
+            let found = oldRows.indices.first { free.contains($0) && oldRows[$0].field.name.hasSameBytes(as: name) }
+            guard let row = found else { continue }
             matches[index] = row
             free.remove(row)
         }

@@ -41,7 +41,7 @@ public struct BeforeRequest: Sendable, Hashable {
             return (.failed("a variable's name has letters, digits, _, . and - only"), false, [])
         }
         guard let expression = ServedExpression(action.expression) else {
-            return (.notEvaluated("it needs JavaScript"), false, [])
+            return (.notEvaluated(ServedExpression.reason(against: action.expression)), false, [])
         }
         guard case .variable(let name) = expression.root else {
             return (.failed("there is no answer before the request"), false, [])

@@ -42,6 +42,21 @@ public struct ServedExpression: Sendable, Hashable {
         self.steps = steps
     }
 
+    /// Why a text that is none is not evaluated, with what was probably meant.
+    public static func reason(against text: String) -> String {
+        "it needs JavaScript" + (inBrackets(text).map { "; \($0) would be the header" } ?? "")
+    }
+
+    /// `res.headers['content-type']` for `res.headers.content-type`, which JavaScript takes for a subtraction; nil for anything else.
+    static func inBrackets(_ text: String) -> String? {
+        let text = text.trimmingWhitespace()
+        let name = text.dropFirst("res.headers.".count)
+        guard text.hasPrefix("res.headers."), name.contains("-"),
+            name.utf8.allSatisfy({ PercentCoding.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F })
+        else { return nil }
+        return "res.headers['\(name)']"
+    }
+
     /// Nil: it needs JavaScript.
     public init?(_ text: String) {
         var parser = ExpressionParser(text.trimmingWhitespace())

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// A row of a table that is merged on its own.
@@ -26,7 +27,7 @@ extension FieldMerging {
     mutating func rows<Row: MergedRow>(_ kind: String, _ versions: Versions<[Row]>) -> [Row] {
         let written = versions.map { $0.map(\.written) }
         if written.mine == written.base || written.mine == written.theirs { return versions.theirs }
-        if areOriginsShared, versions.theirs == versions.base { return versions.mine }
+        if areOriginsShared, !differ(versions.theirs, versions.base) { return versions.mine }
         let ties = RowTies(versions, areOriginsShared: areOriginsShared)
         let rows = ties.all.map { merged($0.rows(of: versions), kind) }
         let survivors = rows.indices.filter { rows[$0] != nil }
@@ -109,12 +110,4 @@ extension FieldMerging {
 /// A row of which at most one of its table counts.
 protocol SelectableRow: MergedRow {
     var isSelected: Bool { get set }
-}
-
-extension Versions where Value: Equatable {
-    /// Whose word counts without a choice; nil: both say something new.
-    fileprivate var agreedSide: MergeSide? {
-        if mine == base || mine == theirs { return .theirs }
-        return theirs == base ? .mine : nil
-    }
 }

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// Merges one field after the other, and keeps those in which both sides differ.
@@ -30,7 +31,7 @@ public struct FieldMerging: Sendable {
             id: name, base: texts.base, mine: texts.mine, theirs: texts.theirs, isSecret: isSecret)
         var number = 1
         while let other = conflicts.first(where: { $0.id == conflict.id }) {
-            if other.texts == texts { return other.choice ?? .mine }
+            if !differ(other.texts, texts) { return other.choice ?? .mine }
             number += 1
             conflict.id = "\(name) (\(number))"
         }

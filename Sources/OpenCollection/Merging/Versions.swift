@@ -1,3 +1,5 @@
+import Quoting
+
 /// One thing as it was before two people changed it, and as each of them left it.
 @dynamicMemberLookup
 public struct Versions<Value> {
@@ -30,8 +32,13 @@ public struct Versions<Value> {
 extension Versions where Value: Equatable {
     /// What needs no choice: both say the same, or only one of them says something new. Nil: both do.
     var agreed: Value? {
-        if mine == base || mine == theirs { return theirs }
-        return theirs == base ? mine : nil
+        agreedSide.map { $0 == .mine ? mine : theirs }
+    }
+
+    /// Whose word counts without a choice; nil: both say something new. A change of bytes alone is one.
+    var agreedSide: MergeSide? {
+        if !differ(mine, base) || !differ(mine, theirs) { return .theirs }
+        return differ(theirs, base) ? nil : .mine
     }
 }
 

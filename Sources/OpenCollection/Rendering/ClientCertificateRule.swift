@@ -1,3 +1,5 @@
+import Quoting
+
 /// To which servers a client certificate is shown: `domain` of `clientCertificates`.
 ///
 /// A host, `*` for any text in it; a port and a path before its URL may follow, a scheme `https://` stand before it. Unlike in Bruno the
@@ -11,12 +13,13 @@ struct ClientCertificateRule: Hashable {
 
     /// - Parameter domain: placeholders replaced.
     init(_ domain: String) {
-        var rest = Substring(domain.trimmingWhitespace().asciiLowercased)
-        isForTLS = !rest.hasPrefix("http://")
-        for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) { rest = rest.dropFirst(scheme.count) }
-        let authority = rest.prefix { $0 != "/" }
-        path = String(domain.trimmingWhitespace().suffix(rest.count - authority.count))
-        if let colon = authority.lastIndex(of: ":"), let number = Int(authority[authority.index(after: colon)...]) {
+        let domain = domain.trimmingWhitespace()
+        var rest = domain.asciiLowercased
+        isForTLS = !rest.beginsWithBytes(of: "http://")
+        for scheme in ["https://", "http://"] { rest = rest.droppingBytes(before: scheme) }
+        let authority = Substring(rest.unicodeScalars.prefix { $0 != "/" })
+        path = String(decoding: domain.utf8.suffix(rest.utf8.count - authority.utf8.count), as: UTF8.self)
+        if let colon = authority.unicodeScalars.lastIndex(of: ":"), let number = Int(authority[colon...].dropFirst()) {
             host = String(authority[..<colon])
             port = number
         } else {
@@ -28,7 +31,7 @@ struct ClientCertificateRule: Hashable {
     func covers(_ url: String) -> Bool {
         guard isForTLS, !host.isEmpty, let place = URLPlace(url), place.isTLS else { return false }
         return (port ?? place.port) == place.port && Wildcard(host).matches(place.host)
-            && (path.isEmpty || Wildcard(path.hasSuffix("*") ? path : path + "*").matches(place.path))
+            && (path.isEmpty || Wildcard(path.endsWithBytes(of: "*") ? path : path + "*").matches(place.path))
     }
 }
 

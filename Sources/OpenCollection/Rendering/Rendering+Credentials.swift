@@ -14,6 +14,7 @@ extension Rendering {
         case "awsv4": applyAWS(AWSCredentials(details), origin)
         case "oauth1": applyOAuth1(OAuth1Credentials(details), origin)
         case "oauth2": applyOAuth2(OAuth2Settings(details), origin)
+        case "": problems.append("The credentials (\(origin.title)) have no type: add one, such as type: bearer.")
         default: problems.append("Credentials of the kind \(details) (\(origin.title)) cannot be sent yet.")
         }
     }

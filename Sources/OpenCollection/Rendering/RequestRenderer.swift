@@ -1,3 +1,5 @@
+import Quoting
+
 /// Turns a saved or edited request into what is sent. The screen, `send` and runs all use this one function.
 public enum RequestRenderer {
     /// - Parameters:
@@ -101,7 +103,7 @@ struct Rendering {
         for header in headers { note(header.sources) }
         let body = flowing(into: [.body]) { $0.renderBody() }
         addAutomaticHeaders(host: url.host, body: body)
-        noteScripts()
+        if let scripts = ScriptsNotRun(definition, at: path, of: collection) { notes.append(scripts.note) }
         let proxy = proxyRule()
         let certificate = clientCertificate(for: url.text)
         check(url)
@@ -236,16 +238,24 @@ extension Rendering {
     }
 
     private mutating func substitutePathValues(in url: inout SentURL) {
-        var values: [String: String] = [:]
+        var values: [ExactText: String] = [:]
         for row in definition.parameters where row.kind == .path && row.field.isEnabled {
             let value = resolve(row.field.value, "path parameter \(row.field.name)").text
-            if !value.isBlank { values[row.field.name] = value }
+            values[ExactText(row.field.name)] = value
         }
         var unset: [String] = []
         url.substitute { name in
-            if values[name] == nil { unset.append(name) }
-            return values[name]
+            guard let value = values[ExactText(name)], !value.isBlank else {
+                unset.append(name)
+                return nil
+            }
+            return value
         }
+        // A row that is there and empty was forgotten; without a row, or with one that is switched off, a colon may be meant.
+        if let empty = unset.first(where: { values[ExactText($0)] != nil }) {
+            problems.append("\(empty.shownInLine()) has no value: the path parameter :\(empty.shownInLine()) is empty.")
+        }
+        unset.removeAll { values[ExactText($0)] != nil }
         notes += unset.unique.map { "The path parameter \($0) has no value: \":\($0)\" is sent as it stands." }
     }
 }

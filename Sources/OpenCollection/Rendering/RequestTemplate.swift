@@ -1,3 +1,5 @@
+import Quoting
+
 /// A request with all that it inherits, its placeholders left in place: what code in another language is made of.
 ///
 /// Disabled rows are left out; of each header there is one, as it will be sent.
@@ -99,7 +101,7 @@ extension URLTemplate {
 
     fileprivate var segments: [[RequestTemplate.PathPiece]] {
         guard !path.isEmpty else { return [] }
-        let text = path.hasPrefix("/") ? String(path.dropFirst()) : path
+        let text = path.droppingBytes(before: "/")
         return TemplateText(text).split(at: "/").map(PathSegment.pieces(of:))
     }
 }

@@ -11,15 +11,14 @@ struct SentURL {
     ///   - text: placeholders replaced.
     ///   - encodes: `encodeUrl`.
     init(_ text: String, encodes: Bool) {
-        let trimmed = text.trimmingWhitespace().filter { !["\t", "\n", "\r", "\r\n"].contains($0) }
-        parts = URLTemplate(trimmed, hashIsData: encodes)
+        let trimmed = text.trimmingWhitespace().utf8.filter { !"\t\n\r".utf8.contains($0) }
+        parts = URLTemplate(String(decoding: trimmed, as: UTF8.self), hashIsData: encodes)
         if parts.scheme.isEmpty { parts.scheme = "http://" }
         parts.scheme = parts.scheme.asciiLowercased
         self.encodes = encodes
-        if let at = parts.authority.lastIndex(of: "@") {
-            userInfo = PercentCoding.decode(parts.authority[..<at])
-            parts.authority = String(parts.authority[parts.authority.index(after: at)...])
-        }
+        let (user, place) = parts.authority.userAndPlace
+        userInfo = user.map { PercentCoding.decode($0) }
+        parts.authority = place
     }
 
     /// Why it cannot be sent; nil when it can.
@@ -48,7 +47,7 @@ struct SentURL {
     mutating func encode(appending rows: [QueryPair]) {
         guard encodes else { return }
         let plain = PercentCoding.isUnreserved
-        parts.path = parts.path.split(separator: "/", omittingEmptySubsequences: false)
+        parts.path = parts.path.split(at: "/")
             .map { PercentCoding.encode(PercentCoding.decode($0), keeping: plain) }.joined(separator: "/")
         parts.pairs = (parts.pairs + rows).filter { !$0.name.isEmpty }.map { pair in
             QueryPair(
@@ -63,8 +62,11 @@ struct SentURL {
         let pair = QueryPair(
             name: PercentCoding.encode(name, keeping: plain), value: PercentCoding.encode(value, keeping: plain))
         var pairs = parts.pairs
-        let place = pairs.firstIndex { PercentCoding.decode($0.name, plusIsSpace: true) == name }
-        pairs.removeAll { PercentCoding.decode($0.name, plusIsSpace: true) == name }
+        let isNamed = { (pair: QueryPair) in
+            PercentCoding.decode(pair.name, plusIsSpace: true).hasSameBytes(as: name)
+        }
+        let place = pairs.firstIndex(where: isNamed)
+        pairs.removeAll(where: isNamed)
         pairs.insert(pair, at: min(place ?? pairs.count, pairs.count))
         parts.pairs = pairs
     }
@@ -94,6 +96,14 @@ struct SentURL {
             }
         }
         return "/" + kept.joined(separator: "/")
+    }
+}
+
+extension String {
+    /// Of an authority, what stands before the last `@`, nil without one, and what stands behind it.
+    var userAndPlace: (user: String?, place: String) {
+        guard let at = unicodeScalars.lastIndex(of: "@") else { return (nil, self) }
+        return (String(self[..<at]), String(self[unicodeScalars.index(after: at)...]))
     }
 }
 

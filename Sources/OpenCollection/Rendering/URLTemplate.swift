@@ -1,3 +1,5 @@
+import Quoting
+
 /// A URL as written, cut into its parts without changing a byte; placeholders are never cut.
 struct URLTemplate: Hashable {
     /// With the colon and slashes, "https://"; empty when absent.
@@ -18,8 +20,8 @@ struct URLTemplate: Hashable {
         query = rest.cutTail(at: "?")
         let all = rest.text
         let schemeLength = Self.schemeLength(all)
-        scheme = String(all.prefix(schemeLength))
-        var authorityAndPath = TemplateText(String(all.dropFirst(schemeLength)))
+        scheme = String(decoding: all.utf8.prefix(schemeLength), as: UTF8.self)
+        var authorityAndPath = TemplateText(String(decoding: all.utf8.dropFirst(schemeLength), as: UTF8.self))
         let tail = authorityAndPath.cutTail(at: "/")
         authority = authorityAndPath.text
         path = tail.map { "/" + $0 } ?? ""
@@ -39,15 +41,13 @@ struct URLTemplate: Hashable {
         TemplateText(path).split(at: "/").flatMap(PathSegment.names).unique
     }
 
-    /// Characters of "scheme://" at the start (RFC 3986, section 3.1); 0 without one.
+    /// Bytes of "scheme://" at the start (RFC 3986, section 3.1); 0 without one.
     private static func schemeLength(_ text: String) -> Int {
         guard let first = text.utf8.first, PercentCoding.isAlphanumeric(first), !(0x30...0x39).contains(first) else {
             return 0
         }
-        let name = text.prefix { character in
-            character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
-        }
-        return text.dropFirst(name.count).hasPrefix("://") ? name.count + 3 : 0
+        let name = text.utf8.prefix { PercentCoding.isAlphanumeric($0) || "+-.".utf8.contains($0) }
+        return text.utf8.dropFirst(name.count).starts(with: "://".utf8) ? name.count + 3 : 0
     }
 }
 
@@ -74,13 +74,13 @@ struct QueryPair: Hashable {
 /// Path parameters: whole segments, and names inside the brackets of OData segments.
 enum PathSegment {
     static func names(in segment: String) -> [String] {
-        if segment.hasPrefix(":") { return segment.count > 1 ? [String(segment.dropFirst())] : [] }
+        if let name = whole(segment) { return name.isEmpty ? [] : [name] }
         return isOData(segment) ? bracketed(segment).names : []
     }
 
     /// The segment with the values of its names; names without a value stay.
     static func substituting(_ segment: String, _ value: (String) -> String?) -> String {
-        if segment.hasPrefix(":") { return value(String(segment.dropFirst())) ?? segment }
+        if let name = whole(segment) { return value(name) ?? segment }
         guard isOData(segment) else { return segment }
         return bracketed(segment).pieces.map { piece in
             piece.isName ? value(piece.text) ?? ":" + piece.text : piece.text
@@ -89,17 +89,30 @@ enum PathSegment {
 
     /// The segment as text and names; empty text is left out.
     static func pieces(of segment: String) -> [RequestTemplate.PathPiece] {
-        if segment.hasPrefix(":"), segment.count > 1 { return [.parameter(String(segment.dropFirst()))] }
+        if let name = whole(segment), !name.isEmpty { return [.parameter(name)] }
         guard isOData(segment) else { return [.text(segment)] }
         return bracketed(segment).pieces.filter { !$0.text.isEmpty }.map { piece in
             piece.isName ? .parameter(piece.text) : .text(piece.text)
         }
     }
 
+    /// `:name`
+    private static func whole(_ segment: String) -> String? {
+        segment.utf8.first == UInt8(ascii: ":") ? segment.droppingBytes(before: ":") : nil
+    }
+
     /// `word(…)`
     private static func isOData(_ segment: String) -> Bool {
-        let word = segment.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-        return !word.isEmpty && segment.dropFirst(word.count).hasPrefix("(") && segment.hasSuffix(")")
+        let rest = segment.unicodeScalars.drop { isPart($0) || $0 == "." }
+        return rest.first == "(" && rest.startIndex > segment.startIndex && segment.utf8.last == UInt8(ascii: ")")
+    }
+
+    /// Whether it may stand in a name, marks on letters included.
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber: true
+        default: scalar.properties.isAlphabetic || scalar == "_"
+        }
     }
 
     private struct Pieces {
@@ -109,9 +122,9 @@ enum PathSegment {
 
     private static func bracketed(_ segment: String) -> Pieces {
         var result = Pieces()
-        var rest = segment[...]
+        var rest = segment.unicodeScalars[...]
         while let colon = rest.firstIndex(of: ":") {
-            let name = rest[rest.index(after: colon)...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            let name = rest[colon...].dropFirst().prefix(while: isPart)
             result.pieces.append((String(rest[..<colon]) + (name.isEmpty ? ":" : ""), false))
             if !name.isEmpty { result.pieces.append((String(name), true)) }
             rest = rest[name.endIndex...]

@@ -1,3 +1,5 @@
+import Quoting
+
 /// Names that items are given on disk.
 extension TreeContents {
     /// Refuses a file or directory name that cannot be, or that something beside it has.
@@ -41,7 +43,7 @@ extension TreeContents {
     func copyNames(of item: CollectionItem?, at path: ItemPath, besides taken: Set<String>) -> (
         shown: String, file: String
     ) {
-        let suffix = path.text.hasSuffix(".yml") && item?.isFolder != true ? ".yml" : ""
+        let suffix = path.text.endsWithBytes(of: ".yml") && item?.isFolder != true ? ".yml" : ""
         let file = suffix.isEmpty ? path.lastName : path.baseName
         let present = Set(names(in: path.parent).map { $0.lowercased() }).union(taken)
         let shown = item?.name ?? file

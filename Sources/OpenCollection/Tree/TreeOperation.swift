@@ -1,3 +1,5 @@
+import Quoting
+
 /// Something done to the items of a collection as wholes: what they say stays, but for name and place.
 ///
 /// A path of `environments/NAME.yml` means an environment, the root the collection itself.
@@ -129,7 +131,7 @@ extension [CollectionItem] {
 
 extension ItemPath {
     /// Whether it is that of an environment's file.
-    public var isEnvironment: Bool { parent == .environments && text.hasSuffix(".yml") }
+    public var isEnvironment: Bool { parent == .environments && text.endsWithBytes(of: ".yml") }
 
     /// Where an environment's file stands.
     public init(environment name: String) { self = Self.environments.appending("\(name).yml") }
@@ -139,7 +141,7 @@ extension ItemPath {
 
     /// Whether it is `folder`, or lies in it at any depth.
     public func isInside(_ folder: ItemPath) -> Bool {
-        self == folder || folder == .root || text.hasPrefix(folder.text + "/")
+        self == folder || folder == .root || text.beginsWithBytes(of: folder.text + "/")
     }
 }
 

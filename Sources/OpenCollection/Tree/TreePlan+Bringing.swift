@@ -197,7 +197,7 @@ private struct Arrival {
         let missing = FilePathCheck(read) { files.existsHere($0) || !files.existsThere($0) }.problems()
         return missing.map { "\($0.path):\($0.line): \($0.message) in this collection" }
             + read.flatMap { file in
-                LiteralSecret.all(inFile: file.root).map { "\(file.path):\($0.place.line): \($0.text)" }
+                FileFacts(text: file.document.text).secrets.map { "\(file.path):\($0.place.line): \($0.text)" }
             } + read.compactMap { file in note(on: file, contents) }
     }
 

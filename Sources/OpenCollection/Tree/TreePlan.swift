@@ -63,6 +63,14 @@ public struct TreePlan: Sendable, Hashable {
 
     public var isEmpty: Bool { steps.isEmpty }
 
+    /// Whether a file or directory goes to the trash.
+    public var discards: Bool { steps.contains { if case .discard = $0 { true } else { false } } }
+
+    /// Discards what is to be discarded also where it is another one by now.
+    public mutating func discardsChanged() {
+        steps = steps.map { if case .discard(let path, _) = $0 { .discard(path) } else { $0 } }
+    }
+
     /// Of a collection in a directory.
     ///
     /// - Parameter text: of a file as it is now; a problem when it cannot be read.

@@ -1,3 +1,4 @@
+import Quoting
 import YAMLTree
 
 /// Decides what an operation means: which names are given, which items change, what follows.
@@ -81,7 +82,7 @@ struct TreePlanner<Contents: TreeContents> {
         guard path != .root else { throw TreeProblem("the directory of a collection is renamed outside of Microscope") }
         let item = try contents.checkExists(path)
         let isFolder = item?.isFolder == true
-        let stem = isFolder || !name.hasSuffix(".yml") ? name : String(name.dropLast(4))
+        let stem = isFolder ? name : name.droppingBytes(behind: ".yml")
         guard !stem.isEmpty else { throw TreeProblem("a name is needed") }
         let file = isFolder ? stem : "\(stem).yml"
         try contents.check(file, in: path.parent, for: path)

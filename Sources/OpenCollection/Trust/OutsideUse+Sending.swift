@@ -1,3 +1,4 @@
+import Quoting
 import Secrets
 
 extension RenderedRequest {
@@ -141,19 +142,24 @@ public struct ServerOrigin: Sendable, Hashable {
         let scheme = parts.scheme.isEmpty ? "http://" : parts.scheme.asciiLowercased
         var place = parts.authority.asciiLowercased
         // Readers of URLs disagree about what a backslash ends: such a place is like no other.
-        if !place.contains("\\"), let at = place.lastIndex(of: "@") { place = String(place[place.index(after: at)...]) }
-        if let usual = ["http://": ":80", "https://": ":443"][scheme], place.hasSuffix(usual) {
-            place.removeLast(usual.count)
-        }
-        guard !place.isEmpty, !place.contains("{{") else { return nil }
+        let isOdd = place.utf8.contains(UInt8(ascii: "\\"))
+        if !isOdd { place = place.userAndPlace.place }
+        if let usual = ["http://": ":80", "https://": ":443"][scheme] { place = place.droppingBytes(behind: usual) }
+        guard !place.isEmpty, !place.containsBytes(of: "{{") else { return nil }
         text = scheme + place
-        isLocal = !place.contains("\\") && Self.isLoopback(URLPlace(url)?.host ?? "")
+        isLocal = !isOdd && Self.isLoopback(URLPlace(url)?.host ?? "")
+    }
+
+    public static func == (left: ServerOrigin, right: ServerOrigin) -> Bool {
+        left.text.hasSameBytes(as: right.text) && left.isLocal == right.isLocal
     }
 
     /// Source: RFC 6761, section 6.3; RFC 5735, section 3; RFC 4291, section 2.5.3.
     private static func isLoopback(_ host: String) -> Bool {
-        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        if host == "localhost" || host.endsWithBytes(of: ".localhost") || host == "::1" || host == "[::1]" {
+            return true
+        }
+        let numbers = host.split(at: ".").map { UInt8($0) }
         return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
     }
 }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// Where a value comes from. Later cases win over earlier ones, `dynamic` over all.
 public enum VariableScope: Sendable, Hashable {
     /// The environment of a workspace that a person has chosen.
@@ -61,5 +63,10 @@ public struct SecretValue: Sendable, Hashable {
     public init(name: String, value: String) {
         self.name = name
         self.value = value
+    }
+
+    /// Each spelling has to be found where it stands.
+    public static func == (left: SecretValue, right: SecretValue) -> Bool {
+        left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
     }
 }

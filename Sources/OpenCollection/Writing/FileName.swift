@@ -1,3 +1,5 @@
+import Quoting
+
 /// Names of files and directories in a collection.
 ///
 /// Names are made so that the collection can be checked out on every system.
@@ -29,8 +31,10 @@ public enum FileName {
         if let refused = name.unicodeScalars.first(where: isRefused) {
             return "\(shown(refused)) cannot be in a file name"
         }
-        if name.hasPrefix(" ") || name.hasPrefix("-") { return "a file name cannot begin with a space or a hyphen" }
-        if name.hasSuffix(" ") || name.hasSuffix(".") { return "a file name cannot end with a space or a dot" }
+        if name.utf8.first == 0x20 || name.utf8.first == 0x2D {
+            return "a file name cannot begin with a space or a hyphen"
+        }
+        if name.utf8.last == 0x20 || name.utf8.last == 0x2E { return "a file name cannot end with a space or a dot" }
         if name.utf8.count > limitInBytes {
             return "a file name can have 255 bytes at most; this one has \(name.utf8.count)"
         }

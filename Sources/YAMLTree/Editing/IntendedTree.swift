@@ -1,3 +1,5 @@
+import Quoting
+
 /// What the tree is to say after an edit, by which the edited text is judged. Places in it mean nothing.
 extension YAMLNode {
     func intended(after edit: YAMLEdit) throws(YAMLEditError) -> YAMLNode {
@@ -84,7 +86,9 @@ extension YAMLNode {
     func childIndex(_ path: YAMLPath, _ depth: Int) throws(YAMLEditError) -> Int {
         switch (path.components[depth], kind) {
         case (.key(let key), .mapping(let entries)):
-            if let index = entries.firstIndex(where: { $0.key.scalar?.text == key }) { return index }
+            if let index = entries.firstIndex(where: { $0.key.scalar?.text.hasSameBytes(as: key) == true }) {
+                return index
+            }
         case (.index(let index), .sequence(let items)):
             if items.indices.contains(index) { return index }
         default:
@@ -100,7 +104,9 @@ extension YAMLNode {
     ) throws(YAMLEditError) -> YAMLNode {
         var entries = isNull ? [] : self.entries
         guard entries != nil else { throw YAMLEditError(.wrongShape, path, "no mapping stands here") }
-        if let index = entries?.firstIndex(where: { $0.key.scalar?.text == key }), let old = entries?[index] {
+        if let index = entries?.firstIndex(where: { $0.key.scalar?.text.hasSameBytes(as: key) == true }),
+            let old = entries?[index]
+        {
             entries?[index] = Entry(key: old.key, value: value)
         } else {
             entries?.insert(Entry(key: YAMLNode(intended: .string(key)), value: value), at: insertionIndex(after))

@@ -1,10 +1,12 @@
+import Quoting
+
 /// Makes the tree from libyaml's events: places as bytes, aliases resolved, duplicate keys refused.
 struct TreeBuilder {
     private let source: SourceText
     private var input: ParserInput
     private var stack: [Frame] = []
     private var root: YAMLNode?
-    private var anchors: [String: Anchored] = [:]
+    private var anchors: [ExactText: Anchored] = [:]
     private var nodeCount = 0
 
     /// A collection whose end has not come yet.
@@ -176,8 +178,8 @@ extension TreeBuilder {
     private mutating func alias(_ event: ParserEvent, _ name: String) throws(YAMLSyntaxError) -> YAMLNode {
         let start = input.offset(ofIndex: event.start)
         let end = input.offset(ofIndex: event.end)
-        guard let anchored = anchors[name] else {
-            let isInside = stack.contains { $0.properties?.anchor == name }
+        guard let anchored = anchors[ExactText(name)] else {
+            let isInside = stack.contains { $0.properties?.anchor?.hasSameBytes(as: name) == true }
             throw source.error(
                 isInside
                     ? "the alias '*\(name)' stands inside the value that it names"
@@ -198,7 +200,7 @@ extension TreeBuilder {
         guard nodeCount <= Self.nodeLimit else {
             throw source.error("more than \(Self.nodeLimit) keys and values; split the file", at: node.range.lowerBound)
         }
-        if let name = node.anchor { anchors[name] = Anchored(node: node, weight: weight) }
+        if let name = node.anchor { anchors[ExactText(name)] = Anchored(node: node, weight: weight) }
         guard let top = stack.indices.last else {
             root = node
             return
@@ -273,16 +275,18 @@ extension TreeBuilder {
         if entries.count <= 8 {
             for (index, entry) in entries.enumerated() {
                 guard let key = entry.key.scalar?.text else { continue }
-                if let first = entries[..<index].first(where: { $0.key.scalar?.text == key }) {
+                if let first = entries[..<index].first(where: { $0.key.scalar?.text.hasSameBytes(as: key) == true }) {
                     throw duplicate(entry.key, key, first.key)
                 }
             }
             return
         }
-        var seen: [String: YAMLNode] = [:]
+        var seen: [ExactText: YAMLNode] = [:]
         for entry in entries {
             guard let key = entry.key.scalar?.text else { continue }
-            if let first = seen.updateValue(entry.key, forKey: key) { throw duplicate(entry.key, key, first) }
+            if let first = seen.updateValue(entry.key, forKey: ExactText(key)) {
+                throw duplicate(entry.key, key, first)
+            }
         }
     }
 

@@ -1,25 +1,56 @@
+import BodyView
 import CommandLineTool
+import Exchanges
 import Foundation
 
-/// Standard output for what came from outside: bytes as they are into pipes and files; on a terminal, text in which nothing steers
-/// it, and a line end at the end.
+/// The place for what came from outside: bytes as they are into pipes and files; on a terminal, text in which nothing steers it, and a line
+/// end at the end. Bytes that are no text are left out there, and a note on standard error says so.
 ///
 /// Used by one thread.
 final class BodyOutput {
-    private let isTerminal = isatty(STDOUT_FILENO) == 1
+    /// Whether somebody sees what is written.
+    let isTerminal: Bool
+    private let descriptor: Int32
+    /// The file's name; nil for standard output.
+    private let file: String?
+    private let advice: String
+    /// The value of `Content-Type` for what is written; nil: not known.
+    var contentType: String?
     /// Bytes of a character that is not whole yet.
     private var pending: [UInt8] = []
     private var endsLine = true
+    private var count: Int64 = 0
+    private var isBinary = false
+
+    /// - Parameter advice: How standard output gets into a file.
+    init(contentType: String? = nil, advice: String = "> FILE saves it") {
+        (descriptor, file, self.contentType, self.advice) = (STDOUT_FILENO, nil, contentType, advice)
+        isTerminal = isatty(STDOUT_FILENO) == 1
+    }
+
+    init(to handle: FileHandle, named name: String) {
+        (descriptor, file, advice) = (handle.fileDescriptor, name, "")
+        isTerminal = false
+    }
+
+    /// Writes something whole to standard output, piece by piece.
+    static func whole(
+        contentType: String? = nil, _ body: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) throws {
+        try BodyOutput(contentType: contentType).whole(body)
+    }
 
     /// Writes something whole, piece by piece.
-    static func whole(_ body: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
-        let output = BodyOutput()
-        try body { try output.write($0) }
-        try output.finish()
+    func whole(_ body: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+        try body { try self.write($0) }
+        try finish()
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(StandardStreams.WriteError) {
-        guard isTerminal else { return try StandardStreams.write(bytes) }
+        guard isTerminal else { return try StandardStreams.write(bytes, to: descriptor, named: file) }
+        count += Int64(bytes.count)
+        isBinary = isBinary || Self.isBinary(bytes)
+        guard !isBinary else { return }
         let all = pending + bytes
         let whole = all.count - Self.lengthOfOpenCharacter(all)
         pending = Array(all[whole...])
@@ -28,10 +59,14 @@ final class BodyOutput {
 
     func finish() throws(StandardStreams.WriteError) {
         guard isTerminal else { return }
-        try show(pending[...])
+        if !isBinary { try show(pending[...]) }
         pending = []
         if !endsLine { try StandardStreams.write(bytes: [0x0A]) }
         endsLine = true
+        guard isBinary else { return }
+        let type = contentType.flatMap { ContentType($0)?.essence }
+        let what = "\(Wording.bytes(count)) \(type ?? "of binary data")"
+        StandardStreams.note("\(what) is not written to a terminal: \(advice), | pipes it")
     }
 
     private func show(_ bytes: ArraySlice<UInt8>) throws(StandardStreams.WriteError) {
@@ -40,6 +75,12 @@ final class BodyOutput {
         let text = String(decoding: bytes, as: UTF8.self)
         let safe = TerminalText.lines(text, showsNonASCII: StandardStreams.showsNonASCII)
         try StandardStreams.write(bytes: Array(safe.utf8))
+    }
+
+    /// Of a few bytes, control characters say nothing: records may begin with one.
+    private static func isBinary(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let head = Array(bytes.prefix(BodyKind.headLength))
+        return head.contains(0) || head.count >= 64 && BodyKind.detect(contentType: "text/plain", head: head).isBytes
     }
 
     /// How many bytes at the end begin a character of UTF-8 that goes on; a CR waits for its LF.

@@ -1,10 +1,10 @@
 import BodyStore
 import Foundation
 
-/// Copies a body to standard output while it grows, on a thread of its own.
+/// Copies a body to where it is written while it grows, on a thread of its own.
 final class BodyPrinter: @unchecked Sendable {
     // @unchecked: `state` is touched under the lock only; `output` by the copying thread only.
-    private let output = BodyOutput()
+    private let output: BodyOutput
     private let lock = NSLock()
     private var state = State()
     private let onChange: @Sendable () -> Void
@@ -16,11 +16,15 @@ final class BodyPrinter: @unchecked Sendable {
     }
 
     /// - Parameter onChange: called on the copying thread when it ends.
-    init(onChange: @escaping @Sendable () -> Void) { self.onChange = onChange }
+    init(_ output: BodyOutput, onChange: @escaping @Sendable () -> Void) {
+        self.output = output
+        self.onChange = onChange
+    }
 
     /// Returns at once. Called once.
-    func start(_ store: BodyStore) {
+    func start(_ store: BodyStore, contentType: String?) {
         lock.withLock { state.isCopying = true }
+        output.contentType = contentType
         let thread = Thread { [self] in
             do throws(StandardStreams.WriteError) {
                 try copy(store)
@@ -39,7 +43,7 @@ final class BodyPrinter: @unchecked Sendable {
     /// Whether nothing more is going to be written, or nobody waits for it.
     var isDone: Bool { lock.withLock { !state.isCopying || state.isAbandoned } }
     var isAbandoned: Bool { lock.withLock { state.isAbandoned } }
-    /// Why standard output takes no more; nil while it does.
+    /// Why the output takes no more; nil while it does.
     var failure: StandardStreams.WriteError? { lock.withLock { state.failure } }
 
     private func end(_ failure: StandardStreams.WriteError?) {

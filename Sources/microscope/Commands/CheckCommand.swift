@@ -2,6 +2,7 @@ import CollectionFiles
 import CommandLineTool
 import Foundation
 import OpenCollection
+import Quoting
 
 /// `microscope check`: what is wrong in a collection's files, a line each on standard output, the count on standard error.
 struct CheckCommand {
@@ -42,8 +43,8 @@ struct CheckCommand {
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
             .standardizedFileURL.path
         let path = root.standardizedFileURL.path
-        if path == current { return "" }
-        let inside = current.hasSuffix("/") ? current : current + "/"
-        return path.hasPrefix(inside) ? path.dropFirst(inside.count) + "/" : path + "/"
+        if path.hasSameBytes(as: current) { return "" }
+        let inside = current.utf8.last == UInt8(ascii: "/") ? current : current + "/"
+        return path.droppingBytes(before: inside) + "/"
     }
 }

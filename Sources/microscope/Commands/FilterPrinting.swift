@@ -26,7 +26,7 @@ struct FilterPrinting {
     }
 
     /// Prints what it finds in the body of an answer, or in what came of one that was cut off; nothing without one.
-    func run(on record: RecordedExchange) -> Result {
+    func run(on record: RecordedExchange, to output: BodyOutput) -> Result {
         guard let body = record.responseBody, Self.isFiltered(body, record.failure) else { return Result() }
         guard let document = Self.document(body, record.head?.headers["Content-Type"]) else {
             return Result(lines: ["only JSON is filtered; nothing is printed"], foundAll: false)
@@ -34,7 +34,7 @@ struct FilterPrinting {
         guard let outcome = FilterRun(FilterOrder(document, filter, text: text)).run() else { return Result() }
         var result = Result(lines: outcome.notes.map { "note: \($0)" } + [outcome.problem].compactMap { $0 })
         result.foundAll = outcome.problem == nil && !outcome.isPartial
-        if let found = outcome.document { result.writeError = Self.write(found) }
+        if let found = outcome.document { result.writeError = Self.write(found, to: output) }
         return result
     }
 
@@ -56,14 +56,14 @@ struct FilterPrinting {
         return document
     }
 
-    private static func write(_ document: BodyDocument) -> StandardStreams.WriteError? {
-        let output = BodyOutput()
+    private static func write(_ document: BodyDocument, to output: BodyOutput) -> StandardStreams.WriteError? {
         let store = document.store
         do {
-            for start in stride(from: 0, to: store.count, by: 256 << 10) {
-                try store.withBytes(in: start..<(start + (256 << 10))) { try output.write($0) }
+            try output.whole { sink in
+                for start in stride(from: 0, to: store.count, by: 256 << 10) {
+                    try store.withBytes(in: start..<(start + (256 << 10)), sink)
+                }
             }
-            try output.finish()
         } catch {
             return error as? StandardStreams.WriteError
         }

@@ -4,6 +4,7 @@ import ExchangeStore
 import Exchanges
 import Foundation
 import OpenCollection
+import Quoting
 
 /// `history latency`.
 struct HistoryTiming {
@@ -40,7 +41,7 @@ struct HistoryTiming {
     private func path(_ name: String, in location: CollectionLocation) throws -> String {
         let match = RequestMatch.find(name, in: try CollectionLoader(root: location.root).load(.heads))
         if case .unsendable(let path, _) = match { return path.text }
-        let gone = name.hasSuffix(".yml") ? name : name + ".yml"
+        let gone = name.endsWithBytes(of: ".yml") ? name : name + ".yml"
         let isKnown = try place.open()?.environments(collection: location.root.path, request: gone).isEmpty == false
         if case .none = match, isKnown { return gone }
         return try match.path(for: name).text

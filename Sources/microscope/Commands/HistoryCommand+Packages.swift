@@ -26,7 +26,10 @@ struct HistoryExporting {
             try BodyOutput.whole { try package.write(as: arguments.format, place.clock, to: $0) }
             return .success
         }
-        try write(package, as: arguments.format, to: path, replaces: arguments.replaces)
+        try OutputFile(path, mode: 0o600, replaces: arguments.replaces).write { handle in
+            try package.write(as: arguments.format, place.clock) { try handle.write(contentsOf: $0) }
+            return true
+        }
         return .success
     }
 
@@ -42,31 +45,6 @@ struct HistoryExporting {
 
     private func tell(_ package: SharePackage) {
         for line in package.preview(showsNonASCII: StandardStreams.showsNonASCII) { StandardStreams.note(line) }
-    }
-
-    private func write(_ package: SharePackage, as format: ShareFormat, to path: String, replaces: Bool) throws {
-        var length: Int64 = 0
-        let file = URL(fileURLWithPath: path)
-        guard !NewFile(file, mode: 0o600).isDirectory else {
-            throw UsageError("\(path) is a directory", advice: "give the name of a file in it")
-        }
-        do {
-            let isWritten = try NewFile(file, mode: 0o600).write(replaces: replaces) { handle in
-                try package.write(as: format, place.clock) { piece in
-                    try handle.write(contentsOf: piece)
-                    length += Int64(piece.count)
-                }
-            }
-            guard isWritten else {
-                throw UsageError("\(path) is there already", advice: "--force replaces it")
-            }
-        } catch let error as UsageError {
-            throw error
-        } catch {
-            throw UsageError(
-                "\(path) cannot be written: \(ErrorWords.text(of: error))", advice: "make room or a way for it")
-        }
-        StandardStreams.note("\(Wording.bytes(length)) written to \(path)")
     }
 }
 
@@ -131,8 +109,16 @@ struct HistoryImporting {
     }
 
     private func take(_ path: String, _ importer: ArchiveImporter, set: String?) throws -> TakenArchive {
-        guard path == "-" else { return try importer.take(file: URL(fileURLWithPath: path), set: set) }
+        let line = LiveLine()
+        defer { line.clear() }
+        let pace = Pace()
+        let progress = { (progress: ArchiveProgress) in
+            if pace.isDue() { line.show(progress.words) }
+        }
+        guard path == "-" else {
+            return try importer.take(file: URL(fileURLWithPath: path), set: set, progress: progress)
+        }
         let data = try NamedFile(path, limit: .archive).data(advice: "give the path of an HTTP archive")
-        return try importer.take(data, named: "-", set: set)
+        return try importer.take(data, named: "-", set: set, progress: progress)
     }
 }

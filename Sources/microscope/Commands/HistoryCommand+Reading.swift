@@ -100,7 +100,8 @@ struct HistoryShowing {
         let report = HistoryShowReport(
             row, kept, requestBody: try kept.requestBody.flatMap { try store.body($0) }, responseBody: body,
             clock: place.clock)
-        try BodyOutput.whole { sink in
+        let contentType = arguments.part == .body ? kept.head?.headers["Content-Type"] : nil
+        try BodyOutput.whole(contentType: contentType) { sink in
             try report.write(arguments.part, showsNonASCII: StandardStreams.showsNonASCII, to: sink)
         }
         return .success

@@ -273,7 +273,7 @@ private final class ReplayedRequests {
         guard let own = own(of: row) else { return SendOutcome(refused: absence(of: row)) }
         guard let (path, file) = own.request(of: row) else { return SendOutcome(refused: "its request is gone") }
         let ready = try own.sending.prepare(file, at: path, in: own.opened, captured: own.captured)
-        let record = InterruptibleSend(ready, printsBody: false, history: history).run(
+        let record = InterruptibleSend(ready, history: history).run(
             watching: signals, until: deadline
         ).record
         own.captured.add(CapturedValues(all: record))

@@ -3,6 +3,7 @@ import CommandLineTool
 import Foundation
 import Interchange
 import OpenCollection
+import Quoting
 
 /// `microscope import`: a request from elsewhere becomes a file, several a folder of files; their paths on standard output, what was left out on
 /// standard error.
@@ -16,7 +17,7 @@ struct ImportCommand {
         let collection = try CollectionLoader(root: location.root).load()
         let requests = try ReceivedRequest.all(in: try text(), files: Self.files)
         let asked = ItemPath(
-            (arguments.folder ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
+            (arguments.folder ?? "").split(at: "/").filter { !$0.isEmpty && $0 != "." }.joined(separator: "/"))
         let folder = try NewRequest.folder(for: requests, in: asked, of: collection)
         let writer = CollectionWriter(root: location.root)
         var taken: Set<ItemPath> = []
@@ -32,7 +33,7 @@ struct ImportCommand {
     private static let files = CurlFiles { path in
         let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath()
         let file = root.appendingPathComponent(path).resolvingSymlinksInPath()
-        guard !path.hasPrefix("/"), file.path.hasPrefix(root.path + "/"),
+        guard path.utf8.first != UInt8(ascii: "/"), file.path.beginsWithBytes(of: root.path + "/"),
             (try? file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
             let handle = try? FileHandle(forReadingFrom: file),
             let bytes = try? handle.read(upToCount: longestFile + 1), bytes.count <= longestFile

@@ -37,6 +37,7 @@ struct InitCommand {
     /// As the directory was typed.
     private func place(of file: String) -> String {
         let directory = arguments.directory
-        return directory == "." ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
+        return directory == "."
+            ? file : directory.utf8.last == UInt8(ascii: "/") ? directory + file : "\(directory)/\(file)"
     }
 }

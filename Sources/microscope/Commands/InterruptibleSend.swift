@@ -14,20 +14,24 @@ struct InterruptibleSend {
     private let perform: @Sendable (CollectionRunner, @escaping Observer) async -> RecordedExchange
     private let isKept: Bool
     private let source: KeptExchange.Source?
-    private let printsBody: Bool
+    private let output: BodyOutput?
+    private let showsProgress: Bool
     private let history: HistoryKeeper
 
     /// - Parameters:
-    ///   - printsBody: whether the answer's body goes to standard output, as it comes.
+    ///   - output: where the response's body goes as it comes; nil: nowhere.
+    ///   - showsProgress: whether a line on the terminal says how much of a long body has been transferred.
     ///   - history: what it is kept in, behind the back of whoever waits for it.
-    init(_ ready: CommandLineSend.Ready, printsBody: Bool, history: HistoryKeeper) {
+    init(
+        _ ready: CommandLineSend.Ready, output: BodyOutput? = nil, showsProgress: Bool = true, history: HistoryKeeper
+    ) {
         perform = { runner, observer in
             await runner.run(
                 ready.rendered, checks: ready.checks, origin: ready.origin, means: ready.means, observer: observer)
         }
         (isKept, source) = (ready.isKept, nil)
         self.history = history
-        self.printsBody = printsBody
+        (self.output, self.showsProgress) = (output, showsProgress)
     }
 
     /// An exchange of the history, sent again as it was.
@@ -39,7 +43,7 @@ struct InterruptibleSend {
         perform = { runner, observer in await runner.replay(ready.request, ready.terms, observer: observer) }
         (self.isKept, source) = (isKept, .replay(of: id))
         self.history = history
-        printsBody = false
+        (output, showsProgress) = (nil, true)
     }
 
     /// - Parameter deadline: when it is given up, as --max-time says; nil: never.
@@ -57,7 +61,7 @@ struct InterruptibleSend {
         watching signals: SignalPipe, until deadline: Date? = nil, lateness: RecordedFailure = .cancelled
     ) -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
         let result = Result()
-        let printer = BodyPrinter { result.wake() }
+        let printer = output.map { BodyPrinter($0) { result.wake() } }
         let task = start(printer, result)
         var interruption: RecordedFailure?
         while true {
@@ -66,15 +70,16 @@ struct InterruptibleSend {
             if isSignalled || deadline.map({ $0 <= Date() }) ?? false {
                 interruption = interruption ?? (isSignalled ? .cancelled : lateness)
                 task.cancel()
-                printer.abandon()
+                printer?.abandon()
             }
-            if printer.failure != nil { task.cancel() }
-            guard let record = result.value, printer.isDone else { continue }
+            if printer?.failure != nil { task.cancel() }
+            guard let record = result.value, printer?.isDone ?? true else { continue }
             // Of a run, nothing more is sent, also when only the answer's checks were left.
-            let isCut = printer.isAbandoned || interruption != nil && !printsBody || record.failure?.stage == .cancelled
+            let isAbandoned = printer?.isAbandoned ?? (interruption != nil)
+            let isCut = isAbandoned || record.failure?.stage == .cancelled
             let told = isCut ? record.cut(by: interruption ?? .cancelled) : record
             history.keep(told, isWanted: isKept, source: source)
-            return (told, printer.failure)
+            return (told, printer?.failure)
         }
     }
 
@@ -83,16 +88,22 @@ struct InterruptibleSend {
     private static let tokens = TokenKeeper(environment: environment)
     private static let logins = LoginKeeper()
 
-    private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
-        let (perform, printsBody, spillDirectory) = (perform, printsBody, history.spillDirectory)
+    private func start(_ printer: BodyPrinter?, _ result: Result) -> Task<Void, Never> {
+        let (perform, spillDirectory) = (perform, history.spillDirectory)
+        let progress = showsProgress ? ProgressLine(showsDownloads: output?.isTerminal != true) : nil
         return Task {
             let runner = CollectionRunner(
                 client: NetworkClient(transport: CurlTransport.keepingWireLog), spillDirectory: spillDirectory,
                 tokens: Self.tokens, logins: Self.logins, decode: { $0.utf8(from: $1) })
             let record = await perform(runner) { event in
+                if case .exchange(let event) = event { return progress?.note(event) ?? () }
+                progress?.clear()
                 if let line = event.line { StandardStreams.complain("note: \(line)") }
-                if printsBody, case .answering(_, let store) = event { printer.start(store) }
+                if case .answering(let head, let store) = event {
+                    printer?.start(store, contentType: head.headers["Content-Type"])
+                }
             }
+            progress?.clear()
             result.set(record)
         }
     }

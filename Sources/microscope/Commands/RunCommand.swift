@@ -85,7 +85,7 @@ struct RunCommand {
             return try tell(report.add(path, .skipped(reason: error.advice)))
         }
         let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run(endingBy: deadline)
+        let (record, _) = try InterruptibleSend(ready, history: history).run(endingBy: deadline)
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
         for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {

@@ -7,7 +7,7 @@ import MicroClient
 import MicroClientCurl
 import OpenCollection
 
-/// `microscope send`: one saved request, its body on standard output, one line about it on standard error.
+/// `microscope send`: one saved request, its body on standard output or in a file, one line about it on standard error.
 struct SendCommand {
     private let arguments: SendArguments
     private let environment: [String: String]
@@ -27,7 +27,12 @@ struct SendCommand {
         if let plan = arguments.repetition {
             return try SendRepeating(arguments, plan, environment: environment, history: history).run().rawValue
         }
-        guard names.count > 1 else { return try send(try prepare(names.first)).status.rawValue }
+        guard names.count > 1 else {
+            guard let path = arguments.output else {
+                return try send(try prepare(names.first), to: Self.standardOutput).status.rawValue
+            }
+            return try send(to: OutputFile(path, mode: 0o666, replaces: arguments.replaces), named: path).rawValue
+        }
         // Nothing goes out unless everything can.
         return try send(try names.map { (name: $0, ready: try prepare($0)) }).rawValue
     }
@@ -63,23 +68,41 @@ struct SendCommand {
         return Prepared(ready: ready, opened: opened, session: session)
     }
 
-    private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
-        let send = InterruptibleSend(
-            prepared.ready, printsBody: !arguments.printsJSON && arguments.filter == nil, history: history)
+    private static var standardOutput: BodyOutput { BodyOutput(advice: "-o FILE saves it") }
+
+    private func send(to file: OutputFile, named path: String) throws -> ExitStatus {
+        let prepared = try prepare(arguments.environmentNames.first)
+        var status = ExitStatus.success
+        try file.write { handle in
+            let sent = try send(prepared, to: BodyOutput(to: handle, named: path))
+            status = sent.status
+            return sent.isAllWritten
+        }
+        return status
+    }
+
+    /// - Returns: with whether the output has all that belongs into it.
+    private func send(
+        _ prepared: Prepared, to output: BodyOutput
+    ) throws -> (status: ExitStatus, record: RecordedExchange, isAllWritten: Bool) {
+        let printsBody = !arguments.printsJSON && arguments.filter == nil
+        let send = InterruptibleSend(prepared.ready, output: printsBody ? output : nil, history: history)
         var (record, writeError) = try send.run(endingBy: deadline)
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
             let report = report(record, prepared.words(for: record))
-            writeError = writeError ?? write { try report.write(to: $0) }
+            writeError = writeError ?? write(to: output) { try report.write(to: $0) }
         }
-        let filtered = arguments.filter.map { FilterPrinting($0).run(on: record) }
+        let filtered = arguments.filter.map { FilterPrinting($0).run(on: record, to: output) }
         writeError = writeError ?? filtered?.writeError
+        let isWhole = arguments.printsJSON || record.failure == nil && filtered?.foundAll != false
         let missing = record.failure?.stage == .build ? prepared.ready.rendered.missing : []
         let notes =
             prepared.ready.notes + prepared.opened.notes(onMissing: missing)
             + prepared.session.keep(CapturedValues(all: record))
         let status = tell(record, prepared.words(for: record), notes: notes, writeError)
         for line in filtered?.lines ?? [] { StandardStreams.complain(line) }
-        return (filtered?.foundAll == false && status == .success ? .found : status, record)
+        let foundLess = filtered?.foundAll == false && status == .success
+        return (foundLess ? .found : status, record, isWhole && writeError == nil)
     }
 
     /// One after the other, a heading before each.
@@ -88,11 +111,13 @@ struct SendCommand {
         var reports: [SendReport] = []
         for (name, prepared) in all where !statuses.contains(.cancelled) {
             StandardStreams.note("\(TerminalText.line(name, showsNonASCII: StandardStreams.showsNonASCII)):")
-            let (status, record) = try send(prepared)
+            let (status, record, _) = try send(prepared, to: Self.standardOutput)
             statuses.append(status)
             reports.append(report(record, prepared.words(for: record), environment: name))
         }
-        if arguments.printsJSON, let error = write({ try SendReport.write(reports, to: $0) }), !error.isClosedPipe {
+        if arguments.printsJSON, let error = write(to: Self.standardOutput, { try SendReport.write(reports, to: $0) }),
+            !error.isClosedPipe
+        {
             StandardStreams.complain("\(error)")
             return .noAnswer
         }
@@ -138,14 +163,12 @@ struct SendCommand {
         SendReport(record, mask: arguments.showsSecrets ? .none : words.mask, environment: environment)
     }
 
-    /// - Returns: why standard output did not take all of it.
+    /// - Returns: why the output did not take all of it.
     private func write(
-        _ body: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+        to output: BodyOutput, _ body: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) -> StandardStreams.WriteError? {
-        let output = BodyOutput()
         do {
-            try body { try output.write($0) }
-            try output.finish()
+            try output.whole(body)
         } catch {
             return error as? StandardStreams.WriteError
         }

@@ -49,7 +49,7 @@ struct SendRepeating {
                 SeriesRun.Means(
                     send: { [opened] _, deadline in
                         let ready = try sending.prepare(file, at: path, in: opened, captured: captured)
-                        let send = InterruptibleSend(ready, printsBody: false, history: history)
+                        let send = InterruptibleSend(ready, showsProgress: false, history: history)
                         let record = send.run(watching: signals, until: deadline).record
                         captured.add(CapturedValues(all: record))
                         var outcome = SendOutcome(record)
@@ -105,30 +105,5 @@ struct SendRepeating {
             // A reader that has seen enough.
         }
         return report.status(failsOnStatus: arguments.failsOnStatus)
-    }
-}
-
-/// A line on standard error that takes the place of itself; nothing where that is no terminal.
-private struct LiveLine {
-    private let columns: Int? = {
-        var size = winsize()
-        guard isatty(STDERR_FILENO) == 1, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-            return nil
-        }
-        return Int(size.ws_col)
-    }()
-
-    /// - Parameter text: a line that is safe for a terminal, made for so many columns.
-    func show(_ text: (Int) -> String) {
-        if let columns { write("\r\(text(columns))\u{1B}[K") }
-    }
-
-    func clear() {
-        if columns != nil { write("\r\u{1B}[K") }
-    }
-
-    private func write(_ text: String) {
-        var text = text
-        text.withUTF8 { try? StandardStreams.write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 }

@@ -22,11 +22,13 @@ enum StandardStreams {
     struct WriteError: Error, CustomStringConvertible {
         /// `errno`.
         let code: Int32
+        /// The file that is written; nil: standard output.
+        var file: String?
 
         /// Whether only the reader has gone, `head` for example.
         var isClosedPipe: Bool { code == EPIPE }
         var description: String {
-            "standard output takes no more: \(String(cString: strerror(code))); make room for it"
+            "\(file ?? "standard output") takes no more: \(String(cString: strerror(code))); make room for it"
         }
     }
 
@@ -39,7 +41,9 @@ enum StandardStreams {
     }
 
     /// - Throws: ``WriteError`` when the reader is gone or the disk is full.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32 = STDOUT_FILENO) throws(WriteError) {
+    static func write(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32 = STDOUT_FILENO, named file: String? = nil
+    ) throws(WriteError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
@@ -49,7 +53,7 @@ enum StandardStreams {
                 waitUntilWritable(descriptor)
                 continue
             }
-            guard count >= 0 else { throw WriteError(code: errno) }
+            guard count >= 0 else { throw WriteError(code: errno, file: file) }
             rest = rest.dropFirst(count)
         }
     }

@@ -6,6 +6,7 @@ import Exchanges
 import Foundation
 import Interchange
 import OpenCollection
+import Quoting
 
 /// `microscope verify`: requests that have examples are sent, and their answers compared with them.
 struct VerifyCommand {
@@ -80,8 +81,8 @@ struct VerifyCommand {
         {
             if let item = location.item { return Target(location: location, folder: item) }
             let root = location.root.standardizedFileURL.path
-            guard url.path.hasPrefix(root + "/") else { return Target(location: location, folder: .root) }
-            return Target(location: location, name: String(url.path.dropFirst(root.count + 1)))
+            guard url.path.beginsWithBytes(of: root + "/") else { return Target(location: location, folder: .root) }
+            return Target(location: location, name: url.path.droppingBytes(before: root + "/"))
         }
         return Target(location: try .meant(by: arguments.collection), name: text)
     }
@@ -178,7 +179,7 @@ struct VerifyCommand {
     ) throws {
         let rules = try rules(for: request.path, in: opened.collection)
         let ready = try sending.prepare(request.file, at: request.path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run(endingBy: deadline)
+        let (record, _) = try InterruptibleSend(ready, history: history).run(endingBy: deadline)
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
         for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {

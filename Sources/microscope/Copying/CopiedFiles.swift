@@ -1,6 +1,7 @@
 import CollectionFiles
 import Explorer
 import Foundation
+import Quoting
 
 /// Files for what no clipboard takes, readable by their owner only; the oldest go.
 struct CopiedFiles: Sendable {
@@ -17,7 +18,7 @@ struct CopiedFiles: Sendable {
 
     /// "~/.local/state/microscope/copied/2026-11-22-143205-the-body.json"
     func shortPath(of file: URL) -> String {
-        guard let home, file.path.hasPrefix(home + "/") else { return file.path }
+        guard let home, file.path.beginsWithBytes(of: home + "/") else { return file.path }
         return "~" + file.path.dropFirst(home.count)
     }
 

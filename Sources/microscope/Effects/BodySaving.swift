@@ -22,7 +22,7 @@ struct BodySaving {
         if exists, !order.replaces { return .bodyFileExists(target.path, in: order.store) }
         do {
             let file = NewFile(target, mode: 0o666)
-            guard try file.write(replaces: order.replaces, { try $0.write(order.store) }) else {
+            guard try file.write(replaces: order.replaces, { try $0.write(all: order.store) }) else {
                 return .bodyFileExists(target.path, in: order.store)
             }
             let size = Wording.bytes(Int64(order.store.count))

@@ -17,16 +17,22 @@ struct NewFile {
         return FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
+    /// Where the beginning of what did not become whole is kept.
+    var part: URL { target.appendingPathExtension("part") }
+
+    /// - Parameter body: Writes, and returns whether that is all of it. The beginning of something replaces an earlier ``part``.
     /// - Returns: false when there is one already, and it is not to be replaced.
-    func write(replaces: Bool, _ body: (FileHandle) throws -> Void) throws -> Bool {
+    func write(replaces: Bool, _ body: (FileHandle) throws -> Bool) throws -> Bool {
         let beside = target.deletingLastPathComponent().appendingPathComponent(".microscope-\(UUID().uuidString)")
         let descriptor = open(beside.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         defer { unlink(beside.path) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try body(handle)
+        let isWhole = try body(handle)
+        let isEmpty = try handle.offset() == 0
         try handle.synchronize()
         try handle.close()
+        guard isWhole else { return try isEmpty || NewFile(part, mode: mode).put(beside, replaces: true) }
         return try put(beside, replaces: replaces)
     }
 

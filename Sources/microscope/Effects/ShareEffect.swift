@@ -116,7 +116,7 @@ private struct Making {
         let file = NewFile(target, mode: 0o600)
         if file.isDirectory { throw ShareProblem("\(target.path) is a directory: a name in it is needed") }
         if !replaces, FileManager.default.fileExists(atPath: target.path) { return .exists(target.path) }
-        let isWritten = try file.write(replaces: replaces) { try $0.write(store) }
+        let isWritten = try file.write(replaces: replaces) { try $0.write(all: store) }
         guard isWritten else { return .exists(target.path) }
         let size = Wording.bytes(Int64(store.count))
         return .saved(StatusMessage(.info, "Saved \(size) to \(target.path)"))

@@ -3,11 +3,12 @@ import CommandLineTool
 import DemoAPI
 import Explorer
 import Foundation
+import MicroClient
 import OpenCollection
 
 /// Opens what a person names, notes it among the recent collections, and keeps the demo's API while the program runs.
 final class CollectionOpener: @unchecked Sendable {
-    // @unchecked: `demo`, `waiting` and `unnoted` are touched on the queue only; the rest never changes.
+    // @unchecked: `demo`, `waiting`, `unnoted` and `unread` are touched on the queue only; the rest never changes.
     let environment: [String: String]
     private let directories: MicroscopeDirectories
     /// What the journal holds of a collection, as far as there is one that can be read.
@@ -19,6 +20,12 @@ final class CollectionOpener: @unchecked Sendable {
     private var waiting = Settings()
     /// Opened, and not yet noted.
     private var unnoted: [RecentCollections.Entry] = []
+    /// Archives that are read once the screen is there.
+    private var unread: [URL] = []
+    private let archives = DispatchQueue(label: "microscope.archives")
+    private let isOver = Locked(false)
+    /// Longer ones are read once the screen is there.
+    private static let shortArchive = 256 << 10
 
     /// - Parameter drafts: paths of what has an unsaved draft in a collection.
     init(environment: [String: String], drafts: @escaping @Sendable (_ root: String) -> [String]) {
@@ -90,7 +97,7 @@ final class CollectionOpener: @unchecked Sendable {
             do {
                 try open(order, waiting).events().forEach(post)
                 waiting = Settings()
-                noteOpened()
+                noteOpened(post: post)
             } catch {
                 post(.openingFailed(ErrorWords.text(of: error)))
             }
@@ -149,13 +156,45 @@ final class CollectionOpener: @unchecked Sendable {
         if FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), isDirectory.boolValue {
             return try open(try location(path), settings)
         }
-        let taken = try HistoryPlace(environment: environment).explainingTrouble {
-            try ArchiveImporter(directory: directories.history).take(file: file)
-        }
         var opened = try openScratch(receiving: nil, settings)
+        if (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 > Self.shortArchive {
+            unread.append(file)
+            opened.note = "Reading \(file.lastPathComponent)"
+            return opened
+        }
+        let taken = try take(file)
         opened.listed = taken.filter
-        opened.note = taken.fault.map { "\(taken.words) The rest cannot be read: \($0)." } ?? taken.words
+        opened.note = taken.wordsWithFault
         return opened
+    }
+
+    private func take(
+        _ file: URL, progress: (ArchiveProgress) throws -> Void = { _ in }
+    ) throws -> TakenArchive {
+        try HistoryPlace(environment: environment).explainingTrouble {
+            try ArchiveImporter(directory: directories.history).take(file: file, progress: progress)
+        }
+    }
+
+    /// The exchanges are listed as soon as there are some.
+    private func read(_ file: URL, post: @escaping @Sendable (Event) -> Void) {
+        let pace = Pace()
+        var isListed = false
+        do {
+            let taken = try take(file) { progress in
+                if isOver.withLock({ $0 }) { throw CancellationError() }
+                guard progress.step == .kept || pace.isDue() else { return }
+                if let filter = progress.filter {
+                    post(isListed ? .historyGrew : .historyImported(filter: filter))
+                    isListed = true
+                }
+                post(.told(StatusMessage(.info, progress.words)))
+            }
+            post(.told(StatusMessage(taken.fault == nil ? .info : .error, taken.wordsWithFault)))
+        } catch {
+            guard !(error is CancellationError) else { return }
+            post(.told(StatusMessage(.error, ErrorWords.text(of: error))))
+        }
     }
 
     /// The API runs once, however often the collection is opened.
@@ -199,11 +238,13 @@ final class CollectionOpener: @unchecked Sendable {
     var scratchDrafts: [String] { drafts(ScratchCollection.root(in: directories).path) }
 
     /// Puts what was opened on the list of recent collections: after the first frame, which would wait for the disk else. A list that
-    /// cannot be written keeps nobody from working.
-    func noteOpened() {
+    /// cannot be written keeps nobody from working. Long archives are read then.
+    func noteOpened(post: @escaping @Sendable (Event) -> Void) {
         queue.async { [self] in
             for entry in unnoted { try? recents.note(entry) }
             unnoted = []
+            for file in unread { archives.async { [self] in read(file, post: post) } }
+            unread = []
         }
     }
 
@@ -224,9 +265,15 @@ final class CollectionOpener: @unchecked Sendable {
 
     /// Waits until the list is written, and stops the demo's API.
     func finish() {
+        isOver.withLock { $0 = true }
+        archives.sync {}
         queue.sync {
             demo?.server.stop()
             demo = nil
         }
     }
+}
+
+extension TakenArchive {
+    fileprivate var wordsWithFault: String { fault.map { "\(words) The rest cannot be read: \($0)." } ?? words }
 }

@@ -60,7 +60,7 @@ struct ExplorerProgram {
             effects: effects,
             trace: arguments.traceDescriptor.map(FrameTrace.init))
         loop.run(after: first) {
-            opener.noteOpened()
+            opener.noteOpened(post: mailbox.post)
             if orders.isEmpty { opener.listDrafts(post: mailbox.post) }
         }
         effects.finish()

@@ -1,5 +1,6 @@
 import CollectionFiles
 import Foundation
+import Quoting
 
 /// `$VISUAL` or `$EDITOR` on a private file, or on one of a person's own, the terminal being theirs meanwhile.
 struct OutsideEditor {
@@ -50,10 +51,12 @@ struct OutsideEditor {
 
     private func command() throws(EditorError) -> String {
         let named = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }
-        guard let command = named.first(where: { !$0.isEmpty }) else {
-            throw EditorError(message: "Set $VISUAL or $EDITOR to the editor you like.")
+        if let command = named.first(where: { !$0.isEmpty }) { return command }
+        let path = ProgramPath(outsideCollections: environment)
+        guard let usual = ["vi", "nano"].lazy.compactMap(path.program).first else {
+            throw EditorError(message: "Set $VISUAL or $EDITOR to an editor: there is no vi and no nano.")
         }
-        return command
+        return ShellQuoting.word(usual)
     }
 
     private func run(_ command: String, on file: URL) throws {

@@ -29,7 +29,7 @@ struct PrivateFile {
     func write(_ store: BodyStore) throws {
         let handle = try FileHandle(forWritingTo: url)
         defer { try? handle.close() }
-        try handle.write(store)
+        try handle.write(all: store)
     }
 
     func remove() {
@@ -80,11 +80,15 @@ struct PrivateFile {
 
 extension FileHandle {
     /// Piece by piece: a body of any size takes no memory of its own.
-    func write(_ store: BodyStore) throws {
+    ///
+    /// - Returns: true: that is all of it.
+    @discardableResult
+    func write(all store: BodyStore) throws -> Bool {
         let piece = 1 << 20
         for start in stride(from: 0, to: store.count, by: piece) {
             try store.withBytes(in: start..<start + piece) { try write(contentsOf: Data($0)) }
         }
+        return true
     }
 }
 

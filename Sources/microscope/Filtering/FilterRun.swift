@@ -25,8 +25,15 @@ struct FilterRun {
         case .query(let text): ask(text)
         case .fault(let reason): FilterOutcome(nil, problem: reason)
         case .unfinished: FilterOutcome(nil, problem: "The path is not finished.")
-        case .whole: FilterOutcome(order.document, count: 1)
+        case .whole: whole
         }
+    }
+
+    /// The body as it came, broken or not.
+    private var whole: FilterOutcome {
+        let fault = order.document.index.fault
+        let notes = fault.map { ["The body is broken at \($0); this is all that came."] } ?? []
+        return FilterOutcome(order.document, count: 1, notes: notes, isPartial: fault != nil)
     }
 
     private func follow(_ path: PlainPath) -> FilterOutcome? {

@@ -18,46 +18,61 @@ struct ArchiveImporter {
         store = try HistoryStore(directory: directory)
     }
 
-    func take(file: URL, set: String? = nil) throws -> TakenArchive {
+    /// - Parameter progress: as for data.
+    func take(
+        file: URL, set: String? = nil, progress: (ArchiveProgress) throws -> Void = { _ in }
+    ) throws -> TakenArchive {
         let data = try NamedFile(file.path, limit: .archive).data(advice: "give the path of an HTTP archive")
-        return try take(data, named: file.lastPathComponent, set: set)
+        return try take(data, named: file.lastPathComponent, set: set, progress: progress)
     }
 
     /// Of an archive that breaks off, what stands before is kept.
     ///
+    /// - Parameter progress: what it throws ends the import; what is kept by then stays.
     /// - Throws: ``UsageError`` when it is no archive.
-    func take(_ data: Data, named file: String, set: String? = nil) throws -> TakenArchive {
+    func take(
+        _ data: Data, named file: String, set: String? = nil, progress: (ArchiveProgress) throws -> Void = { _ in }
+    ) throws -> TakenArchive {
         let archive: ArchiveImport
         do {
-            archive = try ArchiveImport(data, from: file, spillDirectory: directory)
+            archive = try ArchiveImport(data, from: file, spillDirectory: directory) {
+                try progress(ArchiveProgress(file: file, step: .lookedThrough, count: $0, total: $1))
+            }
         } catch let problem as ArchiveProblem {
             throw UsageError("\(file):\(problem)", advice: "give an HTTP archive, as browsers save it")
         }
-        let ids = archive.exchanges.map(\.past.kept.id)
-        let fault = archive.fault?.description
-        guard !ids.isEmpty else {
-            return TakenArchive(
-                file: file, set: nil, exchanges: [], newCount: 0, leftOut: archive.leftOut,
-                passedOver: archive.passedOver, fault: fault)
-        }
-        let newCount = try ids.count { try store.row($0) == nil }
-        for exchange in archive.exchanges { try keep(exchange) }
+        let ids = archive.ids
+        let new = Set(try ids.filter { try store.row($0) == nil })
+        var taken = TakenArchive(
+            file: file, set: nil, exchanges: ids, newCount: new.count,
+            leftOut: archive.leftOut, passedOver: archive.passedOver, fault: archive.fault?.description)
+        guard !ids.isEmpty else { return taken }
         let name = try set ?? self.name(archive.setName ?? Self.name(of: file), for: ids)
         let note = try store.set(named: name)?.note ?? archive.setNote
-        _ = try store.addToSet(named: name, note: .some(note), ids: ids)
-        return TakenArchive(
-            file: file, set: name, exchanges: ids, newCount: newCount, leftOut: archive.leftOut,
-            passedOver: archive.passedOver, fault: fault)
+        taken.set = name
+        for start in stride(from: 0, to: ids.count, by: Self.keptAtOnce) {
+            let indices = start..<min(start + Self.keptAtOnce, ids.count)
+            try keep(try indices.filter { new.contains(ids[$0]) }.map { try archive.exchange(at: $0) })
+            _ = try store.addToSet(named: name, note: .some(note), ids: Array(ids[indices]))
+            try progress(
+                ArchiveProgress(
+                    file: file, step: .kept, count: indices.upperBound, total: ids.count, filter: taken.filter))
+        }
+        return taken
     }
 
-    private func keep(_ exchange: SharedExchange) throws {
-        let past = exchange.past
-        guard try store.row(past.kept.id) == nil else { return }
-        try store.keep(past.kept, bodies: [past.requestBody, past.responseBody].compactMap { $0 })
-        // The history has no other place for what somebody else's comparison said.
-        let verdict = exchange.verdict.map { "Compared with what was sent before: \($0)" }
-        let words = [exchange.note, verdict].compactMap { $0 }
-        if !words.isEmpty { try store.note(past.kept.id, words.joined(separator: "\n")) }
+    /// Each time waits for the disk.
+    private static let keptAtOnce = 100
+
+    private func keep(_ exchanges: [SharedExchange]) throws {
+        try store.keep(
+            exchanges.map { ($0.past.kept, [$0.past.requestBody, $0.past.responseBody].compactMap { $0 }) })
+        for exchange in exchanges {
+            // The history has no other place for what somebody else's comparison said.
+            let verdict = exchange.verdict.map { "Compared with what was sent before: \($0)" }
+            let words = [exchange.note, verdict].compactMap { $0 }
+            if !words.isEmpty { try store.note(exchange.past.kept.id, words.joined(separator: "\n")) }
+        }
     }
 
     /// A set of another file may have the name: it stays what it is.
@@ -72,5 +87,27 @@ struct ArchiveImporter {
     private static func name(of file: String) -> String {
         let name = file.lowercased().hasSuffix(".har") ? String(file.dropLast(4)) : file
         return name.isEmpty || name == "-" ? "imported" : name
+    }
+}
+
+/// How far the import of an archive is.
+struct ArchiveProgress {
+    enum Step {
+        /// What is secret in one exchange is so in all others, so that all are looked through before any is kept.
+        case lookedThrough
+        case kept
+    }
+
+    var file: String
+    var step: Step
+    var count: Int
+    var total: Int
+    /// What lists those that are kept; nil before there are any.
+    var filter: String?
+
+    /// "Reading shop.har: 1200 of 4200 exchanges"
+    var words: String {
+        let done = "\(count) of \(total) exchanges"
+        return step == .kept ? "Reading \(file): \(done)" : "Reading \(file): looked for secrets in \(done)"
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCollection
+import Quoting
 
 /// Where AWS's tools keep the keys of profiles.
 ///
@@ -13,7 +14,7 @@ enum AWSCredentialsFile {
         guard let named = environment[variable], !named.isEmpty else {
             return home.map { "\($0)/.aws/credentials" }
         }
-        guard named.hasPrefix("~/") else { return URL(fileURLWithPath: named).path }
-        return home.map { "\($0)/\(named.dropFirst(2))" }
+        guard named.beginsWithBytes(of: "~/") else { return URL(fileURLWithPath: named).path }
+        return home.map { "\($0)/\(named.droppingBytes(before: "~/"))" }
     }
 }

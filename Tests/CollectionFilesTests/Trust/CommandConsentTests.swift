@@ -70,6 +70,21 @@ import Testing
         try agree(to: words)
     }
 
+    @Test(
+        "of files and folders whose names Unicode calls equivalent, each is looked at",
+        arguments: HostileWord.canonicalPairs)
+    func equivalentNames(_ one: String, _ other: String) throws {
+        let paths = ["\(one).sh", "\(other).sh", "\(one)/x", "\(other)/x"]
+        for path in paths { try write([path: "a \(path.utf8.count)\n"]) }
+        for path in paths {
+            try agree(to: ["make"])
+            try write([path: "another\n"])
+            let changed = try gate().unagreed([use(["make"])]).flatMap(\.changedFiles)
+            #expect(changed.map { Array($0.utf8) } == [Array(path.utf8)])
+            try write([path: "a \(path.utf8.count)\n"])
+        }
+    }
+
     @Test("a file that is gone, and one that can be executed now, have changed, too")
     func goneAndRunnable() throws {
         try agree(to: ["make"])

@@ -51,7 +51,7 @@ import Testing
         ]
         let results = sample.results(definition(VariableAction("id", from: "res.body.id"), assertions: assertions))
         #expect(results.assertions.map(\.words) == ["passed", "passed", "failed: found 7, expected 8"])
-        #expect(AssertionCount(results.assertions).text == "2 of 3 assertions hold")
+        #expect(AssertionCount(results.assertions).text == "2 of 3 assertions passed")
     }
 
     @Test("what is not found leaves the variable as it was, and errors are told")

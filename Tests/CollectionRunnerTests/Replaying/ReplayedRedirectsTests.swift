@@ -146,6 +146,28 @@ private final class RedirectingServer: Sendable {
         #expect(try await sent.replay().replayDeviation != nil && server.requests.count == 1)
     }
 
+    @Test(
+        "change the method by the one rule that explains every recorded hop",
+        arguments: [
+            (["POST", "GET"], [302], .everyMethod), (["DELETE", "DELETE"], [302], .likeBrowsers),
+            (["POST", "POST"], [302], .seeOtherOnly), (["PUT", "PUT", "GET", "GET"], [302, 303, 307], .likeBrowsers),
+            (["POST", "POST", "POST", "GET"], [307, 301, 303], .seeOtherOnly), (["GET"], [], .everyMethod),
+        ] as [([String], [Int], RedirectPolicy.MethodChange)])
+    func rule(methods: [String], statuses: [Int], rule: RedirectPolicy.MethodChange) throws {
+        let hops = methods.enumerated().map { index, method in
+            let request = SentRequest(method: HTTPMethod(rawValue: method), url: "http://h/\(index)", headers: [])
+            let status = index < statuses.count ? statuses[index] : 200
+            return Hop(
+                startedAfter: .zero, request: request,
+                response: ResponseHead(status: status, headers: [HeaderField("Location", "/\(index + 1)")]))
+        }
+        let attempt = Attempt(number: 1, startedAfter: .zero, request: hops[0].request, hops: hops)
+        let exchange = Exchange(request: hops[0].request, startedAt: .distantPast, attempts: [attempt])
+        let record = RecordedExchange(id: UUID(), exchange: exchange, origin: .init(), sentAt: .distantPast)
+        let kept = try HistoryMasking().kept(record, source: .screen).exchange
+        #expect(RecordedRoute(exchange, ReplayValues(kept, given: [:], rendered: nil)).methodChange == rule)
+    }
+
     @Test("match an address by its recorded secrets only")
     func targets() {
         let target = RecordedTarget("http://a.test/users/{{id}}?code={{code}}") { ["id": "7 8"][$0] }
@@ -156,6 +178,8 @@ private final class RedirectingServer: Sendable {
         ] {
             #expect(!target.matches(url), "\(url)")
         }
+        let marked = RecordedTarget("http://a.test/\u{D4E}{{id}}\u{301}/{{\u{301}x}}") { _ in "7" }
+        #expect(marked.matches("http://a.test/\u{D4E}7\u{301}/7"))
         #expect(!RecordedTarget("http://{{host}}/a", value: { _ in nil }).matches("http://b.test/a"))
     }
 }

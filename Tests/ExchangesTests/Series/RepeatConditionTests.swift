@@ -43,6 +43,9 @@ struct RepeatConditionTests {
         #expect(RepeatCondition.passes.holds(for: judged, nil))
         judged.assertionsFailed = 1
         #expect(!RepeatCondition.passes.holds(for: judged, nil) && RepeatCondition.fails.holds(for: judged, nil))
+        #expect(RepeatCondition.fails.holds(for: refused, nil), "no answer is what is counted as failed")
+        #expect(RepeatCondition.fails.holds(for: SendOutcome(id: UUID(), status: 503), nil))
+        #expect(!RepeatCondition.fails.holds(for: SendOutcome(id: UUID(), status: 404), nil))
         #expect(RepeatCondition.changes.holds(for: answered, SeriesVerdict(.differs, "")))
         #expect(!RepeatCondition.changes.holds(for: answered, SeriesVerdict(.unknown, "")))
         #expect(!RepeatCondition.changes.holds(for: answered, nil))

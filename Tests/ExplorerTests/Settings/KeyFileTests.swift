@@ -13,6 +13,14 @@ struct KeyFileTests {
 
     private static func problems(_ keys: String) -> [String] { settings(keys).problems.map(\.description) }
 
+    @Test("keys are written as they are pressed: Shift is said, and Ctrl-/ is no Ctrl-_")
+    func writtenAsPressed() {
+        #expect(KeyStroke.alt("F").title == "Alt-Shift-F" && KeyStroke(title: "Alt-Shift-f") == .alt("F"))
+        #expect(KeyStroke(title: "Alt-F") == .alt("F"), "as key files have it")
+        #expect(KeyStroke.control("_").title == "Ctrl-/" && KeyStroke(title: "Ctrl-_") == .control("_"))
+        #expect(KeyStroke(title: "Ctrl-/") == .control("_") && KeyStroke(title: "Shift-s") == "S")
+    }
+
     @Test("every key of the table is read as it is written")
     func titles() {
         for key in Set(ActionTable.rows.flatMap(\.keys)) { #expect(KeyStroke(title: key.title) == key, "\(key.title)") }

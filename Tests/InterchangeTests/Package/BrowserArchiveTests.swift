@@ -123,8 +123,8 @@ struct BrowserArchiveTests {
             ("{", "1:2: the file ends too early"), ("[]", "1:1: expected an object"),
             (#"{"a": 1}"#, "1:1: expected an object with a member \"log\""),
             (
-                #"{"log": {"entries": [{"request": {"url": "http://s3cret.test/", "headers": 7}}]}}"#,
-                "log.entries[0].request.headers: expected an array, found a number"
+                #"{"log": {"entries": [{"request": {"url": ["http://s3cret.test/"]}}]}}"#,
+                "log.entries[0].request.url: expected a string, found an array"
             ),
             (#"{"log": {"entries": [{}]}}"#, "log.entries[0].request: expected an object, found nothing"),
         ])
@@ -134,6 +134,109 @@ struct BrowserArchiveTests {
         }
         #expect(error.description.contains(words), "\(error.description)")
         #expect(!error.description.contains("s3cret"))
+    }
+
+    @Test(
+        "members that are not what they are called cost no entry, and are counted",
+        arguments: [
+            (#""request": {"url": "http://a.test/", "cookies": {}}"#, 1), (#""cache": []"#, 1),
+            (#""request": {"url": "http://a.test/", "headers": 7, "queryString": "a=b", "postData": false}"#, 3),
+            (#""response": {"status": 200, "content": [], "cookies": "x"}"#, 2), (#""timings": 5, "pageref": {}"#, 2),
+            (#""request": {"url": "http://a.test/", "headers": [{"name": "a", "value": "1"}, 5]}"#, 1),
+        ])
+    func quirks(members: String, count: Int) throws {
+        let request = members.contains("\"request\"") ? "" : #""request": {"url": "http://a.test/"}, "#
+        let read = try Self.imported("{\(request)\(members)}")
+        #expect(read.exchanges.map(\.past.kept.exchange.request.url) == ["http://a.test/"])
+        #expect(read.passedOver == count && read.fault == nil)
+    }
+
+    @Test(
+        "a form of parts without a text is the body that its parts make",
+        arguments: ["multipart/form-data; boundary=XX", "multipart/form-data"])
+    func multipart(mimeType: String) throws {
+        let entry = #"""
+            {"request": {"method": "POST", "url": "http://a.test/", "bodySize": -1,
+              "headers": [{"name": "Content-Type", "value": "multipart/form-data; boundary=XX"}],
+              "postData": {"mimeType": "TYPE", "params": [{"name": "a\"b", "value": "1"},
+                {"name": "f", "fileName": "x.txt", "contentType": "text/plain", "value": "hello"}]}}, "response": {"status": 200}}
+            """#
+        let past = try #require(
+            try Self.imported(entry.replacingOccurrences(of: "TYPE", with: mimeType)).exchanges.first
+        ).past
+        let body =
+            "--XX\r\nContent-Disposition: form-data; name=\"a%22b\"\r\n\r\n1\r\n"
+            + "--XX\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x.txt\"\r\nContent-Type: text/plain\r\n\r\nhello\r\n--XX--\r\n"
+        #expect(Self.text(past.requestBody) == body)
+        #expect(past.kept.requestBody?.isCut == false)
+        let without = entry.replacingOccurrences(of: "TYPE", with: mimeType).replacingOccurrences(
+            of: #", "value": "hello""#, with: "")
+        let cut = try #require(try Self.imported(without).exchanges.first).past
+        #expect(cut.kept.requestBody?.isCut == true)
+    }
+
+    @Test("a body whose size is said to be 0 is kept, and goes into an archive again")
+    func sizeZero() throws {
+        let entry = #"""
+            {"request": {"method": "POST", "url": "http://a.test/", "bodySize": 0, "headers": [],
+              "postData": {"mimeType": "text/plain", "text": "hello"}}, "response": {"status": 200}}
+            """#
+        let read = try Self.imported(entry)
+        #expect(read.exchanges.first?.past.kept.exchange.request.bodyLength == 5)
+        let package = try SharePackage(read.exchanges, spillDirectory: PackageSamples.directory)
+        var text = ""
+        try package.write(as: .har, creator: ("x", "1"), secondsFromGMT: 0) {
+            text += String(decoding: $0, as: UTF8.self)
+        }
+        #expect(text.contains("\"text\": \"hello\""), "\(text)")
+    }
+
+    @Test(
+        "an id of a connection is no port",
+        arguments: [("296612", nil), ("4711", nil), ("443", 443)] as [(String, Int?)])
+    func connection(id: String, port: Int?) throws {
+        let entry =
+            #"{"request": {"url": "https://a.test/"}, "response": {"status": 200}, "serverIPAddress": "192.0.2.1", "connection": "\#(id)"}"#
+        let hop = try Self.imported(entry).exchanges.first?.past.kept.exchange.attempts.first?.hops.first
+        #expect(hop?.connection?.remoteAddress == "192.0.2.1" && hop?.connection?.remotePort == port)
+    }
+
+    @Test("each exchange is looked through once, and that is told")
+    func progress() throws {
+        let entry = #"{"request": {"url": "https://a.test/"}, "response": {"status": 200}}"#
+        let text = #"{"log": {"entries": [\#(Array(repeating: entry, count: 3).joined(separator: ","))]}}"#
+        var told: [String] = []
+        _ = try ArchiveImport(Data(text.utf8), from: "x.har", spillDirectory: PackageSamples.directory) {
+            told.append("\($0) of \($1)")
+        }
+        #expect(told == ["0 of 3", "1 of 3", "2 of 3"])
+        #expect(throws: CancellationError.self) {
+            try ArchiveImport(Data(text.utf8), from: "x.har", spillDirectory: PackageSamples.directory) { _, _ in
+                throw CancellationError()
+            }
+        }
+    }
+
+    @Test("a secret of one entry is masked in all others, also in texts that come again and again")
+    func everywhere() throws {
+        let entry = { (url: String, header: String) in
+            #"{"request": {"url": "\#(url)", "headers": [{"name": "X-Note", "value": "\#(header)"}, {"name": "Accept", "value": "*/*"}]}, "response": {"status": 200}}"#
+        }
+        let read = try Self.imported(
+            [
+                entry("https://a.test/s3cretValue77", "see s3cretValue77"),
+                entry("https://a.test/", "see s3cretValue77"),
+                entry("https://a.test/?access_token=s3cretValue77", "none"),
+                entry("https://a.test/s3cretValue77", "none"),
+            ].joined(separator: ","))
+        let requests = read.exchanges.map(\.past.kept.exchange.request)
+        #expect(
+            requests.map(\.url) == [
+                "https://a.test/{{access_token}}", "https://a.test/", "https://a.test/?access_token={{access_token}}",
+                "https://a.test/{{access_token}}",
+            ])
+        #expect(
+            requests.map { $0.headers["X-Note"] } == ["see {{access_token}}", "see {{access_token}}", "none", "none"])
     }
 
     @Test(

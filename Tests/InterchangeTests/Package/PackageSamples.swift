@@ -121,3 +121,8 @@ enum PackageSamples {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension ArchiveImport {
+    /// All of them; none when one cannot be had.
+    var exchanges: [SharedExchange] { (try? ids.indices.map { try exchange(at: $0) }) ?? [] }
+}

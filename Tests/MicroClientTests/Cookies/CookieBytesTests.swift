@@ -20,6 +20,22 @@ import Testing
         #expect(sent(with: "a=\(mark)0; b=2;\(mark)c=3").map { Array($0.utf8) } == Array("b=2; \(mark)c=3; a=1".utf8))
     }
 
+    @Test("the fields of a file of cookies are cut at their tabs", arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
+    func file(mark: String) throws {
+        let line = "#HttpOnly_.h.test\tTRUE\t/\tFALSE\t0\t\(mark)a\t\(mark)1\r\n"
+        let cookie = try #require(CookieFile.cookies(in: line, now: .distantPast).first)
+        #expect(cookie.isHTTPOnly && cookie.domain == "h.test")
+        #expect([cookie.name, cookie.value].map { Array($0.utf8) } == ["\(mark)a", "\(mark)1"].map { Array($0.utf8) })
+    }
+
+    @Test("a spelling is known also where marks stand behind what is escaped", arguments: ["\u{301}", "\u{200D}"])
+    func spellings(mark: String) {
+        let value = "a&\(mark)b/\(mark)c"
+        #expect(SecretSpelling(of: "a&amp;\(mark)b/\(mark)c".utf8, for: value) == .html)
+        #expect(SecretSpelling(of: "a&\(mark)b\\/\(mark)c".utf8, for: value) == .jsonWithSlashes)
+        #expect(SecretSpelling(of: "a\\u0026\(mark)b/\(mark)c".utf8, for: value) == .goJSON)
+    }
+
     @Test("cookies whose names Unicode calls equivalent are two cookies")
     func equivalentNames() {
         jar.receive(["caf\u{E9}=1", "cafe\u{301}=2"], from: "http://h.test/")

@@ -116,6 +116,12 @@ extension CheckCase {
             "a.yml:8:14: warning: the URL has the query parameter a fewer times: this row is not sent; write it into the URL once more, or disable the row"
         ),
         CheckCase(
+            "a header with a hyphen",
+            http:
+                "  url: h\nruntime:\n  assertions:\n    - {expression: res.headers.content-type, operator: eq, value: a}\n",
+            "a.yml:6:20: warning: \"res.headers.content-type\" needs JavaScript: it is not evaluated; write res.headers['content-type']"
+        ),
+        CheckCase(
             "assertions",
             http:
                 "  url: h\nruntime:\n  assertions:\n    - {expression: res.status, operator: equals, value: \"200\"}\n    - {expression: \"res.body.map(x => x)\", operator: frob}\n    - {expression: \"res.body.items[0]?.name\", operator: eq, value: \"${1}\"}\n    - {expression: x, operator: nope, disabled: true}\n",

@@ -27,6 +27,14 @@ import Testing
     }
 
     @Test(
+        "a header with a hyphen is meant in brackets",
+        arguments: [
+            ("res.headers.content-type", "it needs JavaScript; res.headers['content-type'] would be the header"),
+            ("res.headers.a - 1", "it needs JavaScript"), ("res.body.a-b", "it needs JavaScript"),
+        ])
+    func hyphen(_ text: String, _ reason: String) { #expect(ServedExpression.reason(against: text) == reason) }
+
+    @Test(
         "tells expressions that need JavaScript from those that do not",
         arguments: [
             ("res.status", true), ("res.statusText", true), ("res.responseTime", true), ("res.url", true),

@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Quoting
 import Secrets
 
 extension SecretNames {
@@ -29,7 +30,9 @@ extension SecretNames {
         guard body.count <= FormBody.longest else { return }
         let bytes = Array(body)
         for place in FormBody.places(in: bytes) {
-            gather(String(decoding: bytes[place.range], as: UTF8.self).replacing("+", with: " "), named: place.name)
+            gather(
+                String(decoding: bytes[place.range], as: UTF8.self).replacingBytes(of: "+", with: " "),
+                named: place.name)
         }
     }
 
@@ -49,6 +52,7 @@ extension SecretNames {
     }
 
     private mutating func gather(inURL url: String) {
+        guard isNew("", url) else { return }
         let bytes = Array(url.utf8)
         for place in Redaction.places(inURL: url) {
             // "/route?token": a fragment may have a query of its own.
@@ -70,7 +74,7 @@ extension SecretNames {
     }
 
     private mutating func gather(_ fields: HeaderFields, _ secretFields: Set<String> = []) {
-        for field in fields where !field.value.contains(Redaction.mask) {
+        for field in fields where isNew(field.name, field.value) && !field.value.contains(Redaction.mask) {
             if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
             guard Redaction.isSecret(field.value, under: field.name) else { continue }
             switch field.name.lowercased() {
@@ -97,16 +101,15 @@ extension SecretNames {
         guard !isFound(value) else { return }
         let isAuthorization = field.name.lowercased().hasSuffix("authorization")
         // "Digest username=…": what is secret of it is no value that comes again.
-        if isAuthorization, value.contains(" ") { return }
+        if isAuthorization, value.utf8.contains(0x20) { return }
         insert(value, named: readable(field.name), isCertain: isAuthorization)
-        if isAuthorization, field.value.lowercased().hasPrefix("basic ") { gatherPassword(value) }
+        if isAuthorization, field.value.lowercased().beginsWithBytes(of: "basic ") { gatherPassword(value) }
     }
 
     private mutating func gatherPassword(_ base64: String) {
         guard let data = Data(base64Encoded: base64) else { return }
         let pair = String(decoding: data, as: UTF8.self)
-        guard let colon = pair.firstIndex(of: ":") else { return }
-        insert(String(pair[pair.index(after: colon)...]), named: "password")
+        if let (_, password) = pair.cut(at: ":") { insert(password, named: "password") }
     }
 }
 
@@ -122,7 +125,7 @@ extension RecordedExchange {
     /// comes again, and the two would differ.
     fileprivate func isNamedCredential(_ secret: NamedSecret) -> Bool {
         exchange.request.headers.contains { field in
-            guard field.name == secret.name, field.value == secret.value, field.isAuthorization,
+            guard field.name == secret.name, field.value.hasSameBytes(as: secret.value), field.isAuthorization,
                 !field.value.contains(Redaction.mask)
             else { return false }
             let place = Scheme.place(in: field.value)

@@ -29,7 +29,7 @@ extension SecretMask {
     }
 
     private func fields(_ fields: HeaderFields, _ secretFields: Set<String>) -> HeaderFields {
-        HeaderFields(fields.map { HeaderField(text($0.name).string, field($0, secretFields: secretFields).string) })
+        HeaderFields(fields.map { HeaderField(name($0), field($0, secretFields: secretFields).string) })
     }
 
     private func hop(_ hop: Hop, _ secretFields: Set<String>) -> Hop {

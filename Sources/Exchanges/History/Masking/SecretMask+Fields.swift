@@ -5,6 +5,15 @@ import MicroClient
 extension SecretMask {
     /// - Parameter secretFields: names of those that were made of secrets, in lower case.
     func field(_ field: HeaderField, secretFields: Set<String>) -> Text {
+        guard secretFields.isEmpty else { return masked(field, secretFields) }
+        return MaskedTexts.text(.value(of: field.name), field.value, memory) { masked(field, []) }
+    }
+
+    func name(_ field: HeaderField) -> String {
+        MaskedTexts.text(.name, field.name, memory) { text(field.name) }.string
+    }
+
+    private func masked(_ field: HeaderField, _ secretFields: Set<String>) -> Text {
         guard !field.value.contains(Redaction.mask) else { return text(field.value) }
         if Redaction.isSecret(field.value, under: field.name) { return credentials(field) }
         if secretFields.contains(field.name.lowercased()) {

@@ -8,6 +8,8 @@ struct SecretMask {
     var isCareful = false
     /// Where secrets stand in the request that are too short to be looked for.
     var places = SecretPlaces()
+    /// What texts of other exchanges became; nil: nothing is kept of them.
+    var memory: MaskedTexts?
 
     /// A marker and where it begins in what was written.
     struct Mark {
@@ -99,9 +101,11 @@ extension SecretMask {
     func words(_ words: String) -> String { text(words, places: suspected(in: words)).string }
 
     func url(_ url: String) -> Text {
-        let known = told(places.ranges(in: url), in: Array(url.utf8))
-        return text(
-            url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
+        MaskedTexts.text(.url, url, memory) {
+            let known = told(places.ranges(in: url), in: Array(url.utf8))
+            return text(
+                url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
+        }
     }
 
     /// Where short secrets stand in the body of the request, or in its beginning.

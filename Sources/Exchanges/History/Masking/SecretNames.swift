@@ -19,6 +19,14 @@ struct SecretNames {
     private var originals: [[UInt8]: String] = [:]
     /// Those that the request was made of; the others were found where secrets stand.
     private var given: Set<[UInt8]> = []
+    /// What was looked through already: in an archive most fields come again and again.
+    private var lookedThrough: Set<LookedThrough> = []
+
+    private struct LookedThrough: Hashable {
+        var name: String
+        var value: String
+        var isSuspected: Bool
+    }
 
     /// - Parameters:
     ///   - given: what the request was made of; the names of the first win.
@@ -73,9 +81,18 @@ struct SecretNames {
         }
     }
 
+    /// Whether a text under a name was not looked through yet, for secrets or for what may be one.
+    mutating func isNew(_ name: String, _ value: String, isSuspected: Bool = false) -> Bool {
+        // Other texts may be equal though their bytes are not.
+        guard value.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
+        return lookedThrough.insert(LookedThrough(name: name, value: value, isSuspected: isSuspected)).inserted
+    }
+
     /// Another value may have the name already.
     private mutating func free(_ name: String) -> String {
-        let name = name.isEmpty ? "secret" : name.filter { $0 != "{" && $0 != "}" }
+        let name =
+            name.isEmpty
+            ? "secret" : String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "{" && $0 != "}" }))
         var free = name
         var number = nextNumbers[name] ?? 2
         while !taken.insert(free).inserted {

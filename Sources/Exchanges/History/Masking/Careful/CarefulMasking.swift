@@ -11,6 +11,7 @@ public struct CarefulMasking {
     private var names: SecretNames
     private let known: Set<String>
     private let masking: HistoryMasking
+    private let memory = MaskedTexts()
 
     /// - Parameters:
     ///   - records: all that are masked: what is secret in one of them is so in the others.
@@ -67,7 +68,7 @@ public struct CarefulMasking {
     /// A text beside the records: a note.
     public func masked(_ text: String) -> String { mask.words(text) }
 
-    private var mask: SecretMask { SecretMask(names: names, isCareful: true) }
+    private var mask: SecretMask { SecretMask(names: names, isCareful: true, memory: memory) }
 
     /// Names of markers that may stand in what was masked.
     public func names(in past: PastExchange) -> Set<String> {

@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Quoting
 
 /// Elements and attributes of XML and HTML whose names say that they are secret.
 ///
@@ -245,14 +246,14 @@ struct MarkupPlaces {
     }
 
     /// "Password" of "wsse:Password".
-    private static func local(_ name: String) -> String { String(name.split(separator: ":").last ?? "") }
+    private static func local(_ name: String) -> String { name.split(at: ":").last ?? "" }
 }
 
 /// Parts of a multipart body whose names say that they are secret.
 enum PartPlaces {
     /// - Source: RFC 2046, section 5.1.1; RFC 7578, section 4.2.
     static func all(in bytes: UnsafeBufferPointer<UInt8>, type: String) -> [Redaction.Place] {
-        guard let boundary = boundary(of: type) else { return [] }
+        guard let boundary = MultipartHead.boundary(ofType: type) else { return [] }
         let data = Data(buffer: bytes)
         let delimiter = Data("--\(boundary)".utf8)
         var places: [Redaction.Place] = []
@@ -269,27 +270,11 @@ enum PartPlaces {
     private static func place(_ data: Data, _ part: Range<Int>) -> Redaction.Place? {
         guard let blank = data.range(of: Data("\r\n\r\n".utf8), in: part) else { return nil }
         let head = String(decoding: data[part.lowerBound..<blank.lowerBound], as: UTF8.self)
-        guard let name = name(head) else { return nil }
+        guard let name = MultipartHead.name(ofPart: head) else { return nil }
         let hasEnd = part.count > 2 && data[(part.upperBound - 2)..<part.upperBound].elementsEqual("\r\n".utf8)
         let end = max(blank.upperBound, part.upperBound - (hasEnd ? 2 : 0))
         let range = blank.upperBound..<end
         return Redaction.isSecret(String(decoding: data[range], as: UTF8.self), under: name)
             ? Redaction.Place(name: name, range: range) : nil
-    }
-
-    private static func name(_ head: String) -> String? {
-        let starts = [" name=\"", ";name=\""]
-        guard let range = starts.lazy.compactMap({ head.range(of: $0, options: .caseInsensitive) }).first else {
-            return nil
-        }
-        return String(head[range.upperBound...].prefix { $0 != "\"" })
-    }
-
-    private static func boundary(of type: String) -> String? {
-        guard let range = type.range(of: "boundary=", options: .caseInsensitive) else { return nil }
-        let rest = type[range.upperBound...]
-        let text =
-            rest.hasPrefix("\"") ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" && $0 != " " }
-        return text.isEmpty ? nil : String(text)
     }
 }

@@ -1,6 +1,7 @@
 import BodyStore
 import Foundation
 import MicroClient
+import Quoting
 import Secrets
 
 extension SecretNames {
@@ -27,13 +28,13 @@ extension SecretNames {
     }
 
     private mutating func gather(suspectedIn request: SentRequest) {
-        gather(suspectedInText: request.url)
+        if isNew("", request.url, isSuspected: true) { gather(suspectedInText: request.url) }
         gather(suspectedIn: request.headers)
     }
 
     private mutating func gather(suspectedIn fields: HeaderFields) {
-        for field in fields where !Redaction.isSecret(field.value, under: field.name) {
-            gather(suspectedInText: field.value)
+        for field in fields where isNew(field.name, field.value, isSuspected: true) {
+            if !Redaction.isSecret(field.value, under: field.name) { gather(suspectedInText: field.value) }
         }
     }
 
@@ -56,8 +57,8 @@ extension SecretNames {
             for meant in Self.meanings(of: written) where !isFound(meant) && !isCredentialsFound(meant, place.name) {
                 insert(meant, named: place.name)
             }
-            if place.name == "user information", let colon = written.firstIndex(of: ":") {
-                insert(Self.percentDecoded(String(written[written.index(after: colon)...])), named: "password")
+            if place.name == "user information", let (_, password) = written.cut(at: ":") {
+                insert(Self.percentDecoded(password), named: "password")
             }
         }
     }
