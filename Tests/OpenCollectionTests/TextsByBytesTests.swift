@@ -109,7 +109,7 @@ struct TextsByBytesTests {
 
     @Test("a value that begins with a mark is looked at", arguments: marks)
     func looseSecrets(mark: String) {
-        #expect(FileFacts(text: "API_TOKEN=\(mark)s3cr3t-value-123\r\nB=1\r\n").looseSecrets.map(\.line) == [1])
+        #expect(FileFacts(text: "API_TOKEN=\(mark)s3cr3t-value-123\r\nB=1\r\n").secrets.map(\.place.line) == [1])
     }
 
     // MARK: Merging
