@@ -29,6 +29,12 @@ extension CheckCase {
                 "  url: \"{{$guid}}{{?Your name}}{{process.env.X}}{{token}}{{set}}{{o.a}}{{$oauth2.id.access_token}}\"\nruntime:\n  variables: [{name: o, value: {type: object, data: \"{}\"}}]\n  scripts: [{type: tests, code: \"bru.setVar('set', 1)\"}]\n  actions:\n    - {type: set-variable, selector: {expression: res.body.t, method: jsonq}, variable: {name: token, scope: runtime}}\n"
         ),
         CheckCase(
+            "empty-path-parameter",
+            http:
+                "  url: h/:id/:off\n  params: [{name: id, value: \"\", type: path}, {name: off, value: \"\", type: path, disabled: true}, {name: gone, value: \"\", type: path}]\n",
+            "a.yml:4:30: warning: id has no value: the request is not sent with an empty path parameter; write a value, or a {{variable}}"
+        ),
+        CheckCase(
             "dynamic", http: "  url: \"{{$guidd}}\"\n",
             "a.yml:3:9: warning: {{$guidd}} has no value; did you mean {{$guid}}?"),
         CheckCase(
