@@ -52,7 +52,7 @@ extension RecordedFailure {
             "Send again; if it stays so, the tab Wire shows how far it came, and the server's log may say why."
         case .malformedResponse: "Is this a server of HTTP? The tab Wire shows what it said."
         case .contentDecodingFailed:
-            "The server, or a proxy on the way, sends a body that is not what Content-Encoding says. Accept-Encoding: identity asks for it without coding."
+            "Another body was sent than Content-Encoding says. Accept-Encoding: identity asks for it as it is."
         case .uploadFailed: "Can the file be read, and does it stay as it is while it is sent?"
         case .invalidRequest: "Change what the message names, in the request or in what it inherits."
         case .proxyFailed:
@@ -68,7 +68,7 @@ extension RecordedFailure {
     /// Which of both sides ended the handshake, told by the name of the server's alert in OpenSSL's message (RFC 8446, section 6.2).
     private static func handshakeAdvice(_ message: String) -> String {
         if message.contains("alert certificate required") {
-            return "The server demands a client certificate: add one for this host in the collection's tab Certificates."
+            return "The server demands a client certificate: the collection's tab Certificates adds one for this host."
         }
         let isCertificateRefused = ["unknown ca", "bad certificate", "certificate unknown", "certificate expired"]
             .contains { message.contains("alert \($0)") }

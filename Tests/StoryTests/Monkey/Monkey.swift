@@ -41,7 +41,7 @@ struct Monkey {
         case 0..<118: key()
         case 118..<134: .type([0x0D])
         case 134..<152: .type(Self.escape)
-        case 152..<162: .type(Array(pick(Self.sequences).utf8))
+        case 152..<162: .type(Array(pick(Self.sequences + (manners == .looking ? [] : Self.changingSequences)).utf8))
         case 162..<168: .type(Array("\u{1B}[200~\(pick(pastes))\u{1B}[201~".utf8))
         case 168..<180: click()
         case 180..<186: .type(Array(pick(Self.phrases).utf8))
@@ -83,12 +83,12 @@ struct Monkey {
         .small, .small, Size(columns: 60, rows: 16), Size(columns: 59, rows: 30), Size(columns: 100, rows: 30), .large,
     ]
 
-    /// No `w n r F D m J K d P L I`, no `:` and no `q`, which offers to save all.
+    /// No `w n r F D m J K d P L I`, no Ctrl-N, no `:` and no `q`, which offers to save all.
     private static let lookingKeys =
         Array(
             "jjjjjjkkkkhhhllllsssssss11222333334]]]][[{}gG   __**%%-+()#<>,.|?vbeOAHHHRR==ctXfzZxyYVWNNE&uUTiiiaMBpSoC"
                 .utf8)
-        + [0x09, 0x09, 0x12, 0x0C, 0x14, 0x0E]
+        + [0x09, 0x09, 0x12, 0x0C, 0x14]
 
     /// Without `/`, so that no path that is typed by chance leads away: it comes as a phrase, where it looks for something.
     private static let allKeys: [UInt8] = (UInt8(1)...0x7F).filter { byte in
@@ -99,10 +99,13 @@ struct Monkey {
     private static let sequences = [
         "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}OA", "\u{1B}OB", "\u{1B}[H", "\u{1B}[F", "\u{1B}[5~",
         "\u{1B}[6~",
-        "\u{1B}[3~", "\u{1B}[2~", "\u{1B}[Z", "\u{1B}[1;5C", "\u{1B}[1;3D", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[24~",
+        "\u{1B}[Z", "\u{1B}[1;5C", "\u{1B}[1;3D", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[24~",
         "\u{1B}[1;2A",
         "\u{1B}[99~", "\u{1B}[?1;2c", "\u{1B}[<", "\u{7F}", "é", "漢",
     ]
+
+    /// Delete and Insert.
+    private static let changingSequences = ["\u{1B}[3~", "\u{1B}[2~"]
 
     /// What hardly ever comes about one key after the other.
     private static let phrases = [
