@@ -219,6 +219,11 @@ struct TreeOperationTests {
         scene.stand(on: "users/Report.yml")
         scene.type("u")
         #expect(scene.state.screen.contains("Undo 'create Report', 0 min ago? The file goes to the trash."))
+        let foreign = "info: {name: Foreign, type: http}\n"
+        try scene.write(foreign, to: "users/Report.yml")
+        scene.press(.down, .enter)
+        #expect(try scene.files()["users/Report.yml"] == foreign, "what nobody has read is not taken away")
+        #expect(scene.state.status?.text.contains("was changed since it was made, so it stays") == true)
     }
 
     @Test("what was done last is undone without a question")

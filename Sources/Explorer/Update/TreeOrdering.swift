@@ -142,9 +142,7 @@ extension ExplorerState {
     /// What is older than the last edit, save or send, or takes away a file that was saved since, is not what one expects to be undone.
     private mutating func askToUndo() -> Bool {
         guard !current.treeWork.isBusy, let done = current.treeWork.done.last else { return false }
-        let isSaved = done.made.contains { path, text in
-            collection.request(at: path)?.text.hasSameBytes(as: text) == false
-        }
+        let isSaved = !savedSince(done).isEmpty
         guard isSaved || lastDeed > done.order else { return false }
         let fate =
             !done.undo.discards
@@ -160,13 +158,21 @@ extension ExplorerState {
         return true
     }
 
+    /// The files that it made and that say something else by now, as far as that was read: what nobody has read is still refused.
+    private func savedSince(_ done: TreeWork.DoneJob) -> [ItemPath] {
+        done.made.compactMap { path, text in
+            collection.request(at: path)?.text.hasSameBytes(as: text) == false ? path : nil
+        }
+    }
+
     /// - Parameter order: of what the question was about.
     mutating func undoTree(agreedTo order: Int) -> [Effect] {
-        guard let index = current.treeWork.done.indices.last, current.treeWork.done[index].order == order else {
+        guard let done = current.treeWork.done.last, done.order == order else {
             status = StatusMessage(.info, "Something else was done meanwhile: u asks again.")
             return []
         }
-        current.treeWork.done[index].undo.discardsChanged()
+        let index = current.treeWork.done.count - 1
+        current.treeWork.done[index].undo.discard(changed: savedSince(done))
         return self.order(.undo(at: tree.cursor))
     }
 

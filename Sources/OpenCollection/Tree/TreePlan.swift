@@ -66,9 +66,11 @@ public struct TreePlan: Sendable, Hashable {
     /// Whether a file or directory goes to the trash.
     public var discards: Bool { steps.contains { if case .discard = $0 { true } else { false } } }
 
-    /// Discards what is to be discarded also where it is another one by now.
-    public mutating func discardsChanged() {
-        steps = steps.map { if case .discard(let path, _) = $0 { .discard(path) } else { $0 } }
+    /// Discards files at these paths also where they are others by now.
+    public mutating func discard(changed paths: [ItemPath]) {
+        steps = steps.map { step in
+            if case .discard(let path, _) = step, paths.contains(path) { .discard(path) } else { step }
+        }
     }
 
     /// Of a collection in a directory.
