@@ -59,6 +59,7 @@ struct WhereABodyGoes {
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 4000000\r\n\r\n")
             var rest = 4000
             while rest > 2000, isSeen.value == 0, connection.write([UInt8](repeating: 0x61, count: 1000)) {
+                // The pace of a slow server: the line comes only after a second.
                 usleep(5_000)
                 rest -= 1
             }

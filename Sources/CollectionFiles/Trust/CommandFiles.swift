@@ -10,7 +10,7 @@ import Quoting
 /// `microscope.yaml`; and `.git`, into which no checkout writes files of the repository. What lies outside belongs to the machine, unless
 /// a link of the collection or a relative word leads there.
 struct CommandFiles: Sendable {
-    /// By ``key(_:)`` of the path, relative to the directory.
+    /// The hash of each file; the key is ``key(_:)`` of its path, relative to the directory.
     private(set) var hashes: [String: String] = [:]
     private let directory: String
     private let words: [String]

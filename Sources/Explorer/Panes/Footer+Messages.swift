@@ -14,7 +14,7 @@ extension Footer {
         grid.write(hints.flatMap(\.runs), at: place.origin, in: place)
     }
 
-    /// The keys beside a message: where it has no room, the one that leads to the log; else those that fit behind it.
+    /// Returns the keys beside a message: the one that leads to the log if the message does not fit, else those that fit after it.
     static func hints(
         beside message: StyledText, _ shown: ShownForm?, _ state: ExplorerState, in rect: Rect
     ) -> (hints: [Hint], place: Rect) {

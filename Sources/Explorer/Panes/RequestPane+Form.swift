@@ -76,7 +76,7 @@ extension RequestPane.Pane {
 
     // MARK: - Records
 
-    /// Whether the cursor stands in the column, or something is typed in it.
+    /// Whether the cursor is in the column, or something is typed in it.
     private func isAtCursor(_ column: FormColumn, of table: FormTable) -> Bool {
         guard isFocused, case .cell(let here, _, let id)? = state.edit?.field ?? form.field(at: session.cursor) else {
             return false
@@ -84,7 +84,7 @@ extension RequestPane.Pane {
         return here == table && id == column
     }
 
-    /// The title of the column under the cursor stands in brackets.
+    /// The title of the column under the cursor is in brackets.
     private func drawTitles(
         _ titles: [FormRow.ColumnTitle], of table: FormTable, isMarked: Bool, in line: Rect, nameColumns: Int,
         on grid: inout Grid

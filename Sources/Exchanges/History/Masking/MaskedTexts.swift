@@ -1,8 +1,8 @@
-/// What texts became when they were masked: in an archive most header fields come again and again, and each URL several times.
+/// A cache of masked texts: in an archive most header fields are repeated in every entry, and each URL several times.
 ///
-/// For one mask, whose secrets are all known, and one thread.
+/// One belongs to one mask, whose secrets are all known, and is used by one thread.
 final class MaskedTexts {
-    /// What a text is: the same one is masked in another way elsewhere.
+    /// The place of a text, which decides how it is masked.
     enum Kind: Hashable {
         case url
         case name
@@ -15,10 +15,10 @@ final class MaskedTexts {
     }
 
     private var texts: [Key: SecretMask.Text] = [:]
-    /// What comes after so many is masked each time.
+    /// The number of texts that are remembered; further ones are masked each time.
     private static let most = 100_000
 
-    /// - Parameter memory: where it is looked up; nil: it is masked anew.
+    /// - Parameter memory: the cache; nil if the text is masked each time.
     static func text(
         _ kind: Kind, _ text: String, _ memory: MaskedTexts?, _ make: () -> SecretMask.Text
     ) -> SecretMask.Text {

@@ -8,7 +8,7 @@ struct SecretMask {
     var isCareful = false
     /// Where secrets stand in the request that are too short to be looked for.
     var places = SecretPlaces()
-    /// What texts of other exchanges became; nil: nothing is kept of them.
+    /// Masked texts of other exchanges; nil if none are remembered.
     var memory: MaskedTexts?
 
     /// A marker and where it begins in what was written.
