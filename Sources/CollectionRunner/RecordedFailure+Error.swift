@@ -65,7 +65,7 @@ extension RecordedFailure {
         }
     }
 
-    /// Which of both sides ended the handshake, told by the name of the server's alert in OpenSSL's message (RFC 8446, section 6.2).
+    /// Returns the advice for a failed handshake, by the name of the server's alert in OpenSSL's message (RFC 8446, section 6.2).
     private static func handshakeAdvice(_ message: String) -> String {
         if message.contains("alert certificate required") {
             return "The server demands a client certificate: the collection's tab Certificates adds one for this host."
@@ -74,6 +74,7 @@ extension RecordedFailure {
             .contains { message.contains("alert \($0)") }
         return isCertificateRefused
             ? "The server refuses the client certificate: the first that is on and meant for this host is shown (tab Certificates)."
-            : "Does the server speak TLS on this port (https, or http)?"
+            // Before TLS 1.3 a server that misses a certificate says no more than that the handshake failed.
+            : "Does the server speak TLS on this port? Does it demand a client certificate (the collection's tab Certificates)?"
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextGrid
 
-@Suite("Story: what the form of a proxy says is what a send does", .serialized)
+@Suite("Story: what the forms of proxy and certificates say is what a send does", .serialized)
 struct FormsSayWhatIsSent {
     /// What stands under `config.proxy`, what the form says of it, and who answers.
     private static let cases: [(proxy: String, words: String, isProxied: Bool)] = [
