@@ -1,6 +1,7 @@
 import Digests
 public import Foundation
 public import OpenCollection
+import Quoting
 
 /// A store of the values that commands of one session keep for each other: a private file for each collection, environment and name.
 public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
@@ -51,21 +52,20 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
     /// The name of the session that holds the values which a person keeps: it is never forgotten, and every command has it.
     static var keptName: String { "kept" }
 
-    /// The values that a person keeps, by environment.
+    /// The values that a person keeps, by environment. Only files of such are read: this happens before the first frame.
     public func keptCaptures(of collection: String) -> [String?: CapturedValues] {
-        sessions(of: collection, at: Date()).reduce(into: [:]) { all, session in
-            if session.name == Self.keptName { all[session.environment] = CapturedValues(session.captures) }
-        }
+        files(endingIn: Self.keptEnding).map(\.session).filter { $0.collection == collection }
+            .reduce(into: [:]) { $0[$1.environment] = CapturedValues($1.captures) }
     }
 
     /// Keeps the value of one name for an environment, or forgets it (`values` is empty).
     ///
     /// - Throws: as ``use(_:at:_:)``.
     public func keep(
-        _ values: CapturedValues, as name: String, collection: String, environment: String?
+        _ values: CapturedValues, as name: String, collection: String, environment: String?, at now: Date
     ) throws {
         let identity = Identity(collection: collection, environment: environment, name: Self.keptName)
-        try use(identity, at: Date()) { session in
+        try use(identity, at: now) { session in
             session.captures.removeAll { $0.name == name }
             session.captures += values.kept
         }
@@ -105,9 +105,11 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
         try FileManager.default.removeItem(at: file(of: identity))
     }
 
-    private func files() -> [(file: URL, session: Session)] {
+    private static var keptEnding: String { ".kept.json" }
+
+    private func files(endingIn ending: String = ".json") -> [(file: URL, session: Session)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        return names.filter { $0.hasSuffix(".json") }.compactMap { name in
+        return names.filter { $0.endsWithBytes(of: ending) }.compactMap { name in
             let file = directory.appendingPathComponent(name)
             return FileReader.state(file).flatMap { try? JSONDecoder().decode(Session.self, from: $0) }.map {
                 (file, $0)
@@ -118,6 +120,8 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
     private func file(of identity: Identity) throws -> URL {
         // None of them has a NUL in it, so no two of these are the same text.
         let parts = [identity.collection, identity.name] + (identity.environment.map { [$0] } ?? [])
-        return directory.appendingPathComponent("\(try Digest(of: parts.joined(separator: "\0").utf8, .sha256)).json")
+        let digest = try Digest(of: parts.joined(separator: "\0").utf8, .sha256)
+        return directory.appendingPathComponent(
+            "\(digest)\(identity.name == Self.keptName ? Self.keptEnding : ".json")")
     }
 }

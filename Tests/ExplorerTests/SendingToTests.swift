@@ -195,6 +195,18 @@ struct SendingToTests {
         #expect(state.current.captured.isEmpty)
     }
 
+    @Test("a capture belongs to the environment of its send, though another was selected before the response came")
+    func selectedMeanwhile() throws {
+        var state = SeveralEnvironments.state()
+        let effect = try #require(state.press("s").first)
+        state.environmentName = "prod"
+        let capture = RecordedCapture(variable: "kept", expression: "res.body", outcome: .value(json: "\"local's\""))
+        state.answer(effect, "{}", captures: [capture])
+        #expect(state.current.captured.isEmpty)
+        state.environmentName = "local"
+        #expect(state.current.captured.values["kept"] == .string("local's"))
+    }
+
     // MARK: Cancelling
 
     @Test("Esc cancels all that is under way, and what was answered stays")

@@ -146,14 +146,14 @@ struct VariablesPaneTests {
             return capture
         }
         let value = RecordedCapture(variable: "limit", expression: "res.body", outcome: .value(json: "7"))
-        #expect(state.keep([value], of: nil, by: "login.yml", nil).isEmpty)
+        #expect(state.keep([value], of: "local", by: "login.yml", nil).isEmpty)
         state.type("limit")
         let kept = try stored(state.press(.control("s")))
         #expect(kept.environment == "local" && kept.name == "limit" && kept.values["limit"] == .number(7))
         #expect(
             state.screen.contains("session, kept") && state.screen.contains("limit is kept in the environment local"))
         let later = RecordedCapture(variable: "limit", expression: "res.body", outcome: .value(json: "8"))
-        #expect(try stored(state.keep([later], of: nil, by: "login.yml", nil)).values["limit"] == .number(8))
+        #expect(try stored(state.keep([later], of: "local", by: "login.yml", nil)).values["limit"] == .number(8))
         #expect(try stored(state.press(.control("s"))).values.isEmpty)
         #expect(!state.screen.contains("session, kept") && state.current.captured["limit"] == .number(8))
         _ = try stored(state.press(.control("s")))

@@ -55,6 +55,9 @@ struct KeepCapturedValues {
         let other = try ProgramRun(["send", "me", "--env", "other"] + values, at: place)
         #expect(other.status == 4 && other.errors.contains("session has no value"), "\(other.errors)")
 
+        let listed = try ProgramRun(["session", "list"], at: place)
+        #expect(listed.output.contains("kept") && listed.output.contains("local"), "\(listed.output)")
+
         let third = try place.start()
         try openVariables(third)
         try third.waitFor("the kept value") { $0.row(with: "••••").contains("session, kept") }
@@ -65,5 +68,6 @@ struct KeepCapturedValues {
         #expect(try third.quit() == 0)
         let forgotten = try ProgramRun(["send", "me", "--env", "local"] + values, at: place)
         #expect(forgotten.status == 4)
+        #expect(try ProgramRun(["session", "delete", "kept"], at: place).status == 0)
     }
 }

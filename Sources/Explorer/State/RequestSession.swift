@@ -85,6 +85,8 @@ public struct FormCursor: Sendable, Hashable {
 public struct RunningSend: Sendable {
     public var generation: Int
     public var startedAt: Date
+    /// The environment that it is sent to, whichever is selected meanwhile; nil: none.
+    public var environmentName: String?
     /// Content that was sent.
     public var content: DraftContent
     public var attempts: [Attempt] = []

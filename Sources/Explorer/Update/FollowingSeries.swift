@@ -155,12 +155,11 @@ extension ExplorerState {
         series.flatMap { state in state.series.current.flatMap(state.item) }
     }
 
-    /// Captures flow on to the sends behind, in the environment that is chosen.
+    /// Captures flow on to the sends behind, in the environment of each.
     private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?)
         -> [Effect]
     {
-        guard let item = seriesItem, item.environment == environmentName else { return [] }
-        return keep(captures, of: nil, by: request, exchange)
+        seriesItem.map { keep(captures, of: $0.environment, by: request, exchange) } ?? []
     }
 
     private mutating func noteOfSeries(_ line: String) {

@@ -28,11 +28,12 @@ extension ExplorerState {
 
     /// What actions captured counts from now on; a value that is kept between runs is kept as it now is.
     ///
-    /// - Parameter request: the path of the one that got the response.
+    /// - Parameters:
+    ///   - environment: the one that was sent to, which another may have taken the place of on screen; nil: none.
+    ///   - request: the path of the one that got the response.
     mutating func keep(
         _ captures: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
     ) -> [Effect] {
-        let environment = environment ?? environmentName
         let url = exchange?.attempts.last?.hops.last?.request.url
         for capture in captures {
             let source = ValueSource.kept(

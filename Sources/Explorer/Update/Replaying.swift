@@ -64,7 +64,7 @@ extension ExplorerState {
         let order = order(at: question.path, session, answers, to: question.environment)
         let effect = effect(
             .send(question.path), .replay(ReplayOrder(id: question.id, send: order, values: question.values)))
-        var running = running(effect, session, answers)
+        var running = running(effect, session, answers, to: question.environment)
         running.replayOf = question.id
         sessions[question.path]?.own.running = running
         focus = .response

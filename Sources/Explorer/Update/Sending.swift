@@ -36,7 +36,7 @@ extension ExplorerState {
 
     private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> Effect {
         let effect = effect(.send(path), .send(order(at: path, session, answers, to: environmentName)))
-        let running = running(effect, session, answers)
+        let running = running(effect, session, answers, to: environmentName)
         sessions[path]?.own.running = running
         return effect
     }
@@ -54,8 +54,11 @@ extension ExplorerState {
         return order
     }
 
-    func running(_ effect: Effect, _ session: RequestSession, _ answers: SendAnswers) -> RunningSend {
+    func running(
+        _ effect: Effect, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
+    ) -> RunningSend {
         var running = RunningSend(generation: effect.generation, startedAt: now, content: session.draft.content)
+        running.environmentName = environment
         running.answers = answers
         running.answers.hasTriedLogin = true
         return running
@@ -150,7 +153,8 @@ extension ExplorerState {
     }
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) -> [Effect] {
-        if let generation = sessions[path]?[environment]?.running?.generation {
+        let running = sessions[path]?[environment]?.running
+        if let generation = running?.generation {
             endConsent(generation)
             log.note(record.id, of: generation)
         }
@@ -162,7 +166,7 @@ extension ExplorerState {
             let message = secrets.masked(environment.map { "\($0): \(line)" } ?? line, signs)
             note(LogState.Entry(at: now, level: .warning, message: message, place: place))
         }
-        let effects = keep(record.captures, of: environment, by: path.text, record.exchange)
+        let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
         guard environment == nil, path == shown, !isInBackground else { return effects }
         if let failure = record.failure {
             status = StatusMessage(
@@ -221,7 +225,8 @@ extension ExplorerState {
             LogState.Entry(
                 at: now, level: errand.isDone ? .info : .warning, message: place + errand.summary,
                 place: logPlace(ofSendAt: path, to: environment)))
-        return keep(errand.captures, of: environment, by: errand.purpose.subject, errand.exchange)
+        let sentTo = sessions[path]?[environment]?.running?.environmentName
+        return keep(errand.captures, of: sentTo, by: errand.purpose.subject, errand.exchange)
     }
 
     private func logPlace(ofSendAt path: ItemPath, to environment: String?) -> LogState.Place {

@@ -188,7 +188,7 @@ extension ExplorerState {
             }
             let order = order(at: batch.path, session, target.answers, to: target.environment)
             let effect = effect(.sendTo(batch.path, environment: target.environment), .send(order))
-            let running = running(effect, session, target.answers)
+            let running = running(effect, session, target.answers, to: target.environment)
             sessions[batch.path]?.comparison?[target.environment]?.begin(running)
             return effect
         }

@@ -43,7 +43,8 @@ struct SecretEffect {
         let (store, root, post, key, generation) = (captures, collectionRoot, post, effect.key, effect.generation)
         queue.async {
             do {
-                try store.keep(capture.values, as: capture.name, collection: root, environment: capture.environment)
+                try store.keep(
+                    capture.values, as: capture.name, collection: root, environment: capture.environment, at: Date())
                 post(.effect(key, generation: generation, .captureKept(capture)))
             } catch {
                 let message = "The value of \(capture.name) could not be kept: \(ErrorWords.text(of: error))"
