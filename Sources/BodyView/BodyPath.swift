@@ -1,3 +1,5 @@
+import Quoting
+
 /// The way from the body's outermost value to one within it.
 public struct BodyPath: Sendable, Hashable {
     public enum Step: Sendable, Hashable {
@@ -35,9 +37,7 @@ public struct BodyPath: Sendable, Hashable {
         steps.map { step in
             switch step {
             case .member(let name):
-                "/"
-                    + name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-                    .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+                "/" + name.replacingBytes(of: "~", with: "~0").replacingBytes(of: "/", with: "~1")
             case .element(let number): "/\(number)"
             case .child(let name, let number): "/\(name)/\(number)"
             }

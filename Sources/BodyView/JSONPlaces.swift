@@ -1,4 +1,5 @@
 public import BodyStore
+import Quoting
 
 /// Finds values in a JSON body by their places, so that only the one that is asked for is built.
 ///
@@ -77,7 +78,7 @@ public struct JSONPlaces {
 
         public func isEqual(to name: String) -> Bool {
             let inside = UnsafeRawBufferPointer(rebasing: bytes[1..<(bytes.count - 1)])
-            return inside.contains(UInt8(ascii: "\\")) ? text == name : inside.elementsEqual(name.utf8)
+            return inside.contains(UInt8(ascii: "\\")) ? text.hasSameBytes(as: name) : inside.elementsEqual(name.utf8)
         }
     }
 

@@ -229,6 +229,7 @@ import Testing
             ([.element(0)], ".[0]", "/0"), ([.member("a b"), .member("1x")], #".["a b"]["1x"]"#, "/a b/1x"),
             ([.member("a/~")], #".["a/~"]"#, "/a~1~0"), ([.member("")], #".[""]"#, "/"),
             ([.member("q\"\\(\n\u{1}é")], #".["q\"\\(\n\u0001é"]"#, "/q\"\\(\n\u{1}é"),
+            ([.member("a/\u{301}~\u{301}")], ".[\"a/\u{301}~\u{301}\"]", "/a~1\u{301}~0\u{301}"),
         ] as [([BodyPath.Step], String, String)])
     func spelled(steps: [BodyPath.Step], jq: String, pointer: String) {
         #expect(BodyPath(steps).jq == jq)

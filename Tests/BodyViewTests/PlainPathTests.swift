@@ -35,6 +35,18 @@ import Testing
         #expect(finding.count == expected.count && !finding.isPartial)
     }
 
+    @Test("names are compared by their bytes, and a mark behind a sign of the pointer is part of the name")
+    func bytesOfNames() throws {
+        let body = #"{"a":{"\#u{301}b":1,"~\#u{301}":2},"\#u{E9}":3,"e\u0301":4,"e\#u{301}x":5}"#
+        for (path, expected) in [
+            ("/a/\u{301}b", "1"), ("/a/~0\u{301}", "2"), ("/\u{E9}", "3"), ("/e\u{301}", "4"),
+            (#".["e\u0301"]"#, "4"), (".[\"\u{E9}\"]", "3"),
+        ] {
+            #expect(try #require(found(path, in: body)).1 == [expected], "\(path)")
+        }
+        #expect(try #require(found("/\u{E9}x", in: body)).1.isEmpty)
+    }
+
     @Test(
         "says which step led nowhere, and why",
         arguments: [

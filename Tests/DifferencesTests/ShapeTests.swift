@@ -36,6 +36,11 @@ import Testing
             ),
             (#"[{"a":1}]"#, #"[{"a":1},{"b":2},{"b":3}]"#, ["removed $[0].a 1", "added $[1].b 2"]),
             ("[[1]]", #"[[2],["x"]]"#, [#"typeChanged $[1][0] 1 "x""#]),
+            // Names that only Unicode calls the same.
+            (
+                "{\"\u{E9}\":1}", "{\"e\u{301}\":1}",
+                ["removed $.\u{E9} 1", "added $.e\u{301} 1"]
+            ),
         ])
     func differs(_ old: String, _ new: String, _ expected: [String]) throws {
         #expect(try lines(old, new) == expected)

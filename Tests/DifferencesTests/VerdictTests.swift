@@ -98,6 +98,15 @@ import Testing
                 == "differs: header Set-Cookie")
     }
 
+    @Test("header values and ignored names are compared by their bytes")
+    func bytes() throws {
+        #expect(
+            try verdict(side("{}", [("X", "\u{E9}")]), side("{}", [("X", "e\u{301}")])).short == "differs: header X")
+        let (old, new) = (side("{\"\u{E9}\":1}"), side("{\"\u{E9}\":2}"))
+        #expect(try verdict(old, new, ["$.e\u{301}"]).kind == .differs)
+        #expect(try verdict(old, new, ["$.\u{E9}"]).kind == .sameButForIgnored(1))
+    }
+
     @Test("the length of a body says nothing of its own")
     func length() throws {
         let verdict = try verdict(

@@ -1,3 +1,5 @@
+import Quoting
+
 /// Steps over the values of JSON that may end anywhere, and can be told to stop.
 struct JSONWalk {
     let bytes: UnsafeRawBufferPointer
@@ -164,6 +166,7 @@ struct JSONWalk {
 
     func isName(_ range: Range<Int>, _ name: String) -> Bool {
         let inside = UnsafeRawBufferPointer(rebasing: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)])
-        return inside.contains(UInt8(ascii: "\\")) ? self.name(range) == name : inside.elementsEqual(name.utf8)
+        return inside.contains(UInt8(ascii: "\\"))
+            ? self.name(range).hasSameBytes(as: name) : inside.elementsEqual(name.utf8)
     }
 }

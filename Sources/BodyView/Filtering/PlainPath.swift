@@ -1,3 +1,5 @@
+import Quoting
+
 /// A way into JSON that is followed exactly: what it finds are bytes of the body.
 public struct PlainPath: Sendable, Hashable {
     public enum Step: Sendable, Hashable {
@@ -79,7 +81,7 @@ extension BodyFilter {
 
     private static func pointer(_ text: String) -> BodyFilter {
         var parts: [PlainPath.Part] = []
-        for token in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+        for token in text.split(at: "/").dropFirst() {
             guard let name = unescaped(token) else {
                 return .fault("In a JSON pointer `~` is written ~0, and `/` within a name ~1.")
             }
@@ -89,20 +91,14 @@ extension BodyFilter {
     }
 
     /// - Source: RFC 6901, section 4.
-    private static func unescaped(_ token: Substring) -> String? {
-        var name = ""
-        var rest = token[...]
-        while let character = rest.popFirst() {
-            guard character == "~" else {
-                name.append(character)
-                continue
-            }
-            switch rest.popFirst() {
-            case "0": name.append("~")
-            case "1": name.append("/")
-            default: return nil
-            }
+    private static func unescaped(_ token: String) -> String? {
+        let parts = token.split(at: "~")
+        guard parts.dropFirst().allSatisfy({ $0.beginsWithBytes(of: "0") || $0.beginsWithBytes(of: "1") }) else {
+            return nil
         }
-        return name
+        return parts.dropFirst().reduce(parts[0]) { name, part in
+            name + (part.beginsWithBytes(of: "0") ? "~" : "/")
+                + part.droppingBytes(before: part.utf8.first == 0x30 ? "0" : "1")
+        }
     }
 }

@@ -28,7 +28,7 @@ extension Endpoints {
 
     private static func received(_ call: Call) -> [(name: String, value: String)] {
         let lines = call.fields.all.filter { $0.name.lowercased() == "cookie" }.map(\.value)
-        return lines.flatMap { $0.split(separator: ";") }.map { text in
+        return lines.flatMap { $0.unicodeScalars.split(separator: ";") }.map { text in
             let trimmed = text.drop { $0 == " " }
             let parts = trimmed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
@@ -40,7 +40,7 @@ extension Endpoints {
         let isAllowed = (name + value).unicodeScalars.allSatisfy {
             (0x21...0x7E).contains($0.value) && !"\",;\\".unicodeScalars.contains($0)
         }
-        guard isAllowed, !name.isEmpty, !name.contains("=") else {
+        guard isAllowed, !name.isEmpty, !name.unicodeScalars.contains("=") else {
             throw Refusal(
                 status: 400, message: "no cookie can be \(name)=\(value)", hint: "GET /cookies/set?flavour=oat")
         }

@@ -38,21 +38,21 @@ func notVerified(_ reason: String, hint: String, challenge: String) -> Refusal {
 /// - Source: RFC 9110, section 11.2.
 func credentialParameters(_ text: some StringProtocol) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
-    var rest = text[...]
+    var rest = String(text).unicodeScalars[...]
     while let equals = rest.firstIndex(of: "=") {
         let name = rest[..<equals].drop { $0 == " " || $0 == "," }
         rest = rest[equals...].dropFirst()
-        var value = ""
+        var value = String.UnicodeScalarView()
         if rest.first == "\"" {
             rest = rest.dropFirst()
             while let character = rest.popFirst(), character != "\"" {
                 value.append(character == "\\" ? rest.popFirst() ?? "\\" : character)
             }
         } else {
-            value = String(rest.prefix { $0 != "," && $0 != " " })
+            value = String.UnicodeScalarView(rest.prefix { $0 != "," && $0 != " " })
             rest = rest.dropFirst(value.count)
         }
-        parameters.append((String(name), value))
+        parameters.append((String(name), String(value)))
     }
     return parameters
 }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// A header in which two answers differ: all fields of one name.
 public struct HeaderDifference: Sendable, Hashable {
     /// As the new answer spells it; of what is gone, as the old one did.
@@ -35,7 +37,7 @@ public struct HeaderDifference: Sendable, Hashable {
             if fields[key] == nil { order.append(key) }
             fields[key, default: HeaderDifference(name: field.name, old: [], new: [])].old.append(field.value)
         }
-        return order.compactMap { fields[$0] }.filter { $0.old != $0.new }.map { $0.marked(by: rules) }
+        return order.compactMap { fields[$0] }.filter { differ($0.old, $0.new) }.map { $0.marked(by: rules) }
     }
 
     private func marked(by rules: ReadyRules) -> HeaderDifference {

@@ -1,4 +1,5 @@
 import BodyView
+import Quoting
 
 /// What of a JSON body is its shape: which members objects have, and of which types values are. All elements of an array are one.
 ///
@@ -10,7 +11,7 @@ struct JSONShape {
         var places: [UInt8: Range<Int>] = [:]
         /// Of all objects, in the order in which they came.
         var members: [Member] = []
-        var numbers: [String: Int] = [:]
+        var numbers: [ExactText: Int] = [:]
         var objectCount = 0
         /// Of the elements; nil: there was none.
         var element: Int?
@@ -51,12 +52,12 @@ struct JSONShape {
 
     private mutating func addMembers(of object: JSONChild, to node: Int, _ side: inout JSONSide, _ depth: Int) {
         nodes[node].objectCount += 1
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         var children = JSONChildren(of: object, in: side)
         while let child = children.next(in: &side) {
             let name = side.name(at: child.name)
-            let number = nodes[node].numbers[name] ?? newMember(name, child.name, of: node)
-            if seen.insert(name).inserted { nodes[node].members[number].count += 1 }
+            let number = nodes[node].numbers[ExactText(name)] ?? newMember(name, child.name, of: node)
+            if seen.insert(ExactText(name)).inserted { nodes[node].members[number].count += 1 }
             add(child, to: nodes[node].members[number].node, &side, depth: depth + 1)
         }
     }
@@ -69,7 +70,7 @@ struct JSONShape {
     private mutating func newMember(_ name: String, _ place: Int, of node: Int) -> Int {
         let number = nodes[node].members.count
         nodes[node].members.append(Member(name: name, namePlace: place, node: newNode()))
-        nodes[node].numbers[name] = number
+        nodes[node].numbers[ExactText(name)] = number
         return number
     }
 }
@@ -167,15 +168,15 @@ struct JSONShapeComparing {
     private mutating func compareMembers(of object: JSONChild, _ number: Int, at way: Int, depth: Int) -> Bool {
         let node = shape.nodes[number]
         let members = new.members(of: object)
-        let names = Set(members.map(\.name))
-        for member in node.members where member.count == node.objectCount && !names.contains(member.name) {
+        let names = Set(members.map { ExactText($0.name) })
+        for member in node.members where member.count == node.objectCount && !names.contains(ExactText(member.name)) {
             let place = shape.nodes[member.node].places.values.min { $0.lowerBound < $1.lowerBound }
             guard let place, tells(number, 0, member.name) else { continue }
             let step = Ways.Step(parent: way, old: member.namePlace, new: -1, occurrence: 0)
             comparing.addOfShape(.removed, place, nil, at: comparing.result.ways.append(step))
         }
         for (name, child) in members {
-            guard let own = node.numbers[name].map({ node.members[$0] }) else {
+            guard let own = node.numbers[ExactText(name)].map({ node.members[$0] }) else {
                 guard tells(number, 1, name) else { continue }
                 let step = Ways.Step(parent: way, old: -1, new: child.name, occurrence: 0)
                 comparing.addOfShape(.added, nil, child, at: comparing.result.ways.append(step))

@@ -1,3 +1,5 @@
+import Quoting
+
 /// Which values of JSON bodies are meant: a part of JSONPath. What lies within a value that is meant is meant, too.
 public struct PathPattern: Sendable, Hashable {
     public enum Step: Sendable, Hashable {
@@ -71,7 +73,7 @@ public struct PathPattern: Sendable, Hashable {
     private func fits(_ pattern: Step, _ step: JSONPath.Step) -> Bool {
         switch (pattern, step) {
         case (.any, _): true
-        case (.member(let name), .member(let other, _)): name == other
+        case (.member(let name), .member(let other, _)): name.hasSameBytes(as: other)
         case (.element(let number), .element(let other)): number == other
         default: false
         }

@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 import TextGrid
 
 // The list beside a field: what may stand there, narrowed as one types, and taken only when asked for.
@@ -214,8 +215,8 @@ private struct NamesInUse {
 
     var queryNames: Set<String> {
         let written = urls.flatMap { url -> [String] in
-            guard let mark = url.firstIndex(of: "?") else { return [] }
-            return url[mark...].dropFirst().split(separator: "&").map { String($0.prefix { $0 != "=" }) }
+            guard let query = url.cut(at: "?")?.after else { return [] }
+            return query.split(at: "&").map { $0.cut(at: "=")?.before ?? $0 }
         }
         return plain(written + definitions.flatMap { $0.queryRows.map(\.field.name) })
     }

@@ -1,6 +1,7 @@
 import Exchanges
 import Interchange
 import OpenCollection
+import Quoting
 import TextGrid
 
 // An exchange becomes an example of its request: proposed, looked at, and added to the draft.
@@ -59,12 +60,12 @@ extension ExplorerState {
 
     /// Those from the first that differs to the last.
     private static func changedLines(_ before: String, _ after: String) -> [String] {
-        let old = before.split(separator: "\n", omittingEmptySubsequences: false)
-        let new = after.split(separator: "\n", omittingEmptySubsequences: false)
-        let head = zip(old, new).prefix { $0 == $1 }.count
+        let old = before.split(at: "\n")
+        let new = after.split(at: "\n")
+        let head = zip(old, new).prefix { $0.hasSameBytes(as: $1) }.count
         let most = min(old.count, new.count) - head
-        let tail = min(most, zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count)
-        return new[head..<(new.count - tail)].map(String.init)
+        let tail = min(most, zip(old.reversed(), new.reversed()).prefix { $0.hasSameBytes(as: $1) }.count)
+        return new[head..<(new.count - tail)].map { $0.droppingBytes(behind: "\r") }
     }
 
     // MARK: - In the preview

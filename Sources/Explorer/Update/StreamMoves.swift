@@ -126,7 +126,9 @@ extension StreamRows {
     }
 
     private static func plain(_ bytes: [UInt8]) -> [String] {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).map(String.init)
+        // By bytes: a carriage return and a line feed are one Character.
+        bytes.split(separator: UInt8(ascii: "\n"), maxSplits: mostLines, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+        }
     }
 }

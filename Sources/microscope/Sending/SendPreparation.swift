@@ -3,6 +3,7 @@ import CollectionRunner
 import Explorer
 import Foundation
 import OpenCollection
+import Quoting
 
 /// What comes before a send, on screen and command line alike: what the request takes from outside of its collection has to be agreed
 /// to, and the secrets that it needs are asked for where they are kept.
@@ -133,7 +134,7 @@ struct SendPreparation: Sendable {
 
     /// With the keys of the profile that signs it.
     private func withAWSProfile(_ rendered: RenderedSend) throws(SendRefusal) -> RenderedSend {
-        guard let name = rendered.request.awsProfileName, !name.contains("{{") else { return rendered }
+        guard let name = rendered.request.awsProfileName, !name.containsBytes(of: "{{") else { return rendered }
         guard let awsFile else {
             throw .failed(
                 "the AWS profile \(name) cannot be looked up: neither HOME nor \(AWSCredentialsFile.variable) is set")
