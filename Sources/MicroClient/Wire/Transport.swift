@@ -32,6 +32,15 @@ public struct Transfer: AsyncSequence, Sendable {
         self.pull = pull
     }
 
+    /// Gives these events in their order, then ends or fails: what a transport that stands in for a server needs.
+    ///
+    /// - Parameter failure: thrown behind the last event. Default: nil, the hop ends.
+    public init(_ events: [TransferEvent], failure: TransferError? = nil) {
+        let left = Locked(events[...])
+        arrived = { left.withLock { $0.popFirst() } }
+        pull = { if let failure { throw failure } else { nil } }
+    }
+
     public func makeAsyncIterator() -> Iterator { Iterator(transfer: self) }
 
     /// Asks for the next event.

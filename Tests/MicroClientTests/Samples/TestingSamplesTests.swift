@@ -39,14 +39,7 @@ struct Unreliable: Transport {
     var answers: @Sendable (WireRequest) -> [TransferEvent]
     var failure: TransferError?
 
-    func transfer(_ request: WireRequest) -> Transfer {
-        let script = Script(answers(request))
-        return Transfer {
-            if let event = await script.next() { return event }
-            if let failure { throw failure }
-            return nil
-        }
-    }
+    func transfer(_ request: WireRequest) -> Transfer { Transfer(answers(request), failure: failure) }
 }
 
 func makeImpatientClient(over transport: any Transport, server: URL) -> NetworkClient {
