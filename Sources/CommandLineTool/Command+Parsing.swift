@@ -105,25 +105,17 @@ extension Command {
             throw UsageError("no request is named", advice: "it is written \(reader.syntax.usage)")
         }
         var arguments = SendArguments(request: request)
-        arguments.collection = reader.value(of: .collection)
-        arguments.environmentNames = reader.values(of: .environments)
-        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
-        arguments.sessionValues = try reader.sessionValues()
-        arguments.consent = reader.consent
-        arguments.limits = try reader.limits()
-        arguments.session = try reader.session()
+        arguments.settings = try SendSettings(reader)
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
         arguments.isVerbose = reader.has(.verbose)
-        arguments.usesCookies = !reader.has(.noCookies)
-        arguments.keepsHistory = !reader.has(.noHistory)
         arguments.filter = reader.value(of: .filter)
         if arguments.filter != nil, arguments.printsJSON {
             throw UsageError("--filter and --json contradict each other", advice: "give one of them")
         }
         (arguments.output, arguments.replaces) = try reader.output()
-        if arguments.output != nil, arguments.environmentNames.count > 1 {
+        if arguments.output != nil, arguments.settings.environmentNames.count > 1 {
             throw UsageError("--output is for what came of one send", advice: "give one --env")
         }
         arguments.repetition = try RepeatArguments.plan(reader)
@@ -133,18 +125,10 @@ extension Command {
     private static func runArguments(_ reader: ArgumentReader) throws(UsageError) -> RunArguments {
         try reader.requireOperands(atMost: 1)
         var arguments = RunArguments(folder: reader.operands.first)
-        arguments.collection = reader.value(of: .collection)
-        arguments.environmentName = reader.value(of: .environment)
-        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
-        arguments.sessionValues = try reader.sessionValues()
-        arguments.consent = reader.consent
-        arguments.limits = try reader.limits()
-        arguments.session = try reader.session()
+        arguments.settings = try SendSettings(reader)
         arguments.tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
-        arguments.usesCookies = !reader.has(.noCookies)
-        arguments.keepsHistory = !reader.has(.noHistory)
         return arguments
     }
 
@@ -154,12 +138,8 @@ extension Command {
             throw UsageError("no request is named", advice: "it is written \(reader.syntax.usage)")
         }
         var arguments = ExportArguments(request: request, format: try exportFormat(reader))
-        arguments.collection = reader.value(of: .collection)
-        arguments.environmentName = reader.value(of: .environment)
-        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
-        arguments.sessionValues = try reader.sessionValues()
+        arguments.settings = try SendSettings(reader)
         arguments.answer = reader.value(of: .answer)
-        arguments.consent = reader.consent
         return arguments
     }
 
@@ -198,10 +178,7 @@ extension Command {
     private static func tokenArguments(_ reader: ArgumentReader) throws(UsageError) -> TokenArguments {
         try reader.requireOperands(atMost: 1)
         var arguments = TokenArguments(request: reader.operands.first)
-        arguments.collection = reader.value(of: .collection)
-        arguments.environmentName = reader.value(of: .environment)
-        arguments.sessionValues = try reader.sessionValues()
-        arguments.consent = reader.consent
+        arguments.settings = try SendSettings(reader)
         arguments.fetches = reader.has(.fetch)
         arguments.forgets = reader.has(.forgetToken)
         arguments.printsToken = reader.has(.printToken)

@@ -117,18 +117,6 @@ public struct ExploreArguments: Sendable, Hashable {
 public struct SendArguments: Sendable, Hashable {
     /// A path without `.yml`, or a name.
     public var request: String
-    /// Nil: the collection around the current directory.
-    public var collection: String?
-    /// One send for each, in this order; none: the collection's only environment, if there is one.
-    public var environmentNames: [String] = []
-    /// Of the workspace around the collection; the same for all sends.
-    public var globalEnvironmentName: String?
-    /// `--var`: values for this send.
-    public var sessionValues: [String: String] = [:]
-    public var consent = Consent()
-    public var limits = TimeLimits()
-    /// `--session`: what is kept for other commands; nil: nothing.
-    public var session: String?
     public var printsJSON = false
     /// What of the body is printed: a path, or a filter of jq; nil: all of it.
     public var filter: String?
@@ -143,10 +131,7 @@ public struct SendArguments: Sendable, Hashable {
     public var showsSecrets = false
     /// Whether stderr is told what stood on the wire.
     public var isVerbose = false
-    /// Whether the jar of the environment is used.
-    public var usesCookies = true
-    /// Whether what is sent is kept in the history.
-    public var keepsHistory = true
+    public var settings = SendSettings()
 
     public init(request: String) { self.request = request }
 }
@@ -155,26 +140,12 @@ public struct SendArguments: Sendable, Hashable {
 public struct RunArguments: Sendable, Hashable {
     /// A folder's path or name, or a request's path; nil: the whole collection.
     public var folder: String?
-    /// Nil: the collection around the current directory.
-    public var collection: String?
-    public var environmentName: String?
-    /// Of the workspace around the collection.
-    public var globalEnvironmentName: String?
-    /// `--var`: values for this run.
-    public var sessionValues: [String: String] = [:]
-    public var consent = Consent()
-    public var limits = TimeLimits()
-    /// `--session`: what is kept for other commands; nil: nothing.
-    public var session: String?
     /// Which of the requests are sent.
     public var tags = TagFilter()
     /// Whether the first failure ends it.
     public var bails = false
     public var printsJSON = false
-    /// Whether the jar of the environment is used.
-    public var usesCookies = true
-    /// Whether what is sent is kept in the history.
-    public var keepsHistory = true
+    public var settings = SendSettings()
 
     public init(folder: String? = nil) { self.folder = folder }
 }
@@ -184,16 +155,9 @@ public struct ExportArguments: Sendable, Hashable {
     /// A path without `.yml`, or a name.
     public var request: String
     public var format: ExportFormat
-    /// Nil: the collection around the current directory.
-    public var collection: String?
-    public var environmentName: String?
-    /// Of the workspace around the collection.
-    public var globalEnvironmentName: String?
-    /// `--var`: values for the sample call.
-    public var sessionValues: [String: String] = [:]
-    public var consent = Consent()
     /// A file with an answer to the request, "-" for standard input; nil: none.
     public var answer: String?
+    public var settings = SendSettings()
 
     public init(request: String, format: ExportFormat) {
         self.request = request
@@ -249,18 +213,13 @@ public struct ReviewArguments: Sendable, Hashable {
 public struct TokenArguments: Sendable, Hashable {
     /// A path without `.yml`, or a name; nil: all that are kept for the collection.
     public var request: String?
-    /// Nil: the collection around the current directory.
-    public var collection: String?
-    public var environmentName: String?
-    /// `--var`: values for what the credentials need.
-    public var sessionValues: [String: String] = [:]
-    public var consent = Consent()
     /// Whether one is got now.
     public var fetches = false
     public var forgets = false
     /// Whether the token itself is printed.
     public var printsToken = false
     public var printsJSON = false
+    public var settings = SendSettings()
 
     public init(request: String? = nil) { self.request = request }
 }

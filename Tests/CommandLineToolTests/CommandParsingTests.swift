@@ -55,14 +55,15 @@ import Testing
         Row(
             "run options", "run -c api users --env dev --bail --json --var id=7",
             run("users") {
-                ($0.collection, $0.environmentName, $0.bails, $0.printsJSON) = ("api", "dev", true, true)
-                $0.sessionValues = ["id": "7"]
+                ($0.bails, $0.printsJSON) = (true, true)
+                ($0.settings.collection, $0.settings.environmentNames) = ("api", ["dev"])
+                $0.settings.sessionValues = ["id": "7"]
             }),
         Row(
             "run tags", "run --tag a --exclude-tag c --tag=b --global-env prod",
             run {
                 $0.tags = TagFilter(included: ["a", "b"], excluded: ["c"])
-                $0.globalEnvironmentName = "prod"
+                $0.settings.globalEnvironmentName = "prod"
             }),
         Row("global-env", "--global-env prod api", explore("api") { $0.globalEnvironmentName = "prod" }),
         Row("bare", "", explore()),
@@ -92,33 +93,36 @@ import Testing
         Row(
             "export-all", "export get --as swift-macros -c api --env e --var a=1 --answer -",
             export("get", .macros) {
-                $0.collection = "api"
-                $0.environmentName = "e"
-                $0.sessionValues = ["a": "1"]
+                $0.settings.collection = "api"
+                $0.settings.environmentNames = ["e"]
+                $0.settings.sessionValues = ["a": "1"]
                 $0.answer = "-"
             }),
-        Row("export-options-first", "--as swift -c api export get", export("get", .request) { $0.collection = "api" }),
+        Row(
+            "export-options-first", "--as swift -c api export get",
+            export("get", .request) { $0.settings.collection = "api" }),
         Row("send", "send users/get", send("users/get")),
         Row("send-command-name", "send send", send("send")),
         Row("send-dash", "send -- --json", send("--json")),
-        Row("send-collection", "send -c api get", send("get") { $0.collection = "api" }),
-        Row("send-collection-attached", "send -capi get", send("get") { $0.collection = "api" }),
-        Row("send-collection-long", "send get --collection=api", send("get") { $0.collection = "api" }),
-        Row("collection-before-command", "-c api send get", send("get") { $0.collection = "api" }),
+        Row("send-collection", "send -c api get", send("get") { $0.settings.collection = "api" }),
+        Row("send-collection-attached", "send -capi get", send("get") { $0.settings.collection = "api" }),
+        Row("send-collection-long", "send get --collection=api", send("get") { $0.settings.collection = "api" }),
+        Row("collection-before-command", "-c api send get", send("get") { $0.settings.collection = "api" }),
         Row(
             "send-all", "send get --json --fail --show-secrets --env e --var a=1",
             send("get") {
                 ($0.printsJSON, $0.failsOnStatus, $0.showsSecrets) = (true, true, true)
-                ($0.environmentNames, $0.sessionValues) = (["e"], ["a": "1"])
+                ($0.settings.environmentNames, $0.settings.sessionValues) = (["e"], ["a": "1"])
             }),
         Row(
-            "send-to-several", "send get --env b --env a --env b", send("get") { $0.environmentNames = ["b", "a"] }),
+            "send-to-several", "send get --env b --env a --env b",
+            send("get") { $0.settings.environmentNames = ["b", "a"] }),
         Row("send-filter", "send get --filter .items[0]", send("get") { $0.filter = ".items[0]" }),
-        Row("send-trust", "send get --trust", send("get") { $0.consent.agreesToAll = true }),
-        Row("send-yes", "send get --yes", send("get") { $0.consent.sendsToProtected = true }),
+        Row("send-trust", "send get --trust", send("get") { $0.settings.consent.agreesToAll = true }),
+        Row("send-yes", "send get --yes", send("get") { $0.settings.consent.sendsToProtected = true }),
         Row(
             "run-consent", "run users --yes --trust",
-            run("users") { ($0.consent.agreesToAll, $0.consent.sendsToProtected) = (true, true) }),
+            run("users") { ($0.settings.consent.agreesToAll, $0.settings.consent.sendsToProtected) = (true, true) }),
         Row("url", "https://h.example/a?b=c#d", explore { $0.targets = [.url("https://h.example/a?b=c#d")] }),
         Row("archive", "../a/Failing.HAR", explore { $0.targets = [.archive("../a/Failing.HAR")] }),
         Row("archive-url", "http://h/a.har", explore { $0.targets = [.url("http://h/a.har")] }),

@@ -254,8 +254,8 @@ struct SeriesParsingTests {
         #expect(plain.targets.addresses == ["@", "users/get@-1"] && plain.targets.filter == nil && !plain.isAgain)
         let full = try replay("history replay set:outage -status:5xx --again --gaps --bail --json --var token=a --yes")
         #expect(full.targets.filter == "set:outage -status:5xx" && full.targets.printsJSON)
-        #expect(full.isAgain && full.keepsGaps && full.bails && full.consent.sendsToProtected)
-        #expect(full.sessionValues == ["token": "a"])
+        #expect(full.isAgain && full.keepsGaps && full.bails && full.settings.consent.sendsToProtected)
+        #expect(full.settings.sessionValues == ["token": "a"])
     }
 
     @Test("without an exchange it says how it is written")

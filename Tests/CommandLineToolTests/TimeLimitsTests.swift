@@ -7,7 +7,7 @@ import Testing
         guard case .send(let arguments) = try Command.parse(line.split(separator: " ").map(String.init)) else {
             throw CancellationError()
         }
-        return arguments.limits
+        return arguments.settings.limits
     }
 
     private func limited(_ line: String, of file: Duration?) throws -> [Duration?] {

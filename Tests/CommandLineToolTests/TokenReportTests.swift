@@ -86,7 +86,7 @@ struct TokenReportTests {
             return
         }
         #expect(token.request == "a" && token.fetches && token.printsToken && !token.forgets)
-        #expect(token.environmentName == "dev" && token.collection == "x")
+        #expect(token.settings.environmentName == "dev" && token.settings.collection == "x")
         guard case .trust(let trust) = try Command.parse(["trust", "api", "--agree", "--json"]) else {
             Issue.record("no trust command")
             return

@@ -8,12 +8,7 @@ public struct HistoryReplayArguments: Sendable, Hashable {
     public var isAgain = false
     public var keepsGaps = false
     public var bails = false
-    /// `--var`: for secrets that nothing stands for, or variables.
-    public var sessionValues: [String: String] = [:]
-    public var consent = Consent()
-    public var limits = TimeLimits()
-    /// `--session`: what is kept for other commands; nil: nothing.
-    public var session: String?
+    public var settings = SendSettings()
 
     public init() {}
 
@@ -34,9 +29,6 @@ public struct HistoryReplayArguments: Sendable, Hashable {
         isAgain = reader.has(.again)
         keepsGaps = reader.has(.gaps)
         bails = reader.has(.bailReplay)
-        sessionValues = try reader.sessionValues()
-        consent = reader.consent
-        limits = try reader.limits()
-        session = try reader.session()
+        settings = try SendSettings(reader)
     }
 }

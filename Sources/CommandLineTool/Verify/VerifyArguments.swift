@@ -5,17 +5,6 @@ public import OpenCollection
 public struct VerifyArguments: Sendable, Hashable {
     /// A collection's directory, a folder's path or name, or a request's; nil: the collection around the current directory.
     public var target: String?
-    /// `--collection`; nil: what ``target`` says, else the one around the current directory.
-    public var collection: String?
-    public var environmentName: String?
-    /// Of the workspace around the collection.
-    public var globalEnvironmentName: String?
-    /// `--var`: values for this run.
-    public var sessionValues: [String: String] = [:]
-    public var consent = Consent()
-    public var limits = TimeLimits()
-    /// `--session`: what is kept for other commands; nil: nothing.
-    public var session: String?
     /// Which of the requests are sent.
     public var tags = TagFilter()
     /// Whether the first that is not as its examples ends it.
@@ -31,10 +20,7 @@ public struct VerifyArguments: Sendable, Hashable {
     /// Whether all is told in which an answer differs.
     public var isVerbose = false
     public var printsJSON = false
-    /// Whether the jar of the environment is used.
-    public var usesCookies = true
-    /// Whether what is sent is kept in the history.
-    public var keepsHistory = true
+    public var settings = SendSettings()
 
     public init(target: String? = nil) { self.target = target }
 }
@@ -43,13 +29,7 @@ extension VerifyArguments {
     init(_ reader: ArgumentReader) throws(UsageError) {
         try reader.requireOperands(atMost: 1)
         self.init(target: reader.operands.first.flatMap { $0.isEmpty ? nil : $0 })
-        collection = reader.value(of: .collection)
-        environmentName = reader.value(of: .environment)
-        globalEnvironmentName = reader.value(of: .globalEnvironment)
-        sessionValues = try reader.sessionValues()
-        consent = reader.consent
-        limits = try reader.limits()
-        session = try reader.session()
+        settings = try SendSettings(reader)
         tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         bails = reader.has(.bailOfVerify)
         sendsCapturing = reader.has(.capturing)
@@ -59,8 +39,6 @@ extension VerifyArguments {
         usesRules = !reader.has(.noRules)
         isVerbose = reader.has(.wholeDifference)
         printsJSON = reader.has(.verifyJSON)
-        usesCookies = !reader.has(.noCookies)
-        keepsHistory = !reader.has(.noHistory)
     }
 }
 

@@ -1,5 +1,6 @@
 import CollectionFiles
 import CollectionRunner
+import CommandLineTool
 import Exchanges
 import Foundation
 import MicroClient
@@ -20,22 +21,17 @@ struct CommandSession {
     /// The session of `--session`.
     private let identity: SessionStore<Cookie>.Identity?
 
-    /// - Parameters:
-    ///   - name: `--session`; nil: nothing else is kept.
-    ///   - usesCookies: false: none are sent, none kept.
     /// - Throws: ``UnreadableFile``.
-    init(
-        _ opened: OpenedCollection, name: String?, usesCookies: Bool, processEnvironment: [String: String]
-    ) throws {
+    init(_ opened: OpenedCollection, _ settings: SendSettings, processEnvironment: [String: String]) throws {
         let directories = MicroscopeDirectories(environment: processEnvironment)
         jars = CookieJars(of: opened.location.root.path, directories: directories)
         environmentName = opened.environment?.name
-        cookies = usesCookies ? jars.use(in: environmentName) : .off
+        cookies = settings.usesCookies ? jars.use(in: environmentName) : .off
         root = opened.location.root.path
         store = SessionStore<Cookie>(directories: directories)
         lasting = store.keptCaptures(of: root)[environmentName] ?? CapturedValues()
         var captured = lasting
-        identity = name.map {
+        identity = settings.session.map {
             .init(collection: opened.location.root.path, environment: opened.environment?.name, name: $0)
         }
         if let identity {

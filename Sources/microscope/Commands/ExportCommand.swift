@@ -16,13 +16,11 @@ struct ExportCommand {
     }
 
     func run() throws -> Int32 {
-        var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
-            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
+        var opened = try OpenedCollection(arguments.settings, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         try requireAgreement(to: OutsideUse.files(of: path, in: opened.collection, opened.environment), in: opened)
         // Secrets are looked up so that they are known where they were written out.
-        let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues)
+        let scopes = try opened.scopes(of: path, sessionValues: arguments.settings.sessionValues)
         let text = try text(of: file, at: path, in: opened, scopes)
         let output = BodyOutput()
         try Array(text.utf8).withUnsafeBytes { try output.write($0) }
@@ -34,7 +32,7 @@ struct ExportCommand {
     private func requireAgreement(to uses: [OutsideUse], in opened: OpenedCollection) throws {
         let unagreed = try TrustGate(
             root: opened.location.root, directories: MicroscopeDirectories(environment: environment),
-            isOpen: arguments.consent.agreesToAll
+            isOpen: arguments.settings.consent.agreesToAll
         ).unagreed(uses)
         guard unagreed.isEmpty else { throw UsageError.unagreed(unagreed, "nothing was exported") }
     }

@@ -41,7 +41,7 @@ struct HistoryReplaying {
     private func send(_ rows: [HistoryRow], _ requests: ReplayedRequests) throws -> ExitStatus {
         let plan = Series.Plan(
             limit: rows.count, pace: arguments.keepsGaps ? .gaps(Series.gaps(of: rows.map(\.sentAt))) : .atOnce,
-            timeout: arguments.limits.inAll, bails: arguments.bails, comparison: .originals)
+            timeout: arguments.settings.limits.inAll, bails: arguments.bails, comparison: .originals)
         let report = HistoryReplayReport(rows, isAgain: arguments.isAgain)
         let keeping = SeriesKeeping(history: history)
         var run = try SeriesRun(plan)
@@ -135,12 +135,10 @@ private final class ReplayedRequests {
             opened = try OpenedCollection(
                 at: .meant(by: place.collection), environmentName: place.environment, takesOnlyOne: false,
                 processEnvironment: environment)
-            session = try CommandSession(
-                opened, name: arguments.session, usesCookies: true, processEnvironment: environment)
+            session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
             captured = session.captured
             sending = try CommandLineSend(
-                opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
-                limits: arguments.limits, environment: environment)
+                opened, arguments.settings, cookies: session.cookies, environment: environment)
         }
 
         /// The very request that was sent; what only looks like its path is another one.
@@ -201,10 +199,10 @@ private final class ReplayedRequests {
             guard let past = try? preparation(of: row).past(row.id),
                 let filled = try? filled(past, row, given: [:])
             else { continue }
-            for need in filled.needs where arguments.sessionValues[need.name] == nil && !needs.contains(need) {
+            for need in filled.needs where arguments.settings.sessionValues[need.name] == nil && !needs.contains(need) {
                 needs.append(need)
             }
-            for name in Set(past.kept.markers.map(\.name)) where arguments.sessionValues[name] != nil {
+            for name in Set(past.kept.markers.map(\.name)) where arguments.settings.sessionValues[name] != nil {
                 origins[name, default: []].insert(filled.values.origin)
             }
         }
@@ -227,7 +225,7 @@ private final class ReplayedRequests {
     ///
     /// - Parameter method: of the request as it goes out.
     private func requireUnprotected(_ row: HistoryRow, as method: String) throws(UsageError) {
-        guard !arguments.consent.sendsToProtected, CompanionFile.mayChangeSomething(by: method),
+        guard !arguments.settings.consent.sendsToProtected, CompanionFile.mayChangeSomething(by: method),
             let name = row.origin.environment, row.origin.collection != nil
         else { return }
         let collection = collection(of: row)
@@ -295,13 +293,13 @@ private final class ReplayedRequests {
     private func sendAsSent(_ row: HistoryRow, _ signals: SignalPipe, _ deadline: Date?) throws -> SendOutcome {
         let preparation = preparation(of: row)
         let past = try preparation.past(row.id)
-        let filled = try filled(past, row, given: arguments.sessionValues)
+        let filled = try filled(past, row, given: arguments.settings.sessionValues)
         let files =
             own(of: row)?.sending.files
             ?? SendPreparation(
                 root: URL(fileURLWithPath: preparation.collectionRoot), environment: environment
             ).files
-        let ready = try preparation.ready(filled, files: files, others: arguments.limits.options)
+        let ready = try preparation.ready(filled, files: files, others: arguments.settings.limits.options)
         let path = row.origin.requestPath.map { ItemPath($0) }
         let isKept = collection(of: row)?.keepsHistory(of: path ?? .root, in: row.origin.environment) ?? true
         let send = InterruptibleSend(replaying: row.id, ready, isKept: isKept, history: history)

@@ -43,6 +43,15 @@ struct OpenedCollection {
         if let name = globalEnvironmentName { try sources.globalEnvironments().requireGlobal(named: name) }
     }
 
+    /// The one that a command names, or that lies elsewhere.
+    init(
+        _ settings: SendSettings, at location: CollectionLocation? = nil, processEnvironment: [String: String]
+    ) throws {
+        try self.init(
+            at: location ?? .meant(by: settings.collection), environmentName: settings.environmentName,
+            globalEnvironmentName: settings.globalEnvironmentName, processEnvironment: processEnvironment)
+    }
+
     /// Reads the request that was meant by what was typed.
     ///
     /// - Throws: ``UsageError`` without such a request, or when it cannot be read.

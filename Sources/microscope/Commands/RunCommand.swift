@@ -15,25 +15,21 @@ struct RunCommand {
     init(_ arguments: RunArguments, environment: [String: String]) {
         self.arguments = arguments
         self.environment = environment
-        history = .atCommandLine(environment, isOn: arguments.keepsHistory)
-        deadline = arguments.limits.deadline
+        history = .atCommandLine(environment, isOn: arguments.settings.keepsHistory)
+        deadline = arguments.settings.limits.deadline
     }
 
     func run() throws -> Int32 {
         defer { history.finish() }
-        var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
-            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
+        var opened = try OpenedCollection(arguments.settings, processEnvironment: environment)
         let folder =
             try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
-        let session = try CommandSession(
-            opened, name: arguments.session, usesCookies: arguments.usesCookies, processEnvironment: environment)
+        let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
         var run = FolderRun(
             try plan(of: folder, in: opened.collection), bails: arguments.bails, captured: session.captured)
         var report = RunReport()
         let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
-            limits: arguments.limits, environment: environment)
+            opened, arguments.settings, cookies: session.cookies, environment: environment)
         // What was sent before is told all the same.
         var refusal: UsageError?
         do {

@@ -17,13 +17,13 @@ struct SendCommand {
     init(_ arguments: SendArguments, environment: [String: String]) {
         self.arguments = arguments
         self.environment = environment
-        history = .atCommandLine(environment, isOn: arguments.keepsHistory)
-        deadline = arguments.limits.deadline
+        history = .atCommandLine(environment, isOn: arguments.settings.keepsHistory)
+        deadline = arguments.settings.limits.deadline
     }
 
     func run() throws -> Int32 {
         defer { history.finish() }
-        let names = arguments.environmentNames
+        let names = arguments.settings.environmentNames
         if let plan = arguments.repetition {
             return try SendRepeating(arguments, plan, environment: environment, history: history).run().rawValue
         }
@@ -51,18 +51,15 @@ struct SendCommand {
 
     private func prepare(_ environmentName: String?) throws -> Prepared {
         var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: environmentName,
-            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
+            arguments.settings.inEnvironment(environmentName), processEnvironment: environment)
         for warning in opened.warningsAboutPairs { StandardStreams.complain("warning: \(warning)") }
         let (path, file) = try opened.open(request: arguments.request)
-        let session = try CommandSession(
-            opened, name: arguments.session, usesCookies: arguments.usesCookies, processEnvironment: environment)
+        let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
         let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
-            limits: arguments.limits, environment: environment)
+            opened, arguments.settings, cookies: session.cookies, environment: environment)
         let ready = try sending.prepare(file, at: path, in: opened, captured: session.captured)
         let words = Words(ready.rendered, opened.environment)
-        if arguments.environmentNames.count > 1, !ready.logsInFirst, let reason = words.buildFailure {
+        if arguments.settings.environmentNames.count > 1, !ready.logsInFirst, let reason = words.buildFailure {
             throw UsageError("nothing was sent: \(environmentName ?? "")", advice: reason, status: .notBuilt)
         }
         return Prepared(ready: ready, opened: opened, session: session)
@@ -71,7 +68,7 @@ struct SendCommand {
     private static var standardOutput: BodyOutput { BodyOutput(advice: "-o FILE saves it") }
 
     private func send(to file: OutputFile, named path: String) throws -> ExitStatus {
-        let prepared = try prepare(arguments.environmentNames.first)
+        let prepared = try prepare(arguments.settings.environmentNames.first)
         var status = ExitStatus.success
         try file.write { handle in
             let sent = try send(prepared, to: BodyOutput(to: handle, named: path))
@@ -88,7 +85,7 @@ struct SendCommand {
         let printsBody = !arguments.printsJSON && arguments.filter == nil
         let send = InterruptibleSend(prepared.ready, output: printsBody ? output : nil, history: history)
         var (record, writeError) = try send.run(endingBy: deadline)
-        if arguments.printsJSON, arguments.environmentNames.count < 2 {
+        if arguments.printsJSON, arguments.settings.environmentNames.count < 2 {
             let report = report(record, prepared.words(for: record))
             writeError = writeError ?? write(to: output) { try report.write(to: $0) }
         }

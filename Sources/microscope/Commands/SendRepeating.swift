@@ -23,16 +23,12 @@ struct SendRepeating {
     }
 
     func run() throws -> ExitStatus {
-        var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: arguments.environmentNames.first,
-            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
+        var opened = try OpenedCollection(arguments.settings, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         try requireHistory(in: opened, of: path)
-        let session = try CommandSession(
-            opened, name: arguments.session, usesCookies: arguments.usesCookies, processEnvironment: environment)
+        let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
         let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
-            limits: arguments.limits, environment: environment)
+            opened, arguments.settings, cookies: session.cookies, environment: environment)
         var run = try SeriesRun(plan)
         var captured = session.captured
         let keeping = SeriesKeeping(history: history)

@@ -21,11 +21,11 @@ struct TokenCommand {
 
     func run() throws -> Int32 {
         if let request = arguments.request { return try run(for: request).rawValue }
-        let location = try CollectionLocation.meant(by: arguments.collection)
+        let location = try CollectionLocation.meant(by: arguments.settings.collection)
         let store = TokenStore(directories: MicroscopeDirectories(environment: environment))
         if arguments.forgets { return try forgetAll(of: location, store).rawValue }
         let kept = try store.tokens(collection: location.root.path).filter { kept in
-            arguments.environmentName.map { $0 == kept.key.environment } ?? true
+            arguments.settings.environmentName.map { $0 == kept.key.environment } ?? true
         }
         try tell(kept.map { TokenReport.Entry($0.key, $0.token) })
         if kept.isEmpty { StandardStreams.note("no tokens are kept") }
@@ -33,7 +33,7 @@ struct TokenCommand {
     }
 
     private func forgetAll(of location: CollectionLocation, _ store: TokenStore) throws -> ExitStatus {
-        if let name = arguments.environmentName {
+        if let name = arguments.settings.environmentName {
             for kept in try store.tokens(collection: location.root.path, environment: name) {
                 try store.set(nil, for: kept.key)
             }
@@ -47,9 +47,7 @@ struct TokenCommand {
     // MARK: - Of one request
 
     private func run(for request: String) throws -> ExitStatus {
-        var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
-            processEnvironment: environment)
+        var opened = try OpenedCollection(arguments.settings, processEnvironment: environment)
         let (path, file) = try opened.open(request: request)
         let rendered = try credentials(of: file, at: path, in: opened)
         guard case .oauth2(let settings)? = rendered.credential else {
@@ -74,16 +72,14 @@ struct TokenCommand {
         of file: RequestFile, at path: ItemPath, in opened: OpenedCollection
     ) throws -> RenderedRequest {
         guard arguments.fetches else {
-            let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues)
+            let scopes = try opened.scopes(of: path, sessionValues: arguments.settings.sessionValues)
             var rendered = RequestRenderer.credentials(
                 of: file.definition, at: path, in: opened.collection, scopes: scopes)
             // Keys are made of no secrets.
             rendered.missing.removeAll { $0.reason == .secretWithoutValue }
             return rendered
         }
-        let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: .off, consent: arguments.consent,
-            environment: environment)
+        let sending = try CommandLineSend(opened, arguments.settings, cookies: .off, environment: environment)
         return try sending.credentials(of: file, at: path, in: opened)
     }
 

@@ -18,20 +18,18 @@ struct VerifyCommand {
     init(_ arguments: VerifyArguments, environment: [String: String]) {
         self.arguments = arguments
         self.environment = environment
-        history = .atCommandLine(environment, isOn: arguments.keepsHistory)
-        deadline = arguments.limits.deadline
+        history = .atCommandLine(environment, isOn: arguments.settings.keepsHistory)
+        deadline = arguments.settings.limits.deadline
     }
 
     func run() throws -> Int32 {
         defer { history.finish() }
         let target = try self.target()
         var opened = try OpenedCollection(
-            at: target.location, environmentName: arguments.environmentName,
-            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
+            arguments.settings, at: target.location, processEnvironment: environment)
         let folder =
             try target.folder ?? target.name.map { [opened] in try opened.collection.requireFolder($0) } ?? .root
-        let session = try CommandSession(
-            opened, name: arguments.session, usesCookies: arguments.usesCookies, processEnvironment: environment)
+        let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
         let all = RunPlan(of: folder, in: opened.collection, tags: arguments.tags)
         let steps = steps(of: all, in: &opened)
         guard steps.contains(where: \.isWorthARun) else {
@@ -40,8 +38,7 @@ struct VerifyCommand {
                 advice: "a on an answer makes one, in the explorer; then save the request")
         }
         let sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, cookies: session.cookies, consent: arguments.consent,
-            limits: arguments.limits, environment: environment)
+            opened, arguments.settings, cookies: session.cookies, environment: environment)
         var report = VerifyReport(isVerbose: arguments.isVerbose, keepsDifferences: arguments.printsJSON)
         var captured = session.captured
         // What was sent before is told all the same.
@@ -74,9 +71,11 @@ struct VerifyCommand {
 
     /// What is there on disk under that name goes before what the collection around here calls so.
     private func target() throws -> Target {
-        guard let text = arguments.target else { return Target(location: try .meant(by: arguments.collection)) }
+        guard let text = arguments.target else {
+            return Target(location: try .meant(by: arguments.settings.collection))
+        }
         let url = URL(fileURLWithPath: text).standardizedFileURL
-        if arguments.collection == nil, FileManager.default.fileExists(atPath: url.path),
+        if arguments.settings.collection == nil, FileManager.default.fileExists(atPath: url.path),
             let location = try? CollectionLocation.open(url)
         {
             if let item = location.item { return Target(location: location, folder: item) }
@@ -84,7 +83,7 @@ struct VerifyCommand {
             guard url.path.beginsWithBytes(of: root + "/") else { return Target(location: location, folder: .root) }
             return Target(location: location, name: url.path.droppingBytes(before: root + "/"))
         }
-        return Target(location: try .meant(by: arguments.collection), name: text)
+        return Target(location: try .meant(by: arguments.settings.collection), name: text)
     }
 
     /// What is done with an entry of the plan.

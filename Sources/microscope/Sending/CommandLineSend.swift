@@ -21,14 +21,13 @@ struct CommandLineSend {
     /// - Parameter cookies: those of the environment.
     /// - Throws: when the private store of secrets cannot be read.
     init(
-        _ opened: OpenedCollection, sessionValues: [String: String], cookies: CookieUse, consent: Consent,
-        limits: TimeLimits = TimeLimits(), environment: [String: String]
+        _ opened: OpenedCollection, _ settings: SendSettings, cookies: CookieUse, environment: [String: String]
     ) throws {
-        self.sessionValues = sessionValues
-        sendsToProtected = consent.sendsToProtected
-        self.limits = limits
+        sessionValues = settings.sessionValues
+        sendsToProtected = settings.consent.sendsToProtected
+        limits = settings.limits
         preparation = SendPreparation(
-            root: opened.location.root, environment: environment, agreesToAll: consent.agreesToAll)
+            root: opened.location.root, environment: environment, agreesToAll: settings.consent.agreesToAll)
         means = SendMeans(
             files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
         means.forwardedFields = preparation.forwardedFields(in: opened.environment?.name)

@@ -1,0 +1,46 @@
+/// What commands that send have in common: of which collection, with which values, for how long, and what is kept.
+public struct SendSettings: Sendable, Hashable {
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    /// `--env`, in this order, one for each send; none: the collection's only environment, if there is one.
+    public var environmentNames: [String] = []
+    /// Of the workspace around the collection; the same for all sends.
+    public var globalEnvironmentName: String?
+    /// `--var`: values that live as long as the command.
+    public var sessionValues: [String: String] = [:]
+    public var consent = Consent()
+    public var limits = TimeLimits()
+    /// `--session`: what is kept for other commands; nil: nothing.
+    public var session: String?
+    /// Whether the jar of the environment is used.
+    public var usesCookies = true
+    /// Whether what is sent is kept in the history.
+    public var keepsHistory = true
+
+    public init() {}
+
+    /// The only environment, or the first of several.
+    public var environmentName: String? { environmentNames.first }
+
+    /// The same for one environment alone.
+    public func inEnvironment(_ name: String?) -> SendSettings {
+        var settings = self
+        settings.environmentNames = name.map { [$0] } ?? []
+        return settings
+    }
+}
+
+extension SendSettings {
+    /// What a command does not take has its default.
+    init(_ reader: ArgumentReader) throws(UsageError) {
+        collection = reader.value(of: .collection)
+        environmentNames = reader.value(of: .environment).map { [$0] } ?? reader.values(of: .environments)
+        globalEnvironmentName = reader.value(of: .globalEnvironment)
+        sessionValues = try reader.sessionValues()
+        consent = reader.consent
+        limits = try reader.limits()
+        session = try reader.session()
+        usesCookies = !reader.has(.noCookies)
+        keepsHistory = !reader.has(.noHistory)
+    }
+}
