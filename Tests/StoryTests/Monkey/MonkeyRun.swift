@@ -85,10 +85,10 @@ final class MonkeyRun {
     }
 
     private func quit() throws {
-        // The last may come when the terminal is given back already, and Ctrl-C is a signal again.
-        ways.insert(128 + SIGINT)
         for _ in 0..<30 where session.statusIfEnded == nil {
             try calm()
+            // The last may come when the terminal is given back already, or not taken yet, and Ctrl-C is a signal again.
+            ways.insert(128 + SIGINT)
             if session.statusIfEnded == nil { try session.type([0x03]) }
             session.waitForSilence(of: 0.05, atMost: 2)
         }
