@@ -57,6 +57,7 @@ extension NetworkClient {
             return request
         }
         let (head, body) = try await sending.collect(upTo: configuration.maximumAnswerBytes)
+        defaults.log(body, answering: sending.recorder.exchange)
         let answer = NetworkAnswer(
             request: sent?.withLock { $0 } ?? wire, head: head, body: body, exchange: sending.recorder.exchange)
         return responseInterceptors.isEmpty ? answer : try await answer.intercepted(by: responseInterceptors)
