@@ -29,6 +29,7 @@ import MicroClient
 /// | `malformedURL` | `CURLE_URL_MALFORMAT` |
 /// | `unsupportedProtocol` | `CURLE_UNSUPPORTED_PROTOCOL` before anything was sent |
 /// | `couldNotResolveHost` | `CURLE_COULDNT_RESOLVE_HOST` |
+/// | `tooManyOpenFiles` | as `couldNotResolveHost` and `couldNotConnect`, when the process has no file descriptor left |
 /// | `couldNotConnect` | `CURLE_COULDNT_CONNECT`, `CURLE_RECV_ERROR` before anything was sent |
 /// | `proxyFailed` | `CURLE_COULDNT_RESOLVE_PROXY`, `CURLE_PROXY`, `CURLE_COULDNT_CONNECT` to a proxy, `CURLE_RECV_ERROR` when it opens no tunnel |
 /// | `timedOut` | `CURLE_OPERATION_TIMEDOUT`, and the first-byte and idle timeouts, which are our own |
@@ -56,6 +57,11 @@ public final class CurlTransport: Transport {
         ///
         /// - Source: libcurl `CURLMOPT_MAXCONNECTS`.
         public var keptConnections = 64
+        /// Transfers to one host (scheme, name and port) at the same time; more wait until one has ended, which counts against no timeout. Nil: no
+        /// limit. Default: 6.
+        ///
+        /// Not counted are hosts that speak HTTP/2, event streams, and transfers whose reader has fallen behind by ``queuedBytes``.
+        public var transfersPerHost: Int? = 6
         /// Received bytes that may wait for a slow reader before the connection is paused. Default: 1 MiB.
         ///
         /// A chunk (256 KiB) and what one read of the socket decodes to may come on top.

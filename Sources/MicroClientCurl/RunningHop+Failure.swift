@@ -26,6 +26,9 @@ extension RunningHop {
 
     private func failed(_ result: CURLcode) -> TransferError {
         let (code, stage) = cause(of: result)
+        if record.sentAt == nil, OpenFiles.areUsedUp {
+            return error(.tooManyOpenFiles, stage: stage ?? currentStage, message: OpenFiles.advice)
+        }
         return error(code, stage: stage ?? currentStage, message: message(for: result), operation: "curl_multi_perform")
     }
 

@@ -22,6 +22,8 @@ final class RunningHop {
     private(set) var isUrgent = false
     private var isTouched = false
     private var isReceivingPaused = false
+    /// Whether it counts among the transfers of its host.
+    var hasPlace = true
     private var isSendingPaused = false
 
     let began = Moment.now
@@ -82,6 +84,7 @@ final class RunningHop {
         bodyBytesCollected = 0
         guard lags, !isReceivingPaused else { return }
         isReceivingPaused = true
+        loop.leavePlace(self)
         easy.pause(receiving: true, sending: isSendingPaused)
     }
 
@@ -191,6 +194,7 @@ final class RunningHop {
             noteConnection(head)
             chooseDecoding(for: head)
             noteEarlyAnswer(head)
+            noteSharing(head)
             if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }
         return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
@@ -284,13 +288,20 @@ final class RunningHop {
     /// When this hop must end, by those limits. A reader who lags has all the time.
     var deadline: Moment? {
         let options = request.options
-        var ends: [Moment] = []
+        var end: Moment?
+        if let limit = options.idleTimeout, let lastActivity, !isReceivingPaused { end = lastActivity + limit }
         if let limit = options.firstByteTimeout, let sentAt = record.sentAt, record.isRequestComplete,
             !record.hasAnswerBegun
         {
-            ends.append(sentAt + limit)
+            end = min(end ?? sentAt + limit, sentAt + limit)
         }
-        if let limit = options.idleTimeout, let lastActivity, !isReceivingPaused { ends.append(lastActivity + limit) }
-        return ends.min()
+        return end
+    }
+
+    /// What would hold its place at the host for long, or takes no connection of its own, does not count.
+    private func noteSharing(_ head: ResponseHead) {
+        let isShared = head.httpVersion.map { !$0.hasPrefix("1") } ?? false
+        let isEventStream = head.headers["Content-Type"]?.isEventStream ?? false
+        if isShared || isEventStream { loop.leavePlace(self, isShared: isShared) }
     }
 }

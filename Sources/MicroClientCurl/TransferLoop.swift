@@ -14,6 +14,9 @@ final class TransferLoop {
     private var running: [ObjectIdentifier: RunningHop] = [:]
     /// Those of them whose limits libcurl does not know.
     private var limited: [ObjectIdentifier: RunningHop] = [:]
+    private var places: HostPlaces<(queue: EventQueue, upload: UploadSource)>
+    /// Hosts at which a place has become free, in a callback of libcurl, which must not be called then.
+    private var left: [(host: String, isShared: Bool)] = []
     private var idleHandles: [EasyHandle] = []
     /// Hops with events that their readers do not know yet.
     private var touched: [RunningHop] = []
@@ -33,6 +36,7 @@ final class TransferLoop {
         self.multi = multi
         self.mailbox = mailbox
         self.configuration = configuration
+        places = HostPlaces(limit: configuration.transfersPerHost)
     }
 
     func run() {
@@ -44,6 +48,7 @@ final class TransferLoop {
             lookForEnds()
             deliverTouched()
             endOverdue()
+            fillPlaces()
             letReadersRun()
             if mailbox.goToSleep() { multi.poll(milliseconds: longestSleep) }
         }
@@ -60,20 +65,50 @@ final class TransferLoop {
 
     private func obey(_ command: Command) {
         switch command {
-        case .start(let queue, let upload): start(queue, upload)
-        case .cancel(let queue): remove(running[ObjectIdentifier(queue)])
+        case .start(let queue, let upload):
+            if places.begin((queue, upload), at: queue.request.origin) { start(queue, upload) }
+        case .cancel(let queue): cancel(queue)
         case .resumeReceiving(let queue): running[ObjectIdentifier(queue)]?.resumeReceiving()
         case .resumeSending(let queue): running[ObjectIdentifier(queue)]?.resumeSending()
         case .stop: isStopping = true
         }
     }
 
+    private func cancel(_ queue: EventQueue) {
+        if let hop = running[ObjectIdentifier(queue)] { return remove(hop) }
+        places.remove(at: queue.request.origin) { waiting in
+            guard waiting.queue === queue else { return false }
+            waiting.upload.close()
+            return true
+        }
+    }
+
+    /// Called by a hop that does not count any more; with ``fillPlaces()``, others begin instead.
+    func leavePlace(_ hop: RunningHop, isShared: Bool = false) {
+        guard hop.hasPlace else { return }
+        hop.hasPlace = false
+        left.append((hop.request.origin, isShared))
+    }
+
+    private func fillPlaces() {
+        while let (host, isShared) = left.popLast() {
+            if isShared { for next in places.share(host) { start(next.queue, next.upload) } }
+            if let next = places.leave(host) { start(next.queue, next.upload) }
+        }
+    }
+
     private func start(_ queue: EventQueue, _ upload: UploadSource) {
         // A task that is cancelled while it orders this may have the order to end it here before.
-        guard !queue.isOver else { return upload.close() }
+        guard !queue.isOver else {
+            left.append((queue.request.origin, false))
+            return upload.close()
+        }
         guard let easy = idleHandles.popLast() ?? EasyHandle() else { preconditionFailure("libcurl is out of memory.") }
         let hop = RunningHop(queue: queue, upload: upload, easy: easy, loop: self)
-        guard hop.prepare() else { return hop.finish(result: CURLE_ABORTED_BY_CALLBACK) }
+        guard hop.prepare() else {
+            leavePlace(hop)
+            return hop.finish(result: CURLE_ABORTED_BY_CALLBACK)
+        }
         running[ObjectIdentifier(queue)] = hop
         if hop.hasOwnLimits { limited[ObjectIdentifier(queue)] = hop }
         multi.add(easy)
@@ -83,6 +118,7 @@ final class TransferLoop {
         guard let hop, running.removeValue(forKey: ObjectIdentifier(hop.queue)) != nil else { return }
         if hop.hasOwnLimits { limited[ObjectIdentifier(hop.queue)] = nil }
         multi.remove(hop.easy)
+        leavePlace(hop)
         hop.close()
         if LibcurlFeatures.keepsHandlesSafely, idleHandles.count < Self.keptHandles { idleHandles.append(hop.easy) }
         if running.isEmpty { buffers.drain() }
@@ -158,6 +194,7 @@ final class TransferLoop {
 
     /// libcurl shortens it by its own timers.
     private var longestSleep: Int32 {
+        guard left.isEmpty else { return 0 }
         guard lingerEnd != nil || !limited.isEmpty else { return .max }
         guard let end = [lingerEnd, earliestDeadline].compactMap({ $0 }).min() else { return .max }
         return Int32(clamping: max(0, (end - .now).millisecondsRoundedUp))

@@ -3,11 +3,12 @@ import CommandLineTool
 import DemoAPI
 import Foundation
 import Interchange
+import MicroClient
 import OpenCollection
 
 /// The program from its arguments to its exit status.
 struct Program {
-    static let version = "0.1.0"
+    static let version = PackageVersion.current
 
     let environment: [String: String]
 

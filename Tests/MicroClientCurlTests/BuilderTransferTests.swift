@@ -126,3 +126,32 @@ private struct Echo: Decodable, Sendable {
         return program.outputText.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
+
+/// As the server saw a request.
+private struct EchoedFields: Decodable, Sendable {
+    var headers: [String: String]
+}
+
+@Suite("What typed and built requests say of themselves, over both transports")
+struct DefaultFieldsTests {
+    @Test("Accept and User-Agent unless they are set; the raw request over libcurl says neither")
+    func fields() async throws {
+        let server = try DemoServer()
+        let url = try #require(URL(string: server.baseURL + "/echo"))
+        for session in [.shared, .curl()] as [any URLSessionProtocol] {
+            let client = NetworkClient(url: url, session: session)
+            let built: EchoedFields = try await client.get()
+            let typed = try await client.run(NetworkRequest<VoidRequest, EchoedFields>(method: .get)).value
+            for echo in [built, typed] {
+                #expect(echo.headers["Accept"] == "*/*")
+                #expect(echo.headers["User-Agent"] == "MicroClient/0.1.0")
+            }
+            let own: EchoedFields = try await client.header("accept", "text/csv").header("User-Agent", "Own/1").get()
+            #expect(own.headers["Accept"] ?? own.headers["accept"] == "text/csv")
+            #expect(own.headers["User-Agent"] == "Own/1")
+        }
+        let response = try await NetworkClient(transport: CurlTransport()).send(WireRequest(url: url.absoluteString))
+        let raw = try JSONDecoder().decode(EchoedFields.self, from: try await response.collect())
+        #expect(raw.headers["Accept"] == nil && raw.headers["User-Agent"] == nil)
+    }
+}

@@ -33,7 +33,7 @@ import Testing
         let form = Seed.UploadRequest(fileData: Data(), fileName: "a", description: "b")
         try await bench.client.perform(form)
         let type = "multipart/form-data; boundary=\(form.body.boundary)"
-        #expect(try bench.sent().headers == [HeaderField("Content-Type", type)])
+        #expect(try bench.sent().headers.withoutDefaults == [HeaderField("Content-Type", type)])
         #expect(form.body.boundary != MultipartForm([]).boundary && form.body.boundary.utf8.count <= 70)
         #expect(MultipartForm([], boundary: "a b:c").contentType == "multipart/form-data; boundary=\"a b:c\"")
     }

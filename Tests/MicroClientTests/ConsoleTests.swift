@@ -13,10 +13,14 @@ import Testing
         let lines = output.split(separator: "\n").map(String.init)
         #expect(lines.first?.hasPrefix("[Info] POST http://127.0.0.1:") == true, "\(output)")
         #expect(lines.contains("[Debug] > Content-Type: application/json"))
-        #expect(lines.contains("[Debug] > body of 14 bytes"))
+        #expect(lines.contains(#"[Debug] > {"name":"Ann"}"#))
         #expect(lines.contains("[Debug] < Content-Type: application/json"))
-        #expect(lines.contains { $0.hasPrefix("[Info] 201 Created in ") && $0.hasSuffix(", 2 bytes") })
+        #expect(
+            lines.contains {
+                $0.hasPrefix("[Info] POST ") && $0.contains(": 201 Created in ") && $0.hasSuffix(", 2 bytes")
+            })
         #expect(lines.contains("[Debug] < body of 2 bytes, application/json"))
+        #expect(lines.contains("[Debug] < {}"))
         #expect(errors.isEmpty)
     }
 

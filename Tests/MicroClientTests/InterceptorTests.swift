@@ -87,7 +87,7 @@ private struct Token: NetworkRequestInterceptor {
         let own = try await sent([Header(name: "X-Special-Request", value: "true")]) { $0.interceptors = [global] }
         #expect(own["X-Global"] == nil)
         #expect(own["X-Special-Request"] == "true")
-        #expect(try await sent([]) { $0.interceptors = [global] }.isEmpty)
+        #expect(try await sent([]) { $0.interceptors = [global] }.withoutDefaults.isEmpty)
         #expect(try await sent { $0.interceptors = [global] }["X-Global"] == "1")
     }
 

@@ -25,7 +25,32 @@ import Testing
         var summary = TransferSummary()
         summary.timings.total = .milliseconds(84)
         let lines = await lines(.info, .answer(200, body: [String(repeating: "x", count: 12_345)], summary: summary))
-        #expect(lines == ["Info: GET http://h/x (attempt 1)", "Info: 200 OK in 84 ms, 12 KB"])
+        #expect(lines == ["Info: GET http://h/x (attempt 1)", "Info: GET http://h/x: 200 OK in 84 ms, 12 KB"])
+    }
+
+    @Test("B19: at level debug the texts of a typed exchange too, secrets masked, and of a long one the beginning")
+    func bodiesB19() async throws {
+        let logger = RecordingLogger()
+        let answers = [HopScript.answer(200, body: [#"{"password":"s3cret","name":"Ann"}"#])]
+        let long = HopScript.answer(200, body: [String(repeating: "x", count: 5000)])
+        let binary = HopScript(
+            [
+                .event(.head(ResponseHead(status: 200))), .event(.body(Data([0xFF, 0, 0xFE]))),
+                .event(.completed(TransferSummary())),
+            ])
+        var configuration = NetworkClient.over(FakeTransport(answers + [long, binary])).configuration
+        (configuration.logger, configuration.logLevel) = (logger, .debug)
+        let client = NetworkClient(configuration: configuration)
+        for _ in 0..<3 {
+            _ = try await client.run(
+                NetworkRequest<[String: String], Data>(method: .post, body: ["token": "s3cret", "q": "shown"]))
+        }
+        let text = logger.lines.map(\.message).joined(separator: "\n")
+        #expect(!text.contains("s3cret"))
+        #expect(text.contains(#"> {"q":"shown","token":"\#(Redaction.mask)"}"#))
+        #expect(text.contains(#"< {"name":"Ann","password":"\#(Redaction.mask)"}"#))
+        #expect(text.contains("< " + String(repeating: "x", count: 2000) + "… (5 KB)"))
+        #expect(!text.contains("\0"))
     }
 
     @Test("B22: a logger of one's own is told of a typed request at level info, and of nothing below")

@@ -100,13 +100,31 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
                 == true)
     }
 
+    @Test("H02: a 503 is a rate limit only where it says how long to wait, and the body is kept in any case")
+    func bare503H02() async throws {
+        let waiting = HopScript.answer(503, headers: [HeaderField("Retry-After", "7")], body: ["busy"])
+        var bench = try Bench(.answer(503, body: ["broken"]), waiting)
+        bench.configuration.responseInterceptors = [RateLimitInterceptor()]
+        let client = bench.client
+        let broken = await #expect(throws: NetworkClientError.self) { try await client.run(get) }
+        guard case .unacceptableStatusCode(503, _, let body)? = broken else {
+            return #expect(Bool(false), "another error")
+        }
+        #expect(body == Data("broken".utf8))
+        let limited = await #expect(throws: NetworkClientError.self) { try await client.run(get) }
+        #expect(limited?.innermost(as: RateLimitError.self)?.body == Data("busy".utf8))
+    }
+
     @Test("H02: metrics are collected, retries included, secrets masked")
     func metricsH02() async throws {
         var bench = try Bench(.answer(503), .answer(404, body: ["12345"]))
         bench.configuration.retryStrategy = .retry(count: 1)
         let collected = Locked<[MetricsInterceptor.Metrics]>([])
         bench.configuration.responseInterceptors = [
-            MetricsInterceptor { metrics in collected.withLock { $0.append(metrics) } }
+            MetricsInterceptor { metrics in
+                await Task.yield()
+                collected.withLock { $0.append(metrics) }
+            }
         ]
         let request = NetworkRequest<Thing, Thing>(path: "x?token=s3cret", method: .put, body: Thing(a: 1))
         _ = try? await bench.client.run(request)
@@ -130,7 +148,9 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
         bench.configuration.responseInterceptors = [AnswerLoggingInterceptor(logger: logger, logLevel: level)]
         _ = try? await bench.client.run(get)
         #expect(logger.messages(.info) == ["GET http://one.test/api: 404 Not Found, 5 bytes"])
-        #expect(logger.messages(.debug) == (level == .info ? [] : ["< X-A: 1", "< Set-Cookie: \(Redaction.mask)"]))
+        #expect(
+            logger.messages(.debug)
+                == (level == .info ? [] : ["< X-A: 1", "< Set-Cookie: \(Redaction.mask)", "< 12345"]))
     }
 
     @Test("H02: an interceptor may change the answer: status, fields and body are decoded as it left them")

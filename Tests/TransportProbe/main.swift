@@ -2,10 +2,15 @@ import Foundation
 import MicroClient
 import MicroClientCurl
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 // What a test wants to see of a process of its own: how it sends in its environment, and how much memory it takes.
 //
 //   transport-probe URL                   fetches, and prints status or error
 //   transport-probe stream URL            reads a body chunk by chunk, keeps none, and prints its bytes
+//   transport-probe many URL TRANSPORT    sends until one fails, over curl or foundation, and prints why
 //   transport-probe both-ways URL FILE TO saves a body to a file, sends that to another URL, and prints the answer
 //
 // The last two end with a line of the most memory that the process had, in bytes.
@@ -35,6 +40,30 @@ func bothWays(_ url: String, _ file: URL, _ target: String) async throws {
     print(String(decoding: try await response.collect(), as: UTF8.self))
 }
 
+func many(_ url: String, _ name: String) async throws {
+    var configuration = CurlTransport.Configuration()
+    configuration.transfersPerHost = nil
+    let session = URLSessionConfiguration.ephemeral
+    session.httpMaximumConnectionsPerHost = 200
+    let transport: any Transport =
+        name == "curl"
+        ? CurlTransport(configuration: configuration)
+        : URLSessionTransport(session: URLSession(configuration: session))
+    let client = NetworkClient(transport: transport)
+    let error = await withTaskGroup(of: TransferError?.self) { group in
+        for _ in 0..<100 {
+            group.addTask {
+                do { _ = try await client.send(WireRequest(url: url)) } catch { return error.transferError }
+                return nil
+            }
+        }
+        let first = await group.first { $0 != nil }
+        group.cancelAll()
+        return first.flatMap { $0 }
+    }
+    if let error { print(error.code.rawValue, error.message) }
+}
+
 /// Of this program alone: `getrusage` would tell that of whoever started it, too. 0 where the system has no such file.
 func peakMemory() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -45,6 +74,7 @@ func peakMemory() -> Int {
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.count) {
 case ("stream", 2): try await stream(arguments[1])
+case ("many", 3): try await many(arguments[1], arguments[2])
 case ("both-ways", 4): try await bothWays(arguments[1], URL(fileURLWithPath: arguments[2]), arguments[3])
 default: try await fetch(arguments.first ?? "")
 }

@@ -1,4 +1,5 @@
 import Exchanges
+import MicroClient
 
 /// Logs in once for all sends that are refused at the same time, and knows what the last login kept.
 ///
@@ -25,15 +26,14 @@ public actor LoginKeeper {
     func result(
         for key: LoginKey, after known: Int, perform: @escaping @Sendable () async throws -> LoginResult
     ) async throws -> (result: LoginResult, isOwn: Bool) {
-        if let news = news(key, known) { return (news, false) }
-        // One may have ended before this one was at hand.
         let (result, isOwn) = try await flights.value(for: key) {
-            if let news = await self.news(key, known) { return news.elsewhere }
+            await self.news(key, known)
+        } _: {
             let result = try await perform()
             await self.note(result, key)
             return result
         }
-        return (result, isOwn && !result.isElsewhere)
+        return (result, isOwn)
     }
 
     private func news(_ key: LoginKey, _ known: Int) -> LoginResult? { count(for: key) > known ? last[key] : nil }
@@ -51,16 +51,8 @@ struct LoginResult: Sendable {
     var errands: [RecordedErrand]
     /// To be masked wherever they occur.
     var secrets: [String]
-    /// Whether it was sent for another one.
-    var isElsewhere = false
 
     var isLoggedIn: Bool { errands.last?.isDone == true }
-
-    fileprivate var elsewhere: LoginResult {
-        var result = self
-        result.isElsewhere = true
-        return result
-    }
 
     /// As one tells of it that did not send it.
     var told: RecordedErrand? {

@@ -40,7 +40,7 @@ public struct ReplayTerms: Sendable {
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
     public init(
         _ kept: KeptExchange, _ values: ReplayValues, checks: AnswerChecks?, files: RequestFiles,
-        others: TransferOptions = TransferOptions()
+        others: TransferOptions = TransferOptions(idleTimeout: nil)
     ) throws {
         let rendered = values.rendered
         origin = kept.origin

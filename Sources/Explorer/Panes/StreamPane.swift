@@ -1,5 +1,6 @@
 import BodyView
 import Exchanges
+import MicroClient
 import TextGrid
 
 /// The pieces of an answer in the order in which they came: time, size and what they say.

@@ -1,6 +1,7 @@
 import BodyStore
 import BodyView
 import Foundation
+import MicroClient
 
 /// How a person reads an answer that comes in pieces.
 public struct StreamReading: Sendable {
@@ -35,26 +36,6 @@ extension Answer {
 
     /// In seconds: what pauses for less comes as fast as it can.
     private static let shortestPause = 0.05
-}
-
-extension String {
-    /// Parameters do not matter.
-    var isEventStream: Bool {
-        // Asked several times for each frame.
-        let type = utf8.prefix { $0 != UInt8(ascii: ";") }.drop(while: Self.isBlank)
-        guard type.count >= Self.eventStream.count else { return false }
-        let end = type.index(type.startIndex, offsetBy: Self.eventStream.count)
-        return type[end...].allSatisfy(Self.isBlank)
-            && zip(type, Self.eventStream).allSatisfy { byte, small in
-                byte == small || (65...90).contains(byte) && byte + 32 == small
-            }
-    }
-}
-
-extension String {
-    private static let eventStream = Array("text/event-stream".utf8)
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
 /// The pieces of an answer as rows of a list.

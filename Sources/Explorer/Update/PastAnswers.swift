@@ -3,6 +3,7 @@ import BodyView
 import Exchanges
 import Foundation
 import Interchange
+import MicroClient
 import OpenCollection
 
 // An exchange of the history in the panes, marked as past: what stood there comes back with Esc.

@@ -6,8 +6,7 @@ import Foundation
 
 /// Presents credentials with a request, as the last of its modifiers.
 ///
-/// It is asked once for a call. Credentials that are renewed between attempts are the business of an interceptor of the configuration, as
-/// ``BearerTokenInterceptor`` is one.
+/// It is asked once for a call. A token that is refreshed is the business of a ``BearerAuthenticator``.
 public struct AuthModifier: Sendable {
     let modify: @Sendable (inout URLRequest, NetworkClient.Configs) throws -> Void
 
@@ -69,6 +68,11 @@ extension NetworkClient.Configs {
 extension NetworkClient {
     /// How requests present credentials: `.auth(.bearer(token))`.
     public func auth(_ modifier: AuthModifier?) -> NetworkClient { configs(\.auth, modifier) }
+
+    /// A bearer token that is refreshed when it expires or the server answers 401.
+    public func authenticator(_ authenticator: BearerAuthenticator?) -> NetworkClient {
+        configs(\.configuration.authenticator, authenticator)
+    }
 
     /// Whether credentials are presented, wherever in the chain they are given.
     public func auth(enabled: Bool) -> NetworkClient { configs(\.isAuthEnabled, enabled) }

@@ -98,6 +98,7 @@ extension NetworkClient {
     private var finalConfigs: Configs {
         var configs = Configs(configuration: configuration)
         chain?.applyConfigs(to: &configs)
+        if !configs.isAuthEnabled { configs.configuration.authenticator = nil }
         return configs
     }
 

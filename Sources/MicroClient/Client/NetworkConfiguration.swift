@@ -49,6 +49,8 @@ public struct NetworkConfiguration: Sendable {
     public var redirects = RedirectPolicy()
     /// Keeps the cookies that servers set, and sends them. Default: nil, they are neither kept nor sent.
     public var cookies: CookieJar?
+    /// Presents a token with every request that has no `Authorization` field of its own, and refreshes it. Default: nil.
+    public var authenticator: BearerAuthenticator?
     /// How typed requests are carried, unless they say it themselves; raw ones bring their own.
     public var options = TransferOptions()
     /// The largest body, decoded, that ``NetworkClient/run(_:)`` takes into memory; a larger one is ``TransferError/Code/bodyTooLarge`` within

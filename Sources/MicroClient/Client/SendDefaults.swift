@@ -7,6 +7,7 @@ final class SendDefaults: Sendable {
     let retry: RetryPolicy
     let redirects: RedirectPolicy
     let cookies: CookieJar?
+    let authenticator: BearerAuthenticator?
     let interceptors: [any WireInterceptor]
     let logger: (any Logger)?
     let logLevel: LogLevel
@@ -18,6 +19,7 @@ final class SendDefaults: Sendable {
         retry = configuration.retryStrategy.policy
         redirects = configuration.redirects
         cookies = configuration.cookies
+        authenticator = configuration.authenticator
         interceptors = configuration.wireInterceptors
         logger = configuration.logger
         logLevel = configuration.logLevel

@@ -25,6 +25,7 @@ extension TransferError.Code {
         case .unsupportedProtocol: "unsupported protocol"
         case .couldNotResolveHost: "could not resolve host"
         case .couldNotConnect: "could not connect"
+        case .tooManyOpenFiles: "too many open files"
         case .timedOut: "timed out"
         case .tlsHandshakeFailed: "TLS handshake failed"
         case .certificateNotTrusted: "certificate not trusted"

@@ -20,7 +20,9 @@ extension NetworkClientError: LocalizedError, CustomStringConvertible {
 
     private func statusText(_ status: Int, _ data: Data?) -> String {
         let size = data.map { " and \(ByteText.of(Int64($0.count)))" } ?? ""
-        return "\(subject) was answered with \(ResponseHead(status: status).statusText)\(size)\(redirectsText)."
+        let answered = "\(subject) was answered with \(ResponseHead(status: status).statusText)"
+        guard let message = serverMessage else { return "\(answered)\(size)\(redirectsText)." }
+        return "\(answered)\(redirectsText): \(message)"
     }
 
     /// " after 5 redirects": a loop is told from a redirect that leads nowhere.

@@ -36,22 +36,27 @@ public struct MetricsInterceptor: NetworkResponseInterceptor {
         public var bytesReceived: Int
     }
 
-    private let collect: @Sendable (Metrics) -> Void
+    private let collect: @Sendable (Metrics) async -> Void
 
-    /// - Parameter collect: called on the task of the send; must return at once.
-    public init(collect: @escaping @Sendable (Metrics) -> Void) { self.collect = collect }
+    /// - Parameter collect: called on the task of the send, which goes on when it returns.
+    public init(collect: @escaping @Sendable (Metrics) async -> Void) { self.collect = collect }
 
-    public func intercept(_ answer: NetworkAnswer) -> NetworkAnswer {
-        collect(
-            Metrics(
-                method: answer.request.method, url: Redaction.url(answer.request.url), status: answer.status,
-                duration: answer.exchange.duration ?? .zero, attempts: answer.exchange.attempts.count,
-                bytesSent: answer.request.body.length, bytesReceived: answer.body.count))
+    public func intercept(_ answer: NetworkAnswer) async -> NetworkAnswer {
+        await collect(Metrics(answer))
         return answer
     }
 }
 
-/// Logs every answer in one line, with its header fields below at level ``LogLevel/debug``. Secrets are masked; the body is counted.
+extension MetricsInterceptor.Metrics {
+    init(_ answer: NetworkAnswer) {
+        self.init(
+            method: answer.request.method, url: Redaction.url(answer.request.url), status: answer.status,
+            duration: answer.exchange.duration ?? .zero, attempts: answer.exchange.attempts.count,
+            bytesSent: answer.request.body.length, bytesReceived: answer.body.count)
+    }
+}
+
+/// Logs every answer in one line, with its header fields and a text as its body below at level ``LogLevel/debug``. Secrets are masked.
 public struct AnswerLoggingInterceptor: NetworkResponseInterceptor {
     /// Gets the lines.
     public let logger: any Logger
@@ -68,6 +73,9 @@ public struct AnswerLoggingInterceptor: NetworkResponseInterceptor {
         let size = ByteText.of(Int64(answer.body.count))
         log(.info, "\(answer.request.description): \(answer.head.statusText), \(size)")
         for field in answer.head.headers { log(.debug, "< \(field.description)") }
+        guard logLevel <= .debug, let text = BodyText.excerpt(answer.body, answering: SentRequest(answer.request))
+        else { return answer }
+        log(.debug, "< \(text)")
         return answer
     }
 

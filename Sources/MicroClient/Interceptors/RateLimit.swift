@@ -1,6 +1,7 @@
 import Foundation
 
-/// Turns the answers by which a server asks for patience into a ``RateLimitError``, once the retries are used up.
+/// Turns the responses by which a server asks for patience into a ``RateLimitError``, once the retries are used up. A 503 without `Retry-After` is a
+/// failure like any other: it is left alone.
 public struct RateLimitInterceptor: NetworkResponseInterceptor {
     /// Default: 429 and 503.
     public let statuses: Set<Int>
@@ -17,7 +18,8 @@ public struct RateLimitInterceptor: NetworkResponseInterceptor {
     public func intercept(_ answer: NetworkAnswer) throws -> NetworkAnswer {
         guard statuses.contains(answer.status) else { return answer }
         let retryAfter = answer.head.headers["Retry-After"].flatMap(RetryAfter.init)?.wait(from: now())
-        throw RateLimitError(status: answer.status, retryAfter: retryAfter)
+        guard answer.status != 503 || retryAfter != nil else { return answer }
+        throw RateLimitError(status: answer.status, retryAfter: retryAfter, body: answer.body)
     }
 }
 
@@ -30,10 +32,14 @@ public struct RateLimitError: Error, Sendable, Hashable {
     /// - Source: RFC 9110, section 10.2.3.
     public var retryAfter: Duration?
 
+    /// Of the response.
+    public var body: Data
+
     /// An error as ``RateLimitInterceptor`` throws it.
-    public init(status: Int, retryAfter: Duration?) {
+    public init(status: Int, retryAfter: Duration?, body: Data = Data()) {
         self.status = status
         self.retryAfter = retryAfter
+        self.body = body
     }
 }
 

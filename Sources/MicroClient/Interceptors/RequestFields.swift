@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Says what the body is, whatever the client would have said.
+/// Says what the body is, whatever the client would have said. A request without a body is left alone.
 public struct ContentTypeInterceptor: HeaderFieldInterceptor {
     /// Always `Content-Type`.
     public let fieldName = "Content-Type"
@@ -14,7 +14,23 @@ public struct ContentTypeInterceptor: HeaderFieldInterceptor {
     /// A media type, with its parameters if any.
     public init(_ contentType: String) { self.contentType = contentType }
 
-    public func fieldValue() -> String { contentType }
+    public func fieldValue() -> String? { contentType }
+
+    public func intercept(_ request: URLRequest) -> URLRequest {
+        // A body that streams is not in the `URLRequest`; that it has a type shows that there is one.
+        let isEmpty = request.httpBody == nil && request.httpBodyStream == nil
+        guard !isEmpty || request.value(forHTTPHeaderField: fieldName) != nil else { return request }
+        var request = request
+        request.setValue(contentType, forHTTPHeaderField: fieldName)
+        return request
+    }
+
+    public func intercept(_ request: WireRequest) -> WireRequest {
+        if case .none = request.body { return request }
+        var request = request
+        request.headers[fieldName] = contentType
+        return request
+    }
 }
 
 /// Says which answers are wanted.
@@ -29,7 +45,7 @@ public struct AcceptInterceptor: HeaderFieldInterceptor {
     /// Media types in the order of preference.
     public init(_ contentTypes: String...) { self.contentTypes = contentTypes }
 
-    public func fieldValue() -> String { contentTypes.joined(separator: ", ") }
+    public func fieldValue() -> String? { contentTypes.joined(separator: ", ") }
 }
 
 /// Says which program asks.
@@ -44,7 +60,7 @@ public struct UserAgentInterceptor: HeaderFieldInterceptor {
     /// A text as it is sent.
     public init(_ userAgent: String) { self.userAgent = userAgent }
 
-    public func fieldValue() -> String { userAgent }
+    public func fieldValue() -> String? { userAgent }
 }
 
 /// Gives every attempt an id, by which it is found in the server's log.
@@ -63,7 +79,7 @@ public struct RequestIDInterceptor: HeaderFieldInterceptor {
         self.makeID = makeID
     }
 
-    public func fieldValue() -> String { makeID() }
+    public func fieldValue() -> String? { makeID() }
 }
 
 /// Says how caches on the way may answer.
@@ -78,7 +94,7 @@ public struct CacheControlInterceptor: HeaderFieldInterceptor {
     /// Directives, joined by commas.
     public init(_ directives: String...) { self.directives = directives }
 
-    public func fieldValue() -> String { directives.joined(separator: ", ") }
+    public func fieldValue() -> String? { directives.joined(separator: ", ") }
 }
 
 /// Ends every hop after a silence of this length: ``TransferOptions/idleTimeout``, a `URLRequest`'s `timeoutInterval`.
@@ -91,8 +107,7 @@ public struct TimeoutInterceptor: NetworkRequestInterceptor, WireInterceptor {
 
     public func intercept(_ request: URLRequest) -> URLRequest {
         var request = request
-        // 60 seconds exactly is what Foundation says of requests of which nobody said anything.
-        request.timeoutInterval = timeout == .seconds(60) ? 60.0.nextUp : timeout.seconds
+        request.timeoutInterval = timeout.seconds
         return request
     }
 

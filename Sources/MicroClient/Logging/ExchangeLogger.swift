@@ -38,7 +38,10 @@ struct ExchangeLogger: Sendable {
     private func started(_ number: Int, _ request: SentRequest) {
         log(.info, "\(request.method) \(Redaction.url(request.url)) (attempt \(number))")
         debugHeaders(request.headers, ">")
-        if let length = request.bodyLength, length > 0 { debug("> body of \(ByteText.of(length))") }
+        guard level <= .debug, let length = request.bodyLength, length > 0 else { return }
+        debug(
+            request.body.flatMap { BodyText.excerpt($0, answering: request) }.map { "> \($0)" }
+                ?? "> body of \(ByteText.of(length))")
     }
 
     private static func time(of attempt: Attempt) -> Duration {
@@ -59,7 +62,8 @@ struct ExchangeLogger: Sendable {
 
     private func answered(_ attempt: Attempt, in time: Duration) {
         guard let hop = attempt.hops.last, let head = hop.response else { return }
-        log(.info, "\(head.statusText) in \(time.inMilliseconds), \(ByteText.of(hop.bodyBytes))")
+        let size = ByteText.of(hop.bodyBytes)
+        log(.info, "\(attempt.request.subject): \(head.statusText) in \(time.inMilliseconds), \(size)")
         guard hop.bodyBytes > 0 else { return }
         debug("< body of \(ByteText.of(hop.bodyBytes)), \(head.headers["Content-Type"] ?? "of no stated type")")
     }
@@ -74,6 +78,15 @@ struct ExchangeLogger: Sendable {
         guard let last = exchange.attempts.last else { return }
         if case .response = last.outcome { answered(last, in: max(exchange.duration ?? .zero, Self.time(of: last))) }
         if last.hops.isEmpty { finished(last) }
+    }
+}
+
+extension SendDefaults {
+    /// Says a text that was received, at level debug.
+    func log(_ body: Data, answering exchange: @autoclosure () -> Exchange) {
+        guard let logger, logLevel <= .debug, !body.isEmpty else { return }
+        let text = BodyText.excerpt(body, answering: exchange().attempts.last?.request)
+        if let text { logger.log(level: .debug, message: "< \(text)") }
     }
 }
 

@@ -60,7 +60,7 @@ extension Sending {
         return answer
     }
 
-    private func beginning(of transfer: RecordedTransfer) async throws -> Data {
+    func beginning(of transfer: RecordedTransfer) async throws -> Data {
         var body = Data()
         while body.count < Self.mostRejectedBytes, let chunk = try await transfer.chunk() {
             body.append(chunk.prefix(Self.mostRejectedBytes - body.count))
@@ -71,7 +71,7 @@ extension Sending {
 
 extension ExchangeURLResponse {
     /// As the last hop was answered; nil when Foundation does not take its URL.
-    fileprivate convenience init?(_ head: ResponseHead, exchange: Exchange) {
+    convenience init?(_ head: ResponseHead, exchange: Exchange) {
         let last = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
         guard let url = URL(string: last) else { return nil }
         self.init(head, url: url, exchange: exchange)

@@ -7,7 +7,9 @@ final class NewFile: @unchecked Sendable {
     private let path: String
     /// Where links lead, so that the file is replaced and not a link to it.
     private let target: String
-    private let temporaryPath: String
+    let temporaryPath: String
+    /// Whether what was written stays, for another time, when it is not whole.
+    private let isKept: Bool
     private let descriptor: Int32
     private(set) var byteCount: Int64 = 0
     private var isFinished = false
@@ -23,11 +25,32 @@ final class NewFile: @unchecked Sendable {
         descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw FileFailure("open", path: path, code: errno) }
         if let permissions { fchmod(descriptor, permissions) }
+        isKept = false
+    }
+
+    /// Goes on with what an earlier one left in `FILE.part`.
+    ///
+    /// - Throws: ``FileFailure``: nothing can be written there, or somebody else does.
+    init(resuming url: URL) throws {
+        path = url.path
+        target = url.resolvingSymlinksInPath().path
+        temporaryPath = target + ".part"
+        isKept = true
+        let permissions = try Self.permissions(of: target, named: path)
+        descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        guard descriptor >= 0 else { throw FileFailure("open", path: path, code: errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let failure = FileFailure("flock", path: path, code: errno)
+            close(descriptor)
+            throw failure
+        }
+        if let permissions { fchmod(descriptor, permissions) }
+        byteCount = Int64(lseek(descriptor, 0, SEEK_END))
     }
 
     deinit {
         close(descriptor)
-        if !isFinished { unlink(temporaryPath) }
+        if !isFinished, !isKept { unlink(temporaryPath) }
     }
 
     /// Of the file that is to be replaced; nil when there is none.

@@ -6,6 +6,7 @@ final class Sending: Sendable {
     private let retry: RetryPolicy
     private let redirects: RedirectPolicy
     private let cookies: CookieJar?
+    private let authenticator: BearerAuthenticator?
     private let hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)?
     private let followsRedirect: (@Sendable (Int, Int, WireRequest) -> Bool)?
     private let forwardedFields: @Sendable (String) -> [String]
@@ -21,6 +22,7 @@ final class Sending: Sendable {
         retry = options.retry ?? defaults.retry
         redirects = options.redirects ?? defaults.redirects
         cookies = options.cookies.map { $0.jar } ?? defaults.cookies
+        authenticator = defaults.authenticator
         hopOptions = options.hopOptions
         followsRedirect = options.followsRedirect
         forwardedFields = options.forwardedFields
@@ -53,9 +55,10 @@ final class Sending: Sendable {
         _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer {
         var retries = RetryMachine(policy: retry)
+        var mayReplaceToken = authenticator != nil
         do {
             while true {
-                if let answer = try await attempt(&retries, read) { return answer }
+                if let answer = try await attempt(&retries, &mayReplaceToken, read) { return answer }
             }
         } catch {
             throw recorder.closing(error)
@@ -64,15 +67,26 @@ final class Sending: Sendable {
 
     /// - Returns: nil after the wait, when another attempt is due.
     private func attempt<Answer>(
-        _ retries: inout RetryMachine, _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
+        _ retries: inout RetryMachine, _ mayReplaceToken: inout Bool,
+        _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer? {
         var request = recorder.request
+        let presented = try await authenticator?.authorize(&request)
         if let prepare { request = try await prepare(request) }
         try request.makeSendable()
         recorder.attemptStarted(SentRequest(request))
         let wait: Duration
         do {
-            let (transfer, head) = try await follow(request)
+            let (transfer, head, last) = try await follow(request)
+            if mayReplaceToken, let presented, head.status == 401, last.presents(presented), request.body.isReplayable {
+                mayReplaceToken = false
+                await transfer.drain(head)
+                try await authenticator?.replace(presented)
+                let reason = "\(head.statusText), sent again with another token"
+                recorder.retrying(
+                    Attempt.Retry(reason: reason, wait: .zero, source: .backoff), after: .response(status: head.status))
+                return nil
+            }
             recorder.answered(head)
             guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
                 return try await read(transfer, head)
@@ -91,9 +105,11 @@ final class Sending: Sendable {
     }
 
     /// Goes from hop to hop until an answer is no redirect to follow.
+    ///
+    /// - Returns: also the request of the last hop.
     private func follow(
         _ first: WireRequest
-    ) async throws -> (RecordedTransfer, ResponseHead) {
+    ) async throws -> (RecordedTransfer, ResponseHead, WireRequest) {
         var machine = RedirectMachine(
             policy: redirects, forwardedFields: forwardedFields, allows: followsRedirect)
         var request = first
@@ -107,7 +123,9 @@ final class Sending: Sendable {
                 defaults.transport.transfer(carried), recorder: recorder, bodyLimit: carried.options.limits.bodyBytes,
                 sawHead: cookies?.taking(from: carried))
             let head = try await transfer.head()
-            guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
+            guard case .follow(let next) = machine.answered(head, to: request) else {
+                return (transfer, head, request)
+            }
             await transfer.drain(head)
             recorder.redirected(to: next.url)
             request = next
@@ -119,6 +137,13 @@ final class Sending: Sendable {
         RetryMachine.Circumstances(
             method: request.method, isReplayable: request.body.isReplayable, elapsed: recorder.elapsed,
             now: defaults.clock.now(), random: defaults.random())
+    }
+}
+
+extension WireRequest {
+    /// Whether it still has the token: interceptors may have replaced it, and redirects may have dropped it.
+    fileprivate func presents(_ presented: BearerAuthenticator.Presented) -> Bool {
+        headers.values(for: "Authorization") == [presented.field]
     }
 }
 

@@ -8,7 +8,7 @@ struct AnswerDecoder {
         let plain: Any? =
             switch type {
             case is Data.Type: body
-            case is String.Type: Self.text(body, head)
+            case is String.Type: try BodyCharset.text(body, contentType: head.headers["Content-Type"])
             case is VoidResponse.Type: VoidResponse()
             default: nil
             }
@@ -20,12 +20,5 @@ struct AnswerDecoder {
             return empty
         }
         return try decoder.decode(type, from: body)
-    }
-
-    /// In the charset that the answer states: ISO 8859-1, or else UTF-8 with what is wrong in it replaced.
-    private static func text(_ body: Data, _ head: ResponseHead) -> String {
-        let type = head.headers["Content-Type"]?.lowercased() ?? ""
-        if type.contains("charset=iso-8859-1"), let text = String(data: body, encoding: .isoLatin1) { return text }
-        return String(decoding: body, as: UTF8.self)
     }
 }

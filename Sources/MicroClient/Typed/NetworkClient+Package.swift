@@ -56,7 +56,7 @@ extension WireRequest {
 
     /// What a `URLRequest` made of this one says now; a body that Foundation was not shown stays.
     package func replaced(by request: URLRequest) throws -> WireRequest {
-        var wire = try WireRequest(request, options: options)
+        var wire = try replaced(by: request, body: .none)
         if case .none = wire.body, request.httpBody == nil, body.isHidden { wire.body = body }
         return wire
     }

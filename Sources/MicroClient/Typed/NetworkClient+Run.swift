@@ -47,6 +47,8 @@ extension NetworkClient {
         to wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
         responseInterceptors: [any NetworkResponseInterceptor], observer: ExchangeObserver?
     ) async throws -> NetworkAnswer {
+        var wire = wire
+        wire.addDefaultFields()
         let chain = URLRequestChain(configuration: configuration, interceptors: interceptors)
         let wireInterceptors = configuration.wireInterceptors
         // Kept only for those who ask what was sent.
@@ -57,6 +59,7 @@ extension NetworkClient {
             return request
         }
         let (head, body) = try await sending.collect(upTo: configuration.maximumAnswerBytes)
+        defaults.log(body, answering: sending.recorder.exchange)
         let answer = NetworkAnswer(
             request: sent?.withLock { $0 } ?? wire, head: head, body: body, exchange: sending.recorder.exchange)
         return responseInterceptors.isEmpty ? answer : try await answer.intercepted(by: responseInterceptors)
@@ -71,13 +74,24 @@ extension NetworkClient {
     ) async throws -> (head: ResponseHead, rejected: Data?, exchange: Exchange) {
         let file: NewFile
         do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
-        let chain = URLRequestChain(configuration: configuration, interceptors: nil)
-        let wireInterceptors = configuration.wireInterceptors
-        let sending = sending(wire, options: SendOptions(), observer: observer) { wire in
-            try await chain.apply(to: wire).intercepted(by: wireInterceptors)
-        }
+        let sending = intercepted(wire, observer: observer)
         let (head, rejected) = try await sending.save(to: file, if: isAccepted)
         return (head: head, rejected: rejected, exchange: sending.recorder.exchange)
+    }
+
+    /// Sends as ``run(_:)`` does, all request interceptors included, and gives the response while its body comes.
+    func respond(to wire: WireRequest, observer: ExchangeObserver?) async throws -> WireResponse {
+        try await intercepted(wire, observer: observer).respond()
+    }
+
+    private func intercepted(_ wire: WireRequest, observer: ExchangeObserver?) -> Sending {
+        var wire = wire
+        wire.addDefaultFields()
+        let chain = URLRequestChain(configuration: configuration, interceptors: nil)
+        let wireInterceptors = configuration.wireInterceptors
+        return sending(wire, options: SendOptions(), observer: observer) { wire in
+            try await chain.apply(to: wire).intercepted(by: wireInterceptors)
+        }
     }
 
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
@@ -164,7 +178,7 @@ private enum Intercepted: Sendable {
         switch self {
         case .wire(let request): request
         case .foundation(let request):
-            try WireRequest(request, body: original.body.uncarried, options: original.options)
+            try original.replaced(by: request, body: original.body.uncarried)
         }
     }
 }

@@ -9,12 +9,36 @@ extension TransferError {
     static func of(_ error: any Error, request: WireRequest) -> any Error {
         guard let error = error as? URLError else { return error }
         if error.code == .cancelled { return CancellationError() }
-        let (code, stage) = classify(error.code)
+        var (code, stage) = Self.byWords(error.localizedDescription) ?? classify(error.code)
+        let isUsedUp = [.couldNotConnect, .couldNotResolveHost, .other].contains(code) && OpenFiles.areUsedUp
+        if isUsedUp { (code, stage) = (.tooManyOpenFiles, .connect) }
         let beforeSending: [Stage] = [.prepare, .nameLookup, .connect, .tls]
         return TransferError(
-            code: code, stage: stage, message: error.localizedDescription, url: request.url,
+            code: code, stage: stage, message: isUsedUp ? OpenFiles.advice : error.localizedDescription,
+            url: request.url,
             requestMayHaveBeenSent: !beforeSending.contains(stage), urlError: error)
     }
+
+    /// Foundation on Linux keeps libcurl's words and loses most of its codes: a body cut short is "unknown" there, an answer that is no HTTP an
+    /// "unsupported URL".
+    private static func byWords(_ words: String) -> (Code, Stage)? {
+        #if canImport(FoundationNetworking)
+            wordsOfLibcurl.first { words.contains($0.words) }.map { ($0.code, $0.stage) }
+        #else
+            nil
+        #endif
+    }
+
+    private static let wordsOfLibcurl: [(words: String, code: Code, stage: Stage)] = [
+        ("Empty reply from server", .emptyReply, .wait),
+        ("transfer closed with", .connectionLost, .receive),
+        ("chunked-encoding", .malformedResponse, .receive),
+        ("Received HTTP/0.9", .malformedResponse, .receive),
+        ("content unencoding", .contentDecodingFailed, .receive),
+        ("SSL certificate problem", .certificateNotTrusted, .tls),
+        ("certificate subject name", .certificateNotTrusted, .tls),
+        ("SSL", .tlsHandshakeFailed, .tls),
+    ]
 
     private static func classify(_ code: URLError.Code) -> (Code, Stage) {
         switch code {

@@ -132,7 +132,7 @@ extension WireRequest {
                 requestMayHaveBeenSent: false)
         }
         let timeouts = [options.firstByteTimeout, options.idleTimeout, options.totalTimeout].compactMap { $0 }
-        if let shortest = timeouts.min() { request.timeoutInterval = shortest.seconds }
+        request.timeoutInterval = timeouts.min().timeoutInterval
         return request
     }
 
@@ -165,14 +165,8 @@ extension WireRequest {
         }
         request.httpShouldHandleCookies = false
         request.cachePolicy = .reloadIgnoringLocalCacheData
-        if options.firstByteTimeout == nil, options.idleTimeout == nil, options.totalTimeout == nil {
-            request.timeoutInterval = Self.forEver
-        }
         return request
     }
-
-    /// A week, in seconds: Foundation has no word for "no timeout".
-    private static let forEver = 604_800.0
 }
 
 extension ResponseHead {

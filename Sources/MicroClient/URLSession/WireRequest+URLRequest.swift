@@ -20,13 +20,17 @@ extension WireRequest {
             method: HTTPMethod(rawValue: request.httpMethod ?? "GET"), url: url.absoluteString,
             headers: HeaderFields(fields.map { HeaderField($0.key, $0.value) }), body: BodySource(request) ?? body,
             options: options)
-        if request.timeoutInterval != Self.defaultTimeout {
-            self.options.idleTimeout = .seconds(request.timeoutInterval)
-        }
+        // What Foundation gives to a request of which nobody said anything.
+        if request.timeoutInterval != 60 { self.options.idleTimeout = .idle(request.timeoutInterval) }
     }
 
-    /// What Foundation gives to a request that says nothing, in seconds.
-    private static let defaultTimeout = 60.0
+    /// What a `URLRequest` made of this one says now; the options stay, but for a timeout that was changed.
+    func replaced(by request: URLRequest, body: BodySource) throws -> WireRequest {
+        var wire = try WireRequest(request, body: body, options: options)
+        let isUnchanged = request.timeoutInterval == options.idleTimeout.timeoutInterval
+        wire.options.idleTimeout = isUnchanged ? options.idleTimeout : .idle(request.timeoutInterval)
+        return wire
+    }
 
     /// The same as a `URLRequest`, which may rewrite the URL and joins fields of one name.
     ///
@@ -37,7 +41,7 @@ extension WireRequest {
         request.httpMethod = method.rawValue
         for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
         if case .bytes(let data) = body { request.httpBody = data }
-        if let timeout = options.idleTimeout { request.timeoutInterval = timeout.seconds }
+        request.timeoutInterval = options.idleTimeout.timeoutInterval
         return request
     }
 }
@@ -54,6 +58,16 @@ extension BodySource {
             return nil
         }
     }
+}
+
+extension Duration? {
+    /// A week, in seconds: Foundation has no word for "no timeout".
+    private static var forEver: TimeInterval { 604_800 }
+
+    /// As a `URLRequest` says it; nil waits for ever.
+    var timeoutInterval: TimeInterval { map(\.seconds) ?? Self.forEver }
+
+    static func idle(_ interval: TimeInterval) -> Duration? { interval < forEver ? .seconds(interval) : nil }
 }
 
 extension Duration {

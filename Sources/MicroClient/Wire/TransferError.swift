@@ -65,6 +65,8 @@ public struct TransferError: Error, Sendable, Hashable {
         public static let couldNotResolveHost: Code = "couldNotResolveHost"
         /// Nobody listens, or there is no way there.
         public static let couldNotConnect: Code = "couldNotConnect"
+        /// The process has no file descriptor left for a connection.
+        public static let tooManyOpenFiles: Code = "tooManyOpenFiles"
         /// One of the timeouts of ``TransferOptions`` ran out; ``TransferError/stage-swift.property`` says where.
         public static let timedOut: Code = "timedOut"
         /// No agreement on how to speak TLS, or the server wants another client certificate.

@@ -8,8 +8,8 @@ public struct TransferOptions: Sendable, Hashable {
     public var connectTimeout: Duration? = .seconds(10)
     /// From the request sent to the first byte of the answer. Default: nil.
     public var firstByteTimeout: Duration?
-    /// Longest silence on an open transfer. Default: nil.
-    public var idleTimeout: Duration?
+    /// Longest silence on an open transfer. Default: 60 seconds.
+    public var idleTimeout: Duration? = .seconds(60)
     /// The whole hop. Default: nil.
     public var totalTimeout: Duration?
     /// Whether certificates and host names are checked. Default: true.
@@ -25,6 +25,9 @@ public struct TransferOptions: Sendable, Hashable {
 
     /// The defaults.
     public init() {}
+
+    /// The defaults, but for the longest silence.
+    public init(idleTimeout: Duration?) { self.idleTimeout = idleTimeout }
 }
 
 extension TransferOptions {

@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Explorer
 import Foundation
+import MicroClient
 
 /// Finds the events of a stream while it grows, and looks through what came in pieces, on threads of its own.
 struct StreamEffect {

@@ -5,6 +5,8 @@ extension CurlTransport {
     static let keepingWireLog: CurlTransport = {
         var configuration = Configuration()
         configuration.keepsWireLog = true
+        // What a person sends does not wait for streams that another pane holds open.
+        configuration.transfersPerHost = nil
         return CurlTransport(configuration: configuration)
     }()
 }

@@ -87,7 +87,7 @@ struct ReplayPreparation {
     /// - Parameter others: what counts where no request is known.
     /// - Throws: ``SendRefusal`` when a marker still stands in it.
     func ready(
-        _ filled: Filled, files: RequestFiles, others: TransferOptions = TransferOptions()
+        _ filled: Filled, files: RequestFiles, others: TransferOptions = TransferOptions(idleTimeout: nil)
     ) throws -> Ready {
         let (request, values) = (filled.request, filled.values)
         if let marker = request.missing.first(where: { values[$0] != nil }) {

@@ -33,6 +33,8 @@ struct BuilderLogTests {
                 [UUID] MicroClientTests/BuilderLogTests.swift/\(line)
                 --> 🌐 PUT /petstore (10-byte body)
                 Content-Type: application/json
+                Accept: */*
+                User-Agent: MicroClient/0.1.0
                 --> END PUT
                 [UUID]
                 <-- ✅ 200 OK (100ms, 15-byte body)

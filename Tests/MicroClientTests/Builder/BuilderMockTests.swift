@@ -98,3 +98,39 @@ struct BuilderMockTests {
         #expect(preview.value(live: 1, test: nil, preview: nil) == 1)
     }
 }
+
+/// What a server says in the body of an error.
+private struct ServerComplaint: Error, Decodable, Hashable {
+    var complaint: String
+}
+
+@Suite("Mocks of errors")
+struct BuilderMockErrorTests {
+    private let body = Data(#"{"complaint":"no such pet"}"#.utf8)
+
+    @Test("mocked bodies go through validators and the error decoder, as responses do")
+    func errors() async throws {
+        let client = try builder().errorDecoder(.decodable(ServerComplaint.self))
+        let complaint = ServerComplaint(complaint: "no such pet")
+        await #expect(throws: complaint) { let _: Account = try await client.call(.mock(body), as: .decodable) }
+        #expect(throws: complaint) { let _: Account = try client.call(.mock(body), as: .decodable) }
+        await #expect(throws: complaint) { let _: Account = try await client.mock(body).get() }
+        let strict = client.httpResponseValidator(
+            HTTPResponseValidator { response, data, _ in
+                if response.statusCode == 200, data.count > 10 { throw NetworkClientError.malformedURL }
+            })
+        await #expect(throws: complaint) { let _: Data = try await strict.mock(body).get() }
+    }
+
+    @Test("a mocked body that cannot be decoded is an error of the client")
+    func undecodable() async throws {
+        let client = try builder()
+        let error = await #expect(throws: NetworkClientError.self) {
+            let _: Account = try await client.call(.mock(Data("no".utf8)), as: .decodable)
+        }
+        guard case .decodingError? = error else { return #expect(Bool(false), "\(String(describing: error))") }
+        #expect(throws: NetworkClientError.self) {
+            let _: Account = try client.call(.mock(Data("no".utf8)), as: .decodable)
+        }
+    }
+}

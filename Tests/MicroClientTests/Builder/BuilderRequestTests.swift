@@ -174,7 +174,7 @@ struct BuilderRequestTests {
         #expect(try client.timeout(seconds).request().timeoutInterval == seconds)
         try await client.timeout(seconds).get()
         try await client.get()
-        #expect(transport.requests.map(\.options.idleTimeout) == [.seconds(seconds), nil])
+        #expect(transport.requests.map(\.options.idleTimeout) == [.seconds(seconds), .seconds(60)])
     }
 
     @Test("A client without modifiers is a configuration and nothing else")

@@ -9,48 +9,38 @@ struct TenantInterceptor: HeaderFieldInterceptor {
     let tenant: String
     var fieldName: String { "X-Tenant" }
 
-    func fieldValue() async throws -> String { tenant }
+    func fieldValue() async throws -> String? { tenant }
 }
 
-actor TokenKeeper {
-    private let renew: @Sendable () async throws -> String
-    private var token: String?
+struct OAuthGrant: Decodable {
+    var accessToken: String
+    var refreshToken: String?
+    var expiresIn: Double?
 
-    init(renew: @escaping @Sendable () async throws -> String) { self.renew = renew }
-
-    func current() async throws -> String {
-        if let token { return token }
-        let new = try await renew()
-        token = new
-        return new
-    }
-
-    func renewed() async throws -> String {
-        token = nil
-        return try await current()
+    enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case refreshToken = "refresh_token"
+        case expiresIn = "expires_in"
     }
 }
 
-struct RenewOnce: NetworkResponseInterceptor {
-    let keeper: TokenKeeper
-    let plainClient: NetworkClient
-
-    func intercept(_ answer: NetworkAnswer) async throws -> NetworkAnswer {
-        guard answer.status == 401 else { return answer }
-        var request = answer.request
-        request.headers["Authorization"] = "Bearer \(try await keeper.renewed())"
-        return try await NetworkAnswer(plainClient.send(request), to: request)
+func makeAuthenticator(_ saved: BearerAuthenticator.Token?, at login: NetworkClient) -> BearerAuthenticator {
+    BearerAuthenticator(token: saved) { old in
+        guard let refresh = old?.refreshToken else { throw LoginNeeded() }
+        let form = ["grant_type": "refresh_token", "refresh_token": refresh]
+        let grant: OAuthGrant = try await login("token").bodyEncoder(.formURL).body(form).post()
+        return BearerAuthenticator.Token(
+            grant.accessToken, refreshToken: grant.refreshToken, expiresAt: grant.expiresIn.map { Date() + $0 })
     }
 }
 
-func makeRenewingClient(_ configuration: NetworkConfiguration, keeper: TokenKeeper) -> NetworkClient {
-    var renewing = configuration
-    renewing.interceptors = [BearerTokenInterceptor { try await keeper.current() }]
-    renewing.responseInterceptors = [
-        RenewOnce(keeper: keeper, plainClient: NetworkClient(configuration: configuration))
-    ]
-    return NetworkClient(configuration: renewing)
+func makeRefreshingClient(_ configuration: NetworkConfiguration, _ tokens: BearerAuthenticator) -> NetworkClient {
+    var configuration = configuration
+    configuration.authenticator = tokens
+    return NetworkClient(configuration: configuration)
 }
+
+private struct LoginNeeded: Error {}
 
 func patience(after error: any Error) -> Duration? {
     error.innermost(as: RateLimitError.self)?.retryAfter
@@ -72,14 +62,16 @@ struct InterceptingSamplesTests {
         #expect(transport.requests.map { $0.headers["X-Tenant"] } == ["acme", "other"])
     }
 
-    @Test("a token that was refused is renewed, and the request sent once more")
-    func renewing() async throws {
-        let transport = FakeTransport(.answer(401), .answer(200, body: [#"{"title": "June"}"#]))
-        let tokens = Tokens(["old", "new"])
-        let keeper = TokenKeeper { await tokens.next() }
-        let client = makeRenewingClient(NetworkClient.over(transport).configuration, keeper: keeper)
-        #expect(try await client.run(report).value.title == "June")
-        #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
+    @Test("a token that was refused is refreshed, and the request sent once more")
+    func refreshing() async throws {
+        let grant = #"{"access_token": "new", "expires_in": 3600}"#
+        let transport = FakeTransport(
+            .answer(401), .answer(200, body: [grant]), .answer(200, body: [#"{"title": "June"}"#]))
+        let client = NetworkClient.over(transport)
+        let tokens = makeAuthenticator(.init("old", refreshToken: "r"), at: client)
+        #expect(try await makeRefreshingClient(client.configuration, tokens).run(report).value.title == "June")
+        #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer old", nil, "Bearer new"])
+        #expect(tokens.token?.refreshToken == "r" && tokens.token?.expiresAt != nil)
     }
 
     @Test("how long a server wants to be left alone is found inside the error")
@@ -92,12 +84,4 @@ struct InterceptingSamplesTests {
         let error = await #expect(throws: NetworkClientError.self) { try await client.run(report) }
         #expect(error.flatMap(patience) == .seconds(7))
     }
-}
-
-private actor Tokens {
-    private var tokens: [String]
-
-    init(_ tokens: [String]) { self.tokens = tokens }
-
-    func next() -> String { tokens.isEmpty ? "" : tokens.removeFirst() }
 }

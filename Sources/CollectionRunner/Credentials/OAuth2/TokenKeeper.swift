@@ -118,8 +118,8 @@ public actor TokenKeeper {
         case .fetch: old = nil
         }
         let (token, _) = try await flights.value(for: key) {
-            // Another one may have landed meanwhile.
-            if let token = await self.usable(key, settings, at: now, rejected: rejected) { return token }
+            await self.usable(key, settings, at: now, rejected: rejected)
+        } _: {
             let token = try await fetch(old)
             await self.keep(token, for: key)
             return token

@@ -108,6 +108,19 @@ extension NetworkClient.Configs {
         }
     }
 
+    /// As of the body of a response 200, validators and ``errorDecoder`` included; what is no body is serialized alone.
+    func value<Response, Value>(
+        ofMock mock: Response, _ serialize: (Response, NetworkClient.Configs) throws -> Value
+    ) throws -> Value {
+        let url = configuration.baseURL
+        if let body = mock as? Data,
+            let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+        {
+            return try value(of: (body, head)) { try serialize(mock, $1) }
+        }
+        do { return try serialize(mock, self) } catch { throw decodingFailure(error) }
+    }
+
     fileprivate func value<Value>(
         of answer: (body: HTTPClient.Downloaded, response: HTTPURLResponse),
         _ serialize: (URL, NetworkClient.Configs) throws -> Value

@@ -137,8 +137,19 @@ extension NetworkClient.Configs {
         (try? httpResponseValidator.validate(response, Data(), self)) != nil
     }
 
+    /// The response to a request while its body comes, when the validator accepts its head.
+    func stream(_ wire: WireRequest) async throws -> WireResponse {
+        let log = CallLog(self)
+        let response = try await sender.respond(to: wire, observer: log.observer(beside: observer))
+        log.answered(response.exchange(), body: nil)
+        if HTTPURLResponse(response.head, url: URL(string: wire.url)).map(accepts) ?? false { return response }
+        let refusal = try await response.refusal()
+        if case .unacceptableStatusCode(_, let head?, let body?) = refusal { try value(of: (body, head)) { _, _ in } }
+        throw refusal
+    }
+
     /// The request as it is handed to the pipeline.
-    fileprivate func wireRequest(_ request: URLRequest) throws -> WireRequest {
+    func wireRequest(_ request: URLRequest) throws -> WireRequest {
         var wire = try WireRequest(request, body: bodySource, options: configuration.options)
         // Foundation's own default of a minute looks like none at all.
         if let timeout, timeout.seconds == request.timeoutInterval { wire.options.idleTimeout = timeout }
@@ -165,6 +176,15 @@ extension URLRequest.CachePolicy {
 }
 
 extension NetworkClient {
+    /// Sends the request and returns when the head of the response is there: its body is read while it comes. No mock is used, and no response
+    /// interceptor is run.
+    ///
+    /// - Throws: as ``call(fileID:line:)->()``, without decoding.
+    public func stream() async throws -> WireResponse {
+        let (request, configs) = try built()
+        return try await configs.stream(configs.wireRequest(request))
+    }
+
     /// What sends the requests: a stub in tests.
     public func httpClient(_ client: HTTPClient) -> NetworkClient { configs(\.httpClient, client) }
 

@@ -42,10 +42,10 @@ public struct NetworkClientCaller<Response, Value, Result>: Sendable {
 }
 
 extension NetworkClientCaller where Result == Value {
-    /// No request: this response is serialized.
+    /// No request: this response is serialized; `Data` as the body of a response 200, which is validated too.
     public static func mock(_ response: Response) -> NetworkClientCaller where Response: Sendable {
         NetworkClientCaller { _, configs, serialize in
-            try serialize(response, configs)
+            try configs.value(ofMock: response, serialize)
         } mock: { value in
             value
         }
@@ -53,11 +53,11 @@ extension NetworkClientCaller where Result == Value {
 }
 
 extension NetworkClientCaller where Result == AsyncValue<Value> {
-    /// No request: this response is serialized.
+    /// No request: this response is serialized; `Data` as the body of a response 200, which is validated too.
     @_disfavoredOverload
     public static func mock(_ response: Response) -> NetworkClientCaller where Response: Sendable {
         NetworkClientCaller { _, configs, serialize in
-            { try serialize(response, configs) }
+            { try configs.value(ofMock: response, serialize) }
         } mock: { value in
             { value }
         }

@@ -15,6 +15,18 @@ enum BodyText {
         return secrets.masked(json(body) ?? (isForm(text) ? Redaction.form(text) : text))
     }
 
+    /// The beginning of a text as ``redacted(_:secrets:)`` says it, for one line of a log; nil for bytes that are no text.
+    ///
+    /// - Parameter request: its secrets are masked wherever they stand.
+    static func excerpt(_ body: Data, answering request: SentRequest?) -> String? {
+        guard let text = redacted(body, secrets: SecretMatcher(request?.secrets ?? [])) else { return nil }
+        let excerpt = text.prefix(longestExcerpt)
+        return excerpt.endIndex == text.endIndex ? text : "\(excerpt)… (\(ByteText.of(Int64(body.count))))"
+    }
+
+    /// In characters.
+    private static let longestExcerpt = 2000
+
     private static func json(_ body: Data) -> String? {
         guard let tree = try? JSONSerialization.jsonObject(with: body), hasSecret(tree, .plain) else { return nil }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]

@@ -172,12 +172,3 @@ extension Duration {
         "\(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)ms"
     }
 }
-
-extension SentRequest {
-    /// Values of its header fields that are not to be printed, wherever they come again.
-    fileprivate var secrets: [String] {
-        headers.filter { Redaction.isSecret($0.value, under: $0.name) }.flatMap { field in
-            [field.value] + field.value.split(separator: " ").map(String.init)
-        }.filter { $0.count >= SecretMatcher.shortest }
-    }
-}

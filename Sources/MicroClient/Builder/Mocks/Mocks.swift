@@ -43,9 +43,12 @@ extension NetworkClient.Configs {
     /// - Throws: ``NetworkClientError/unknown(_:)`` around ``MissingMock``; what the serializer throws.
     func mock<Response, Value>(of serializer: Serializer<Response, Value>) throws -> Value? {
         guard usingMocksPolicy != .ignore else { return nil }
-        if let mock = mocks[ObjectIdentifier(Value.self)], let value = mock as? Value { return value }
+        // Unwrapped first: a missing mock would pass for the nil of an optional value.
+        if Value.self != Response.self, let mock = mocks[ObjectIdentifier(Value.self)], let value = mock as? Value {
+            return value
+        }
         if let mock = mocks[ObjectIdentifier(Response.self)], let response = mock as? Response {
-            return try serializer.serialize(response, self)
+            return try value(ofMock: response, serializer.serialize)
         }
         if let type = Value.self as? any Mockable.Type, let value = type.mock as? Value { return value }
         guard usingMocksPolicy == .require else { return nil }

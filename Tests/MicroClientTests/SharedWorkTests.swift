@@ -1,7 +1,6 @@
-import MicroClient
 import Testing
 
-@testable import CollectionRunner
+@testable import MicroClient
 
 @Suite("Work that is done once for all")
 struct SharedWorkTests {

@@ -1,0 +1,14 @@
+/// The version of this package.
+package enum PackageVersion {
+    package static let current = "0.1.0"
+}
+
+extension WireRequest {
+    /// Adds what servers expect of every client, unless it is there. Interceptors that run later may still replace it.
+    mutating func addDefaultFields() {
+        if !headers.contains(named: "Accept") { headers.append("Accept", "*/*") }
+        if !headers.contains(named: "User-Agent") {
+            headers.append("User-Agent", "MicroClient/\(PackageVersion.current)")
+        }
+    }
+}

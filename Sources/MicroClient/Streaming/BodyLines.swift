@@ -1,0 +1,81 @@
+import Foundation
+
+/// The lines of a text in UTF-8, as they arrive, without their ends (LF, CRLF or CR). What is malformed is replaced.
+///
+/// Single pass, as ``WireBody`` is. A line is in memory as a whole: ``TransferLimits/bodyBytes`` bounds it.
+public struct BodyLines: AsyncSequence, Sendable {
+    public typealias Element = String
+    let body: WireBody
+
+    public func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator()) }
+
+    /// Reads where the last iterator of the body stopped, between two chunks.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var chunks: WireBody.Iterator
+        private var splitter = LineSplitter()
+        private var lines: ArraySlice<String> = []
+
+        fileprivate init(chunks: WireBody.Iterator) { self.chunks = chunks }
+
+        public mutating func next() async throws -> String? {
+            while lines.isEmpty {
+                guard let chunk = try await chunks.next() else { return splitter.rest() }
+                lines = splitter.take(chunk)[...]
+            }
+            return lines.popFirst()
+        }
+    }
+}
+
+extension WireBody {
+    /// The body as lines, each as soon as it is whole.
+    public var lines: BodyLines { BodyLines(body: self) }
+
+    /// The body as JSON Lines: a value for each line that is not blank.
+    ///
+    /// - Parameters:
+    ///   - type: what each line is decoded to.
+    ///   - decoder: default: JSON by Foundation's defaults.
+    /// - Throws: while it is read, ``NetworkClientError/decodingError(_:)`` for a line that is no such value, and what ``WireBody`` throws.
+    public func jsonLines<Value: Decodable & Sendable>(
+        of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
+    ) -> AsyncThrowingCompactMapSequence<BodyLines, Value> {
+        lines.compactMap { line in
+            guard line.contains(where: { !$0.isWhitespace }) else { return nil }
+            do {
+                return try decoder.decode(type, from: Data(line.utf8))
+            } catch {
+                throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: reader.recorder.exchange))
+            }
+        }
+    }
+}
+
+/// Lines from chunks that are split anywhere.
+struct LineSplitter {
+    private var line: [UInt8] = []
+    private var endedWithReturn = false
+
+    /// - Returns: the lines that the chunk completes.
+    mutating func take(_ chunk: Data) -> [String] {
+        var lines: [String] = []
+        for byte in chunk {
+            defer { endedWithReturn = byte == 0x0D }
+            if endedWithReturn, byte == 0x0A { continue }
+            guard byte == 0x0A || byte == 0x0D else {
+                line.append(byte)
+                continue
+            }
+            lines.append(String(decoding: line, as: UTF8.self))
+            line.removeAll(keepingCapacity: true)
+        }
+        return lines
+    }
+
+    /// The last line, when it has no end; nil when there is none.
+    mutating func rest() -> String? {
+        guard !line.isEmpty else { return nil }
+        defer { line = [] }
+        return String(decoding: line, as: UTF8.self)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// The pages of a list, each asked for when it is read: the `Link` with `rel="next"` of one response leads to the next.
+///
+/// - Source: RFC 8288.
+public struct Pages<Page: Sendable>: AsyncSequence, Sendable {
+    public typealias Element = Page
+    /// Nil is the first page.
+    let load: @Sendable (_ url: URL?) async throws -> (page: Page, exchange: Exchange?)
+
+    public func makeAsyncIterator() -> Iterator { Iterator(load: load) }
+
+    /// Sends a request for each page.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let load: @Sendable (_ url: URL?) async throws -> (page: Page, exchange: Exchange?)
+        private var url: URL?
+        private var isOver = false
+
+        fileprivate init(load: @escaping @Sendable (_ url: URL?) async throws -> (page: Page, exchange: Exchange?)) {
+            self.load = load
+        }
+
+        /// - Throws: what the request throws; ``NetworkClientError/unknown(_:)`` when the next page is at another origin, to which credentials must
+        ///   not go.
+        public mutating func next() async throws -> Page? {
+            guard !isOver else { return nil }
+            isOver = true
+            let (page, exchange) = try await load(url)
+            let next = try exchange?.nextPage()
+            isOver = next == nil || next == url
+            url = next
+            return page
+        }
+    }
+}
+
+extension NetworkClient {
+    /// The pages of a list: the request itself, then those that `Link: <...>; rel="next"` names, sent with the same fields.
+    public func pages<Body: Encodable & Sendable, Page: Decodable & Sendable>(
+        _ request: NetworkRequest<Body, Page>
+    ) -> Pages<NetworkResponse<Page>> {
+        Pages { url in
+            let response = try await run(url.map(request.at) ?? request)
+            return (response, response.exchange)
+        }
+    }
+
+    /// The pages of a list that the chain asks for: `for try await users in client("users").pages(of: [User].self)`.
+    public func pages<Page: Decodable & Sendable>(of type: Page.Type) -> Pages<Page> {
+        Pages { url in
+            let client = url.map { url in modifyRequest { $0.url = url } } ?? self
+            let response = try await client.call(.httpResponse, as: .decodable(type))
+            return (response.value, response.exchange)
+        }
+    }
+}
+
+extension NetworkRequest {
+    /// The same at another URL, which has its query already.
+    fileprivate func at(_ url: URL) -> NetworkRequest {
+        NetworkRequest(
+            method: method, formItems: formItems, baseURL: url, body: body, decoder: decoder, encoder: encoder,
+            additionalHeaders: additionalHeaders, retryStrategy: retryStrategy, interceptors: interceptors,
+            responseInterceptors: responseInterceptors, options: options)
+    }
+}
+
+extension Exchange {
+    /// Where the response says that the next page is; nil when it says nothing.
+    fileprivate func nextPage() throws -> URL? {
+        guard let hop = attempts.last?.hops.last, let fields = hop.response?.headers.values(for: "Link"),
+            let link = LinkField.target(of: "next", in: fields)
+        else { return nil }
+        let base = URLReference(hop.request.url)
+        let target = URLReference(link).resolved(against: base)
+        guard target.origin == base.origin, let url = URL(string: target.text) else {
+            let words =
+                "The next page is at another origin: \(Redaction.url(target.text)). Ask for it by a request of its own."
+            throw NetworkClientError.unknown(ExchangeFailure(TransferError.invalid(words), exchange: self))
+        }
+        return url
+    }
+}
+
+/// `Link` fields.
+enum LinkField {
+    /// The first target with this relation; nil without one.
+    static func target(of relation: String, in fields: [String]) -> String? {
+        for field in fields {
+            var rest = field[...]
+            while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+                let target = rest[open..<close].dropFirst()
+                let parameters = parameters(rest[close...].dropFirst())
+                rest = parameters.rest
+                let words = parameters.relation.lowercased().split(separator: " ")
+                if words.contains(Substring(relation)) { return String(target) }
+            }
+        }
+        return nil
+    }
+
+    /// The `rel` of a link, and what stands behind the comma that ends it; commas and semicolons in quotes do not count.
+    private static func parameters(_ text: Substring) -> (relation: String, rest: Substring) {
+        var (parts, isQuoted, isEscaped) = ([""], false, false)
+        var end = text.startIndex
+        while end < text.endIndex {
+            let character = text[end]
+            if !isQuoted, character == "," { break }
+            if isEscaped || character != "\"" && character != "\\" && (isQuoted || character != ";") {
+                parts[parts.count - 1].append(character)
+                isEscaped = false
+            } else {
+                if character == "\"" { isQuoted.toggle() }
+                if character == "\\" { isEscaped = isQuoted }
+                if character == ";" { parts.append("") }
+            }
+            end = text.index(after: end)
+        }
+        let relation = parts.lazy.map { $0.split(separator: "=", maxSplits: 1) }.first { pair in
+            pair.count == 2 && pair[0].trimmingCharacters(in: .whitespaces).lowercased() == "rel"
+        }
+        return (relation.map { String($0[1]).trimmingCharacters(in: .whitespaces) } ?? "", text[end...].dropFirst())
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One event of a stream.
+///
+/// - Source: WHATWG HTML, section 9.2.
+public struct ServerSentEvent: Sendable, Hashable {
+    /// "message" unless the server named another.
+    public var type: String
+    /// Its lines joined by line feeds.
+    public var data: String
+    /// The last id that the server gave, in this event or before; nil while it gave none.
+    public var id: String?
+
+    /// An event of these parts.
+    public init(type: String = "message", data: String, id: String? = nil) {
+        self.type = type
+        self.data = data
+        self.id = id
+    }
+}
+
+/// The events of a stream as they arrive; from ``NetworkClient/events(_:options:)`` over as many connections as it takes.
+public struct ServerSentEvents: AsyncSequence, Sendable {
+    public typealias Element = ServerSentEvent
+    /// Connects, given the last id; nil: the stream is over.
+    fileprivate let open: @Sendable (_ lastID: String?) async throws -> WireBody?
+    /// Waits before connecting again; nil: there is but one connection.
+    fileprivate let sleep: (@Sendable (Duration) async throws -> Void)?
+
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    /// Connects when the first event is asked for; dropping it closes the connection.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let source: ServerSentEvents
+        private var chunks: WireBody.Iterator?
+        private var parser = EventParser()
+        private var events: ArraySlice<ServerSentEvent> = []
+        private var isConnectedBefore = false
+        private var failures = 0
+
+        fileprivate init(_ source: ServerSentEvents) { self.source = source }
+
+        /// In a row, without an event between them.
+        private static let mostFailures = 5
+
+        public mutating func next() async throws -> ServerSentEvent? {
+            while true {
+                if let event = events.popFirst() { return event }
+                do {
+                    if chunks == nil {
+                        guard let body = try await source.open(parser.lastID) else { return nil }
+                        chunks = body.makeAsyncIterator()
+                        parser.restart()
+                        isConnectedBefore = true
+                    }
+                    if let chunk = try await chunks?.next() {
+                        events = parser.take(chunk)[...]
+                        if !events.isEmpty { failures = 0 }
+                        continue
+                    }
+                } catch {
+                    failures += 1
+                    guard source.sleep != nil, isConnectedBefore, failures < Self.mostFailures,
+                        error.transferError != nil, !error.isCancellation
+                    else { throw error }
+                }
+                guard let sleep = source.sleep else { return nil }
+                chunks = nil
+                try await sleep(parser.wait)
+            }
+        }
+    }
+}
+
+extension WireBody {
+    /// The body as server-sent events, without connecting again: see ``NetworkClient/events(_:options:)``.
+    public var events: ServerSentEvents {
+        let rest = Locked<WireBody?>(self)
+        return ServerSentEvents(open: { _ in rest.withLock { $0.take() } }, sleep: nil)
+    }
+}
+
+extension NetworkClient {
+    /// The server-sent events of a URL. When the connection ends or breaks, it connects again after the time that the server named (3 seconds
+    /// until then), with `Last-Event-ID`, so that a server can go on where it stopped.
+    ///
+    /// It ends with a response 204; it fails when the first connection does, when five in a row do, and with a response that is no stream of
+    /// events. Silence is no failure: ``TransferOptions/idleTimeout`` is not looked at.
+    /// - Parameters:
+    ///   - request: `Accept` is added to it.
+    ///   - options: as with ``send(_:options:observer:)``.
+    /// - Returns: events that are asked for while they are read: nothing is sent before.
+    public func events(_ request: WireRequest, options: SendOptions = SendOptions()) -> ServerSentEvents {
+        .reconnecting(request, configuration.clock) { try await send($0, options: options) }
+    }
+
+    /// The server-sent events of a chain, as ``events(_:options:)`` gives them for a request.
+    ///
+    /// - Throws: what ``stream()`` throws before it sends.
+    public func events() throws -> ServerSentEvents {
+        let (request, configs) = try built()
+        return .reconnecting(try configs.wireRequest(request), configs.configuration.clock) {
+            try await configs.stream($0)
+        }
+    }
+}
+
+extension ServerSentEvents {
+    fileprivate static func reconnecting(
+        _ request: WireRequest, _ clock: ClientClock,
+        send: @escaping @Sendable (WireRequest) async throws -> WireResponse
+    ) -> ServerSentEvents {
+        var request = request
+        if !request.headers.contains(named: "Accept") { request.headers.append("Accept", "text/event-stream") }
+        if !request.headers.contains(named: "Cache-Control") { request.headers.append("Cache-Control", "no-cache") }
+        request.options.idleTimeout = nil
+        return ServerSentEvents(
+            open: { [request] lastID in
+                var request = request
+                if let lastID { request.headers["Last-Event-ID"] = lastID }
+                return try await send(request).eventBody()
+            }, sleep: clock.sleep)
+    }
+}
+
+extension WireResponse {
+    /// Nil when the server wants no more requests.
+    fileprivate func eventBody() async throws -> WireBody? {
+        if status == 204 { return nil }
+        guard (200...299).contains(status) else { throw try await refusal() }
+        let type = headers["Content-Type"] ?? ""
+        guard type.isEventStream else {
+            let words = "the response is no stream of events, but \(type.isEmpty ? "of no stated type" : type)"
+            let error = DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: words))
+            throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: exchange()))
+        }
+        return body
+    }
+
+    /// With the beginning of the body.
+    func refusal() async throws -> NetworkClientError {
+        var data = Data()
+        for try await chunk in body {
+            data.append(chunk.prefix((1 << 20) - data.count))
+            if data.count == 1 << 20 { break }
+        }
+        return .unacceptableStatusCode(
+            statusCode: status, response: ExchangeURLResponse(head, exchange: exchange()), data: data)
+    }
+}
+
+extension String {
+    /// Whether this is the type of a stream of server-sent events; parameters do not matter.
+    package var isEventStream: Bool {
+        // Asked several times for each frame.
+        let type = utf8.prefix { $0 != UInt8(ascii: ";") }.drop(while: Self.isBlank)
+        guard type.count >= Self.eventStream.count else { return false }
+        let end = type.index(type.startIndex, offsetBy: Self.eventStream.count)
+        return type[end...].allSatisfy(Self.isBlank)
+            && zip(type, Self.eventStream).allSatisfy { byte, small in
+                byte == small || (65...90).contains(byte) && byte + 32 == small
+            }
+    }
+
+    private static let eventStream = Array("text/event-stream".utf8)
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}
+
+/// Events from chunks that are split anywhere.
+private struct EventParser {
+    private(set) var lastID: String?
+    private(set) var wait = Duration.seconds(3)
+    private var scanner = EventStreamScanner()
+    /// From ``start`` on.
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    /// A new connection: what was not finished is lost, the last id is not.
+    mutating func restart() { (scanner, bytes, start) = (EventStreamScanner(), [], 0) }
+
+    mutating func take(_ chunk: Data) -> [ServerSentEvent] {
+        bytes += chunk
+        let blocks = chunk.withUnsafeBytes { scanner.read($0) }
+        let events = blocks.compactMap { block in
+            let event = bytes[block.lowerBound - start..<block.upperBound - start].withUnsafeBytes {
+                StreamedEvent(block: $0)
+            }
+            return take(event)
+        }
+        bytes.removeFirst(scanner.blockStart - start)
+        start = scanner.blockStart
+        return events
+    }
+
+    private mutating func take(_ event: StreamedEvent) -> ServerSentEvent? {
+        if let id = event.id { lastID = id.isEmpty ? nil : id }
+        if let retry = event.retry { wait = .milliseconds(retry) }
+        return event.data.map { ServerSentEvent(type: event.type, data: $0, id: lastID) }
+    }
+}

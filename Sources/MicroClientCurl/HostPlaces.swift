@@ -1,0 +1,59 @@
+/// Which transfers go out at once, and which wait until another one to the same host has ended.
+///
+/// libcurl's own limit (`CURLMOPT_MAX_HOST_CONNECTIONS`) is not used: the time in its queue counts against the connect timeout, and a body that
+/// nobody reads would keep its place.
+struct HostPlaces<Transfer> {
+    private struct Host {
+        var taken = 0
+        /// Speaks HTTP/2 or later: one connection carries all transfers.
+        var isShared = false
+        var waiting: ArraySlice<Transfer> = []
+    }
+
+    /// Nil: all go out at once.
+    private let limit: Int?
+    private var hosts: [String: Host] = [:]
+
+    init(limit: Int?) { self.limit = limit }
+
+    /// - Returns: whether the transfer goes out now; otherwise it is kept.
+    mutating func begin(_ transfer: Transfer, at host: String) -> Bool {
+        guard let limit else { return true }
+        guard hosts[host, default: Host()].isShared || hosts[host, default: Host()].taken < limit else {
+            hosts[host]?.waiting.append(transfer)
+            return false
+        }
+        hosts[host, default: Host()].taken += 1
+        return true
+    }
+
+    /// A transfer has ended, or does not count any more.
+    ///
+    /// - Returns: one that goes out instead.
+    mutating func leave(_ host: String) -> Transfer? {
+        guard limit != nil, let next = hosts[host]?.waiting.popFirst() else {
+            hosts[host]?.taken -= 1
+            if let known = hosts[host], known.taken <= 0, !known.isShared { hosts[host] = nil }
+            return nil
+        }
+        return next
+    }
+
+    /// The host turned out to carry many transfers on one connection.
+    ///
+    /// - Returns: those that go out now.
+    mutating func share(_ host: String) -> ArraySlice<Transfer> {
+        guard limit != nil, var known = hosts[host], !known.isShared else { return [] }
+        let waiting = known.waiting
+        known.isShared = true
+        known.taken += waiting.count
+        known.waiting = []
+        hosts[host] = known
+        return waiting
+    }
+
+    /// Forgets what waits.
+    mutating func remove(at host: String, where isGone: (Transfer) -> Bool) {
+        hosts[host]?.waiting.removeAll(where: isGone)
+    }
+}
