@@ -1,21 +1,62 @@
 import Foundation
 
-/// A value on its way to query items.
-enum QueryTree {
-    case text(String)
-    case null
-    case keyed([Member])
-    case list([QueryTree])
-
-    struct Member {
-        let name: String
-        let tree: QueryTree
+/// A value on its way to query items. All containers of an encoder write into its tree, whenever they are written to.
+final class QueryTree {
+    enum Kind: Equatable {
+        /// Nothing was encoded yet.
+        case empty
+        case text(String)
+        case null
+        case keyed
+        case list
+        /// Two of the others at once, which cannot be sent.
+        case mixed
     }
 
-    /// Of a plain value; nil for the others.
+    private(set) var kind: Kind
+    /// The properties of a keyed value, and the elements of a list, whose names are empty.
+    private(set) var members: [(name: String, tree: QueryTree)] = []
+    private var places: [String: Int] = [:]
+
+    init(_ kind: Kind = .empty) { self.kind = kind }
+
+    /// The plain value; nil if it is none.
     var text: String? {
-        if case .text(let text) = self { return text }
+        if case .text(let text) = kind { return text }
         return nil
+    }
+
+    /// Begins a keyed value or a list, or continues it.
+    func become(_ container: Kind) {
+        if kind == .empty { kind = container } else if kind != container { kind = .mixed }
+    }
+
+    /// Takes a whole value. A plain value replaces a plain value.
+    func set(_ value: QueryTree) {
+        switch kind {
+        case .empty, .text, .null: (kind, members, places) = (value.kind, value.members, value.places)
+        case .keyed, .list, .mixed: kind = .mixed
+        }
+    }
+
+    subscript(name: String) -> QueryTree? { places[name].map { members[$0].tree } }
+
+    /// A later value of the same name replaces an earlier one, as in JSON.
+    func set(_ name: String, _ tree: QueryTree) {
+        if let place = places[name] {
+            members[place].tree = tree
+        } else {
+            places[name] = members.count
+            members.append((name, tree))
+        }
+    }
+
+    func append(_ tree: QueryTree) { members.append(("", tree)) }
+
+    /// A dictionary has no order of its own.
+    func sort() {
+        members.sort { $0.name < $1.name }
+        places = Dictionary(members.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 }
 
@@ -68,7 +109,3 @@ extension URLQueryEncoder {
         return result
     }
 }
-
-/// A dictionary has no order of its own.
-protocol StringKeyedDictionary {}
-extension Dictionary: StringKeyedDictionary where Key == String {}

@@ -9,6 +9,8 @@ public protocol QueryEncoder: Sendable {
 }
 
 /// Makes query items of a value's properties, in their order; those of a dictionary are sorted.
+///
+/// A type may ask for several containers, as a subclass does: a later value of the same name replaces the earlier one, as in JSON.
 public struct URLQueryEncoder: QueryEncoder {
     /// Default: ``DateEncodingStrategy-swift.enum/iso8601``.
     public var dateEncodingStrategy = DateEncodingStrategy.iso8601
@@ -96,39 +98,47 @@ public struct URLQueryEncoder: QueryEncoder {
         case null
     }
 
-    /// - Throws: what the value throws; `EncodingError` for one without names, such as a number by itself.
+    /// - Throws: what the value throws; `EncodingError` for one without names, such as a number by itself, and for one that is both names and a list.
     public func encode<Value: Encodable>(_ value: Value) throws -> [URLQueryItem] {
-        switch try QueryTreeEncoder(strategies: self, codingPath: []).tree(of: value) {
-        case .keyed(let members): members.flatMap { items($0.tree, named: $0.name) }
-        case .null: []
-        case .text, .list:
-            throw EncodingError.invalidValue(
-                value, .init(codingPath: [], debugDescription: "A query is made of named values."))
+        let tree = try QueryTreeEncoder(strategies: self).tree(of: value)
+        switch tree.kind {
+        case .keyed: return try tree.members.flatMap { try items($0.tree, named: $0.name) }
+        case .null, .empty: return []
+        case .text, .list: throw Self.failure(value, "A query is made of named values.")
+        case .mixed: throw Self.failure(value, "The value is \(Self.mixed).")
         }
     }
 
-    private func items(_ tree: QueryTree, named name: String) -> [URLQueryItem] {
-        switch tree {
+    private static let mixed = "encoded as named values, as a list or as a plain value at once"
+
+    private static func failure(_ value: Any, _ description: String) -> EncodingError {
+        .invalidValue(value, .init(codingPath: [], debugDescription: description))
+    }
+
+    private func items(_ tree: QueryTree, named name: String) throws -> [URLQueryItem] {
+        switch tree.kind {
         case .text(let text): [URLQueryItem(name: name, value: text)]
         case .null: item(ofNilNamed: name)
-        case .keyed(let members): members.flatMap { items($0.tree, named: nested($0.name, in: name)) }
-        case .list(let elements): items(elements, named: name)
+        case .keyed: try tree.members.flatMap { try items($0.tree, named: nested($0.name, in: name)) }
+        case .list: try items(tree.members.map(\.tree), named: name)
+        case .empty: []
+        case .mixed: throw Self.failure(name, "'\(name)' is \(Self.mixed).")
         }
     }
 
-    private func items(_ elements: [QueryTree], named name: String) -> [URLQueryItem] {
+    private func items(_ elements: [QueryTree], named name: String) throws -> [URLQueryItem] {
         switch arrayEncodingStrategy {
-        case .repeatName: elements.flatMap { items($0, named: name) }
-        case .brackets: elements.flatMap { items($0, named: name + "[]") }
-        case .indexed: elements.enumerated().flatMap { items($1, named: name + "[\($0)]") }
-        case .commaSeparated: joined(elements, named: name)
+        case .repeatName: try elements.flatMap { try items($0, named: name) }
+        case .brackets: try elements.flatMap { try items($0, named: name + "[]") }
+        case .indexed: try elements.enumerated().flatMap { try items($1, named: name + "[\($0)]") }
+        case .commaSeparated: try joined(elements, named: name)
         }
     }
 
     /// Elements that are no plain values cannot be joined: they repeat the name.
-    private func joined(_ elements: [QueryTree], named name: String) -> [URLQueryItem] {
+    private func joined(_ elements: [QueryTree], named name: String) throws -> [URLQueryItem] {
         let texts = elements.compactMap(\.text)
-        guard texts.count == elements.count else { return elements.flatMap { items($0, named: name) } }
+        guard texts.count == elements.count else { return try elements.flatMap { try items($0, named: name) } }
         return [URLQueryItem(name: name, value: texts.joined(separator: ","))]
     }
 
