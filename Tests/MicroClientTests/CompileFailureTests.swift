@@ -20,26 +20,8 @@ import Testing
     }
 
     private func typecheck(_ fixture: String) throws -> (isExpected: Bool, text: String) {
-        let compiler = try ChildProgram.run([
-            "swiftc", "-typecheck", "-swift-version", "6", "-I", try modules(), "-Xfrontend", "-verify",
-            Self.fixtures.appendingPathComponent(fixture).path,
-        ])
-        return (compiler.status == 0, compiler.outputText + compiler.errorText)
-    }
-
-    /// Where the build that runs has put its modules.
-    private func modules() throws -> String {
-        // On macOS a program of the toolchain loads the bundle of the tests.
-        let arguments = CommandLine.arguments
-        let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
-        var directory = URL(fileURLWithPath: bundle).deletingLastPathComponent()
-        while directory.path != "/" {
-            let candidate = directory.appendingPathComponent("Modules/MicroClient.swiftmodule")
-            if FileManager.default.fileExists(atPath: candidate.path) {
-                return candidate.deletingLastPathComponent().path
-            }
-            directory.deleteLastPathComponent()
-        }
-        throw CocoaError(.fileNoSuchFile)
+        let result = try SwiftCompiler.typecheck(
+            Self.fixtures.appendingPathComponent(fixture), "-Xfrontend", "-verify")
+        return (result.status == 0, result.text)
     }
 }
