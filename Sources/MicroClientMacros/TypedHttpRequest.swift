@@ -9,8 +9,8 @@
 /// ```
 /// A response of another type does not compile. ``VoidResponse`` is the model of a body that does not matter, `Data` that of one as it came.
 public protocol TypedHttpRequest: Sendable {
-    /// The type that the response's body is decoded as.
-    associatedtype ResponseModel: Decodable
+    /// The type that the response's body is decoded as: `Decodable`.
+    associatedtype ResponseModel
     /// Says what is sent.
     ///
     /// - Throws: any error; nothing is sent then.
@@ -33,9 +33,9 @@ public struct UntypedRequest<Typed: TypedHttpRequest>: HttpRequest {
 extension HttpClient {
     /// Sends the request and decodes its response as the type that it declares.
     @discardableResult
-    public func perform<Request: TypedHttpRequest>(
+    public func perform<Request: TypedHttpRequest, Model: Decodable>(
         _ request: Request, onProgress: ProgressHandler? = nil
-    ) async throws -> Response<Request.ResponseModel> {
+    ) async throws -> Response<Model> where Request.ResponseModel == Model {
         try await perform(request.untyped, onProgress: onProgress)
     }
 

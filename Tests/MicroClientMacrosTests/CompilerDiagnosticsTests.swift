@@ -13,8 +13,9 @@ import Testing
         static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
     }
 
-    private static let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("CompileFailures/Requests.swift")
+    private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("CompileFailures")
+    private static let fixture = fixtures.appendingPathComponent("Requests.swift")
 
     @Test(
         "D16 the compiler shows each mistake on the user's own line, those of types too",
@@ -37,6 +38,16 @@ import Testing
         for mistake in found.sorted() {
             #expect(expected.contains { Self.isSame(mistake, $0) }, "not expected: \(mistake)")
         }
+    }
+
+    @Test(
+        "where the main actor is the default isolation, requests, bodies, queries and interceptors compile as they are",
+        .enabled(if: SwiftCompiler.hasMacros && SwiftCompiler.knowsDefaultIsolation))
+    func mainActorByDefault() throws {
+        let file = Self.fixtures.appendingPathComponent("MainActorByDefault.swift")
+        let result = try SwiftCompiler.typecheck(
+            file, "-warnings-as-errors", "-Xfrontend", "-default-isolation", "-Xfrontend", "MainActor")
+        #expect(result.status == 0, "\(result.text)")
     }
 
     private static func isSame(_ said: Mistake, _ expected: Mistake) -> Bool {

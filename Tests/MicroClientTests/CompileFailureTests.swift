@@ -19,6 +19,13 @@ import Testing
         #expect(result.isExpected, "\(result.text)")
     }
 
+    @Test("at the top level of a program, too, calls are waited for and send")
+    func topLevel() throws {
+        let result = try SwiftCompiler.typecheck(
+            Self.fixtures.appendingPathComponent("TopLevel.swift"), "-warnings-as-errors")
+        #expect(result.status == 0, "\(result.text)")
+    }
+
     private func typecheck(_ fixture: String) throws -> (isExpected: Bool, text: String) {
         let result = try SwiftCompiler.typecheck(
             Self.fixtures.appendingPathComponent(fixture), "-Xfrontend", "-verify")

@@ -14,6 +14,12 @@ public enum SwiftCompiler {
     /// False where they are elsewhere than SwiftPM puts them on Linux.
     public static var hasMacros: Bool { plugin != nil && (try? modules()) != nil }
 
+    /// Swift 6.2 and later.
+    public static var knowsDefaultIsolation: Bool {
+        let help = try? ChildProgram.run(["swiftc", "-frontend", "-help-hidden"])
+        return help?.outputText.contains("-default-isolation") == true
+    }
+
     private static var plugin: String? {
         let path = builtProgram("MicroClientMacrosPlugin-tool")
         return path.hasPrefix("/") ? path : nil
