@@ -6,6 +6,8 @@ final class QueryTree {
         /// Nothing was encoded yet.
         case empty
         case text(String)
+        /// A number or a truth value, as JSON says it, too.
+        case literal(String)
         case null
         case keyed
         case list
@@ -22,8 +24,10 @@ final class QueryTree {
 
     /// The plain value; nil if it is none.
     var text: String? {
-        if case .text(let text) = kind { return text }
-        return nil
+        switch kind {
+        case .text(let text), .literal(let text): text
+        default: nil
+        }
     }
 
     /// Begins a keyed value or a list, or continues it.
@@ -34,7 +38,7 @@ final class QueryTree {
     /// Takes a whole value. A plain value replaces a plain value.
     func set(_ value: QueryTree) {
         switch kind {
-        case .empty, .text, .null: (kind, members, places) = (value.kind, value.members, value.places)
+        case .empty, .text, .literal, .null: (kind, members, places) = (value.kind, value.members, value.places)
         case .keyed, .list, .mixed: kind = .mixed
         }
     }
@@ -52,6 +56,24 @@ final class QueryTree {
     }
 
     func append(_ tree: QueryTree) { members.append(("", tree)) }
+
+    /// The value as JSON; nil for one that cannot be sent.
+    var json: String? {
+        switch kind {
+        case .text(let text): return (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) }
+        case .literal(let text): return text
+        case .null: return "null"
+        case .empty: return "{}"
+        case .mixed: return nil
+        case .keyed, .list:
+            let values = members.compactMap { member in
+                member.tree.json.map { kind == .list ? $0 : "\(QueryTree(.text(member.name)).json ?? ""):\($0)" }
+            }
+            guard values.count == members.count else { return nil }
+            let text = values.joined(separator: ",")
+            return kind == .list ? "[\(text)]" : "{\(text)}"
+        }
+    }
 
     /// A dictionary has no order of its own.
     func sort() {
@@ -73,6 +95,8 @@ extension URLQueryEncoder {
         case .iso8601: date.formatted(.iso8601)
         case .secondsSince1970: Self.number(date.timeIntervalSince1970)
         case .millisecondsSince1970: Self.number(date.timeIntervalSince1970 * 1000)
+        case .deferredToDate: Self.number(date.timeIntervalSinceReferenceDate)
+        case .formatted(let formatter): formatter.string(from: date)
         case .custom(let text): try text(date)
         }
     }

@@ -15,6 +15,7 @@ final class QueryTreeEncoder: Encoder {
 
     /// Makes a tree of its own for a value.
     func tree(of value: some Encodable) throws -> QueryTree {
+        if let number = value as? Decimal { return QueryTree(.literal(number.description)) }
         if let plain = try plainText(of: value) { return QueryTree(.text(plain)) }
         let encoder = QueryTreeEncoder(strategies: strategies, codingPath: codingPath)
         try value.encode(to: encoder)
@@ -27,7 +28,6 @@ final class QueryTreeEncoder: Encoder {
         case let date as Date: try strategies.text(of: date)
         case let data as Data: try strategies.text(of: data)
         case let url as URL: url.absoluteString
-        case let number as Decimal: number.description
         default: nil
         }
     }
@@ -115,25 +115,26 @@ private struct SingleTree: SingleValueEncodingContainer {
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     func encodeNil() { encoder.tree.set(QueryTree(.null)) }
-    func encode(_ bool: Bool) { add(encoder.strategies.text(of: bool)) }
+    func encode(_ bool: Bool) { addLiteral(encoder.strategies.text(of: bool)) }
     func encode(_ text: String) { add(text) }
     func encode(_ number: Double) throws { try add(number) }
     func encode(_ number: Float) throws { try add(number) }
-    func encode(_ number: Int) { add("\(number)") }
-    func encode(_ number: Int8) { add("\(number)") }
-    func encode(_ number: Int16) { add("\(number)") }
-    func encode(_ number: Int32) { add("\(number)") }
-    func encode(_ number: Int64) { add("\(number)") }
-    func encode(_ number: UInt) { add("\(number)") }
-    func encode(_ number: UInt8) { add("\(number)") }
-    func encode(_ number: UInt16) { add("\(number)") }
-    func encode(_ number: UInt32) { add("\(number)") }
-    func encode(_ number: UInt64) { add("\(number)") }
+    func encode(_ number: Int) { addLiteral("\(number)") }
+    func encode(_ number: Int8) { addLiteral("\(number)") }
+    func encode(_ number: Int16) { addLiteral("\(number)") }
+    func encode(_ number: Int32) { addLiteral("\(number)") }
+    func encode(_ number: Int64) { addLiteral("\(number)") }
+    func encode(_ number: UInt) { addLiteral("\(number)") }
+    func encode(_ number: UInt8) { addLiteral("\(number)") }
+    func encode(_ number: UInt16) { addLiteral("\(number)") }
+    func encode(_ number: UInt32) { addLiteral("\(number)") }
+    func encode(_ number: UInt64) { addLiteral("\(number)") }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         encoder.tree.set(try encoder.tree(of: value))
     }
 
+    private func addLiteral(_ text: String) { encoder.tree.set(QueryTree(.literal(text))) }
     private func add(_ text: String) { encoder.tree.set(QueryTree(.text(text))) }
 
     /// "3" rather than "3.0" is what people write in a URL.
@@ -142,6 +143,6 @@ private struct SingleTree: SingleValueEncodingContainer {
             throw EncodingError.invalidValue(
                 number, .init(codingPath: codingPath, debugDescription: "The number is not finite."))
         }
-        add(Int64(exactly: number).map(String.init) ?? number.description)
+        addLiteral(Int64(exactly: number).map(String.init) ?? number.description)
     }
 }
