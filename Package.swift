@@ -23,7 +23,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 let package = Package(
     name: "Microscope",
-    platforms: [.macOS(.v13), .iOS(.v16)],
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "MicroClient", targets: ["MicroClient"]),
         .library(name: "MicroClientRecording", targets: ["MicroClientRecording", "HTTPArchive"]),

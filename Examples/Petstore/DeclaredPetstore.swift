@@ -20,28 +20,28 @@ struct DeclaredPetstore: Petstore {
     func remove(_ id: Int) async throws { try await client.perform(RemoveKeeper(id: id)) }
 }
 
-@Get("/users")
+@Get("/users", of: [Keeper].self)
 struct ListKeepers {
     @Query var limit: Int
 }
 
-@Post("/users")
+@Post("/users", of: Keeper.self)
 struct AddKeeper {
     let body: NewKeeper
 }
 
-@Get("/users/:id")
+@Get("/users/:id", of: Keeper.self)
 struct GetKeeper {
     @Path var id: Int
 }
 
-@Patch("/users/:id")
+@Patch("/users/:id", of: Keeper.self)
 struct RenameKeeper {
     @Path var id: Int
     let body: NewName
 }
 
-@Delete("/users/:id")
+@Delete("/users/:id", of: VoidResponse.self)
 struct RemoveKeeper {
     @Path var id: Int
 }

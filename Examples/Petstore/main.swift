@@ -34,6 +34,8 @@ for (name, store) in doors {
     for line in try await visit(store) { print(line) }
 }
 
+print("== as it came\n\(try await BuiltPetstore(url).users(1).call(.http, as: .string))")
+
 // The builder can be told what the server's errors look like.
 do {
     try await BuiltPetstore(url).users(0).errorDecoder(.decodable(StoreError.self)).get()

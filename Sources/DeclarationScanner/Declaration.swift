@@ -8,9 +8,22 @@ public struct Declaration: Sendable, Hashable {
     /// Without backticks; empty when there is none.
     public var name: String
     public var nameRange: Range<Int>
+    /// Whether it has parameters in angle brackets.
+    public var isGeneric = false
     public var members: [Member]
     /// After the opening brace; nil when there is none.
     public var bodyStart: Int?
+}
+
+extension Declaration {
+    /// A property of this type, at the place of its name.
+    public func property(named name: String) -> (property: Property, binding: Property.Binding) {
+        let binding = Property.Binding(name: name, nameRange: nameRange, type: nameRange, accessors: .none)
+        let property = Property(
+            attributes: attributes, modifiers: modifiers, isLet: true, start: keywordRange.lowerBound,
+            bindings: [binding])
+        return (property, binding)
+    }
 }
 
 /// An attribute such as `@Query("q")`.
@@ -21,6 +34,13 @@ public struct Attribute: Sendable, Hashable {
     public var range: Range<Int>
     /// Between the parentheses; nil without them.
     public var arguments: Range<Int>?
+}
+
+/// An argument in an attribute's parentheses.
+public struct Argument: Sendable, Hashable {
+    /// Nil without one.
+    public var label: String?
+    public var value: Range<Int>
 }
 
 /// A modifier such as `public`, `static` or `private(set)`.
@@ -34,8 +54,10 @@ public struct Modifier: Sendable, Hashable {
 public indirect enum Member: Sendable, Hashable {
     case property(Property)
     case initializer
-    /// A function, a nested type, a subscript, and whatever else there is.
-    case other
+    /// A nested type, whose own members are not read.
+    case type(Declaration)
+    /// A function, a subscript, and whatever else there is, by its keyword.
+    case other(String)
     /// `#if` to `#endif`.
     case conditional([Branch])
 

@@ -1,20 +1,25 @@
 extension SourceScanner {
     mutating func readDeclaration() -> Declaration? {
-        let attributes = readAttributes()
-        let modifiers = readModifiers()
-        guard token.kind == .word, Self.typeWords.contains(text(token.range)) else { return nil }
-        let keyword = token
-        advance()
-        let nameToken = token
-        let isNamed = nameToken.kind == .word
-        var declaration = Declaration(
-            attributes: attributes, modifiers: modifiers, keyword: text(keyword.range), keywordRange: keyword.range,
-            name: isNamed ? name(nameToken) : "", nameRange: isNamed ? nameToken.range : keyword.range, members: [])
+        guard var declaration = readHead(readAttributes(), readModifiers()) else { return nil }
         while token.kind != .end, !isSymbol(token, "{") { advance() }
         guard token.kind != .end else { return declaration }
         declaration.bodyStart = token.range.upperBound
         advance()
         declaration.members = readMembers()
+        return declaration
+    }
+
+    /// Up to the name.
+    private mutating func readHead(_ attributes: [Attribute], _ modifiers: [Modifier]) -> Declaration? {
+        guard token.kind == .word, Self.typeWords.contains(text(token.range)) else { return nil }
+        let keyword = token
+        advance()
+        let isNamed = token.kind == .word
+        var declaration = Declaration(
+            attributes: attributes, modifiers: modifiers, keyword: text(keyword.range), keywordRange: keyword.range,
+            name: isNamed ? name(token) : "", nameRange: isNamed ? token.range : keyword.range, members: [])
+        if isNamed { advance() }
+        declaration.isGeneric = isSymbol(token, "<")
         return declaration
     }
 
@@ -40,18 +45,21 @@ extension SourceScanner {
             if isOpening(token) { skipBalanced() }
             return nil
         }
-        switch text(token.range) {
+        let word = text(token.range)
+        switch word {
         case "let", "var": return .property(readProperty(attributes, modifiers, start))
-        case "init":
+        case "init", "func", "deinit", "subscript":
+            advance()
             skipToBody()
-            return .initializer
-        case "func", "deinit", "subscript", "extension", "protocol", "struct", "enum", "class", "actor":
-            skipToBody()
-            return .other
+            return word == "init" ? .initializer : .other(word)
         default:
+            if let type = readHead(attributes, modifiers) {
+                skipToBody()
+                return .type(type)
+            }
             advance()
             skipStatement()
-            return .other
+            return .other(word)
         }
     }
 
@@ -86,6 +94,34 @@ extension SourceScanner {
         return start..<(isClosed ? endOfPrevious - 1 : max(start, endOfPrevious))
     }
 
+    /// What commas separate in a range of the source.
+    public func arguments(in range: Range<Int>) -> [Argument] {
+        var scanner = self
+        scanner.index = tokens.firstIndex { $0.range.lowerBound >= range.lowerBound } ?? tokens.count - 1
+        var found: [Argument] = []
+        while scanner.token.kind != .end, range.contains(scanner.token.range.lowerBound) {
+            found.append(scanner.readOneArgument(until: range.upperBound))
+            scanner.advance()
+        }
+        return found
+    }
+
+    private mutating func readOneArgument(until end: Int) -> Argument {
+        var label: String?
+        if token.kind == .word, isSymbol(token(after: 1), ":") {
+            label = name(token)
+            advance()
+            advance()
+        }
+        let start = token.range.lowerBound
+        let first = index
+        while token.kind != .end, token.range.lowerBound < end, !isSymbol(token, ",") {
+            if isSymbol(token, "<"), token.isAdjacent, skipGenericArguments() { continue }
+            if isOpening(token) { skipBalanced() } else { advance() }
+        }
+        return Argument(label: label, value: start..<(index == first ? start : endOfPrevious))
+    }
+
     var endOfPrevious: Int { previous?.range.upperBound ?? 0 }
 
     mutating func readModifiers() -> [Modifier] {
@@ -115,7 +151,6 @@ extension SourceScanner {
 
     /// To after the first brace at this level, or before the next declaration when there is none.
     private mutating func skipToBody() {
-        advance()
         while token.kind != .end, !isClosing(token), !isSymbol(token, ";"), !isAtDeclaration {
             let isBody = isSymbol(token, "{")
             if isOpening(token) { skipBalanced() } else { advance() }

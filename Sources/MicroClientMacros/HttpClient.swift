@@ -60,6 +60,9 @@ public struct Response<Value> {
         self.exchange = exchange
     }
 
+    /// Where the `Location` field leads, as an absolute URL; nil without one.
+    public var location: URL? { response.location }
+
     private static var noResponse: URLResponse {
         URLResponse(
             url: URL(fileURLWithPath: "/"), mimeType: nil, expectedContentLength: -1, textEncodingName: nil)

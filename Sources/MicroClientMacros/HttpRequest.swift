@@ -1,4 +1,4 @@
-/// A request by itself, without a server: ``Client`` has the base URL. ``Get(_:)`` and the other macros make structs into requests; by hand:
+/// A request by itself, without a server: ``Client`` has the base URL. ``Get(_:of:)`` and the other macros make structs into requests; by hand:
 ///
 /// ```swift
 /// struct GetUser: HttpRequest {

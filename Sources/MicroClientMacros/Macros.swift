@@ -1,4 +1,4 @@
-// Every macro makes the struct it is attached to an `HttpRequest`; the nine differ by their method.
+// Every macro makes the struct it is attached to an `HttpRequest`, or a `TypedHttpRequest`; the nine differ by their method.
 
 /// Makes a struct a GET request.
 ///
@@ -11,55 +11,67 @@
 /// ```
 /// - A `:name` that begins a segment of the path stands for the property of that name marked ``Path()``.
 /// - Properties marked ``Query(_:)`` are the query, in their order.
-/// - A property named `body`, or marked ``Body()``, is the body: see ``HttpBody``.
+/// - A property named `body`, or marked ``Body()``, is the body: see ``HttpBody``. A nested struct marked ``Body()`` declares the property, too.
 /// - Properties named `headers` (a dictionary, nil values left out), `timeout` (a `Duration`, or seconds) and `cachePolicy` are what they
 ///   say. All others are the request's own business.
 ///
 /// The struct gets a memberwise initializer of its own access level, unless it has an initializer. Properties may stand in `#if`.
-/// - Parameter path: a string literal, joined to the client's base URL; may have a query.
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Get(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Get")
+/// - Parameters:
+///   - path: a string literal, joined to the client's base URL; may have a query.
+///   - response: the type of the response, which makes the struct a ``TypedHttpRequest``: `@Get("/users/:id", of: User.self)`. It is not
+///     declared within the struct, where the compiler cannot see it yet. Without it, whoever sends the request says what it is decoded as.
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Get(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Get")
 
-/// Makes a struct a POST request, as ``Get(_:)`` says.
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Post(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Post")
+/// Makes a struct a POST request, as ``Get(_:of:)`` says.
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Post(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Post")
 
-/// Makes a struct a PUT request, as ``Get(_:)`` says.
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Put(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Put")
+/// Makes a struct a PUT request, as ``Get(_:of:)`` says.
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Put(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Put")
 
-/// Makes a struct a DELETE request, as ``Get(_:)`` says.
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Delete(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Delete")
+/// Makes a struct a DELETE request, as ``Get(_:of:)`` says.
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Delete(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Delete")
 
-/// Makes a struct a PATCH request, as ``Get(_:)`` says.
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Patch(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Patch")
+/// Makes a struct a PATCH request, as ``Get(_:of:)`` says.
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Patch(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Patch")
 
-/// Makes a struct a HEAD request, as ``Get(_:)`` says.
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Head(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Head")
+/// Makes a struct a HEAD request, as ``Get(_:of:)`` says.
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Head(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Head")
 
-/// Makes a struct an OPTIONS request, as ``Get(_:)`` says.
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Options(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Options")
+/// Makes a struct an OPTIONS request, as ``Get(_:of:)`` says.
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Options(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Options")
 
-/// Makes a struct a CONNECT request, as ``Get(_:)`` says.
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Connect(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Connect")
+/// Makes a struct a CONNECT request, as ``Get(_:of:)`` says.
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Connect(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Connect")
 
-/// Makes a struct a TRACE request, as ``Get(_:)`` says. It can have no body (RFC 9110, section 9.3.8).
-@attached(member, names: named(init))
-@attached(extension, conformances: HttpRequest, names: named(write(to:)))
-public macro Trace(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Trace")
+/// Makes a struct a TRACE request, as ``Get(_:of:)`` says. It can have no body (RFC 9110, section 9.3.8).
+@attached(member, names: named(init), named(body), named(ResponseModel))
+@attached(extension, conformances: HttpRequest, TypedHttpRequest, names: named(write(to:)))
+public macro Trace(_ path: String, of response: (any Decodable.Type)? = nil) =
+    #externalMacro(module: "MicroClientMacrosPlugin", type: "Trace")
 
 /// Marks the property that a `:name` in the request's path stands for. Its value is encoded as one segment, whatever is in it.
 ///
@@ -75,5 +87,17 @@ public macro Path() = #externalMacro(module: "MicroClientMacrosPlugin", type: "P
 public macro Query(_ name: String? = nil) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Query")
 
 /// Marks a property as the request's body; one named `body` is it anyway.
+///
+/// Before a struct or enum within the request it declares the property `body` of that type, unless there is one:
+/// ```swift
+/// @Post("/books")
+/// struct AddBook {
+///     @Body struct Book: HttpBody {
+///         var title: String
+///     }
+/// }
+///
+/// let request = AddBook(body: AddBook.Book(title: "Emma"))
+/// ```
 @attached(peer)
 public macro Body() = #externalMacro(module: "MicroClientMacrosPlugin", type: "Body")

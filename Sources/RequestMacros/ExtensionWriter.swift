@@ -12,13 +12,13 @@ struct ExtensionWriter {
     let conforms: Bool
 
     func source() -> String {
-        let conformance = conforms ? ": MicroClientMacros.HttpRequest" : ""
+        let conformance = conforms ? ": MicroClientMacros.\(macro.conformance)" : ""
         var lines = ["extension \(type)\(conformance) {"]
         lines.append(
             "    \(macro.access)func write(to request: inout MicroClientMacros.RequestWriter) throws {")
         lines.append("        request.method = .\(macro.verb.member)")
         lines += (macro.template?.pieces ?? []).flatMap(statements)
-        lines += macro.trees.flatMap(statements)
+        lines += macro.trees.lines { field in statement(for: field).map { placed($0, field) } ?? [] }
         return (lines + ["    }", "}"]).joined(separator: "\n")
     }
 
@@ -30,16 +30,6 @@ struct ExtensionWriter {
                 return []
             }
             return placed("request.append(segment: \(reference(field)))", field)
-        }
-    }
-
-    private func statements(for tree: FieldTree) -> [String] {
-        switch tree {
-        case .field(let field): return statement(for: field).map { placed($0, field) } ?? []
-        case .conditional(let branches):
-            let bodies = branches.map { ($0.directive, $0.trees.flatMap(statements)) }
-            guard bodies.contains(where: { !$0.1.isEmpty }) else { return [] }
-            return bodies.flatMap { [$0.0] + $0.1 } + ["#endif"]
         }
     }
 
@@ -55,7 +45,7 @@ struct ExtensionWriter {
         }
     }
 
-    private func reference(_ field: Field) -> String { "self.\(macro.scanner.text(field.binding.nameRange))" }
+    private func reference(_ field: Field) -> String { "self.\(field.name(macro.scanner))" }
 
     /// The statement on the line of the property, the member that it calls below the property's name where there is room.
     private func placed(_ statement: String, _ field: Field) -> [String] {

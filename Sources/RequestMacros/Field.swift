@@ -17,6 +17,21 @@ struct Field {
     var role: Role
     var property: Property
     var binding: Property.Binding
+    /// Whether the macro declares it: the property `body` of a type that is marked @Body.
+    var isAdded = false
+
+    init(role: Role, property: Property, binding: Property.Binding) {
+        self.role = role
+        self.property = property
+        self.binding = binding
+    }
+
+    /// `let body: Book`, at the place of `@Body struct Book`.
+    init(bodyOf type: Declaration) {
+        role = .body
+        (property, binding) = type.property(named: "body")
+        isAdded = true
+    }
 
     var isStored: Bool {
         !property.isStatic && binding.accessors != .computed && !property.has("lazy")
@@ -25,6 +40,9 @@ struct Field {
     /// Whether it is no parameter of an initializer: it has its value, for good or for this file.
     var isSettled: Bool { binding.value != nil && (property.isLet || isPrivate) }
     var isPrivate: Bool { property.has("private") || property.has("fileprivate") }
+
+    /// As it is written, backticks included.
+    func name(_ scanner: SourceScanner) -> String { isAdded ? binding.name : scanner.text(binding.nameRange) }
 
     static let placeAttributes = ["Path", "Query", "Body"]
 }
@@ -47,9 +65,30 @@ indirect enum FieldTree {
     }
 }
 
+extension [FieldTree] {
+    /// The lines for each field, in the `#if`s around it.
+    func lines(_ lines: (Field) -> [String]) -> [String] {
+        flatMap { tree -> [String] in
+            switch tree {
+            case .field(let field): return lines(field)
+            case .conditional(let branches):
+                let bodies = branches.map { ($0.directive, $0.trees.lines(lines)) }
+                guard bodies.contains(where: { !$0.1.isEmpty }) else { return [] }
+                return bodies.flatMap { [$0.0] + $0.1 } + ["#endif"]
+            }
+        }
+    }
+}
+
 extension [Member] {
-    /// The fields in order of declaration; `role` says what each one is.
-    func fieldTrees(role: (Property, Property.Binding) -> Field.Role) -> [FieldTree] {
+    /// The fields in order of declaration.
+    ///
+    /// - Parameters:
+    ///   - role: what each property is.
+    ///   - addsBody: whether the macro declares a property for a nested type.
+    func fieldTrees(
+        role: (Property, Property.Binding) -> Field.Role, addsBody: (Declaration) -> Bool
+    ) -> [FieldTree] {
         flatMap { member -> [FieldTree] in
             switch member {
             case .property(let property):
@@ -59,8 +98,12 @@ extension [Member] {
             case .conditional(let branches):
                 return [
                     .conditional(
-                        branches.map { .init(directive: $0.directive, trees: $0.members.fieldTrees(role: role)) })
+                        branches.map {
+                            .init(
+                                directive: $0.directive, trees: $0.members.fieldTrees(role: role, addsBody: addsBody))
+                        })
                 ]
+            case .type(let type): return addsBody(type) ? [.field(Field(bodyOf: type))] : []
             case .initializer, .other: return []
             }
         }
@@ -71,7 +114,7 @@ extension [Member] {
             switch member {
             case .initializer: true
             case .conditional(let branches): branches.contains { $0.members.hasInitializer }
-            case .property, .other: false
+            case .property, .type, .other: false
             }
         }
     }

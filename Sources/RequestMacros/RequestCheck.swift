@@ -9,16 +9,14 @@ struct RequestCheck {
     func diagnostics() -> [Diagnostic] {
         guard macro.isStruct else { return [notAStruct] }
         guard !isOutOfReach else { return [outOfReach] }
-        return verbs + path + macro.fields.flatMap(placement) + bodies + untyped
+        return verbs + path + response + macro.fields.flatMap(placement) + bodies + untyped
     }
 
     // MARK: The declaration
 
     private var notAStruct: Diagnostic {
-        let kind = macro.declaration.keyword
-        let article = "aeiou".contains(kind.prefix(1)) ? "an" : "a"
-        return error(
-            "\(macro.name) makes a request of a struct; '\(macro.declaration.name)' is \(article) \(kind)",
+        error(
+            "\(macro.name) makes a request of a struct; '\(macro.declaration.name)' is \(macro.declaration.kind)",
             macro.source.spot(macro.declaration.keywordRange))
     }
 
@@ -43,11 +41,22 @@ struct RequestCheck {
     }
 
     private var untyped: [Diagnostic] {
-        InitializerWriter(macro: macro).untyped.map { field in
+        MemberWriter(macro: macro).untyped.map { field in
             error(
                 "'\(field.binding.name)' needs a type, since it is a parameter of the initializer",
                 macro.source.spot(field.binding.nameRange))
         }
+    }
+
+    var hasUnreadableResponse: Bool { macro.response != nil && macro.responseType == nil }
+
+    private var response: [Diagnostic] {
+        guard let response = macro.response, hasUnreadableResponse else { return [] }
+        return [
+            error(
+                "the type of the response is read while compiling: write 'of: User.self'",
+                macro.attribute.spot(response.value))
+        ]
     }
 
     // MARK: The path
@@ -152,6 +161,20 @@ struct RequestCheck {
                     macro.source.spot(field.binding.nameRange))
             ]
         }
+        if field.binding.name.isEmpty {
+            return [
+                error(
+                    "@\(mark.name) marks one name: write a property for each value",
+                    macro.source.spot(field.binding.nameRange))
+            ]
+        }
+        if field.property.has("lazy") {
+            return [
+                error(
+                    "a request does not change while it is sent, and '\(field.binding.name)' is lazy",
+                    macro.source.spot(field.binding.nameRange))
+            ]
+        }
         return fixedPath(field) + unusableType(field, mark.name) + (mark.name == "Query" ? queryName(mark) : [])
     }
 
@@ -213,14 +236,27 @@ struct RequestCheck {
         }
         return macro.trees.surplusBodies.map { field in
             var found = error(
-                "a request has one body; '\(field.binding.name)' would be the second",
+                "a request has one body; '\(declaredName(field))' would be the second",
                 macro.source.spot(field.binding.nameRange))
             found.notes = [
-                .init(message: "'\(first.binding.name)' is the first", spot: macro.source.spot(first.binding.nameRange))
+                .init(
+                    message: "'\(declaredName(first))' is the first", spot: macro.source.spot(first.binding.nameRange))
             ]
             return found
+        } + takenNames(bodies)
+    }
+
+    /// Types whose property cannot be added.
+    private func takenNames(_ bodies: [Field]) -> [Diagnostic] {
+        guard macro.fields.contains(where: { $0.binding.name == "body" && $0.role != .body }) else { return [] }
+        return bodies.filter(\.isAdded).map { field in
+            error(
+                "'\(declaredName(field))' becomes the property 'body', and there is one: mark a property of this type @Body",
+                macro.source.spot(field.binding.nameRange))
         }
     }
+
+    private func declaredName(_ field: Field) -> String { macro.scanner.text(field.binding.nameRange) }
 
     // MARK: Words
 

@@ -2,41 +2,73 @@ import DeclarationScanner
 
 /// The macros by the names that their declarations give them. A name that is none expands to nothing.
 public enum RequestExpansion {
-    /// `@Get` and the others, as members: the initializer where one is needed.
+    /// `@Get` and the others, as members: what the request lacks.
     public static func members(of macro: String, attribute: MacroSource, declaration: MacroSource) -> Expansion {
         guard let verb = RequestVerb(rawValue: macro),
             let request = RequestMacro(verb: verb, attribute: attribute, source: declaration)
         else { return Expansion() }
-        return Expansion(source: InitializerWriter(macro: request).source())
+        return Expansion(source: MemberWriter(macro: request).source())
     }
 
     /// `@Get` and the others, as an extension: the conformance, and all that is to be said against the request.
     ///
     /// - Parameters:
     ///   - type: the type's whole name.
-    ///   - conforms: false when the type has the conformance already.
+    ///   - missing: the protocols that the type does not conform to yet.
     public static func conformance(
-        of macro: String, attribute: MacroSource, declaration: MacroSource, type: String, conforms: Bool
+        of macro: String, attribute: MacroSource, declaration: MacroSource, type: String, missing: [String]
     ) -> Expansion {
         guard let verb = RequestVerb(rawValue: macro),
             let request = RequestMacro(verb: verb, attribute: attribute, source: declaration)
         else { return Expansion() }
         let check = RequestCheck(macro: request, type: type)
         let diagnostics = check.diagnostics()
-        guard request.isStruct, !check.isOutOfReach else { return Expansion(diagnostics: diagnostics) }
-        let writer = ExtensionWriter(macro: request, type: type, conforms: conforms)
+        guard request.isStruct, !check.isOutOfReach, !check.hasUnreadableResponse else {
+            return Expansion(diagnostics: diagnostics)
+        }
+        let writer = ExtensionWriter(
+            macro: request, type: type, conforms: missing.contains(request.conformance))
         return Expansion(source: writer.source(), diagnostics: diagnostics)
     }
 
-    /// `@Path`, `@Query` and `@Body`: nothing but a mark, which means something in a request only.
+    /// `@Path`, `@Query` and `@Body`: nothing but a mark, which means something on a property of a request only.
     ///
-    /// - Parameter context: the declarations around the property, the innermost first; nil when the compiler does not say.
-    public static func mark(_ macro: String, attribute: MacroSource, context: [String]?) -> Expansion {
+    /// - Parameter context: the declarations around the marked one, the innermost first; nil when the compiler does not say.
+    public static func mark(
+        _ macro: String, attribute: MacroSource, declaration: MacroSource, context: [String]?
+    ) -> Expansion {
         guard Field.placeAttributes.contains(macro), let context else { return Expansion() }
         let around = context.first.flatMap { SourceScanner($0).declaration() }
-        guard around?.attributes.contains(where: RequestVerb.isOne) != true else { return Expansion() }
+        let message: String
+        if around?.attributes.contains(where: RequestVerb.isOne) != true {
+            message = "@\(macro) marks a property of a request: a struct with @Get, @Post or another method"
+        } else if let kind = SourceScanner(declaration.text).members().first?.kindWithoutPlace(macro) {
+            let what = macro == "Body" ? "a property, or the struct that is the body" : "a property"
+            message = "@\(macro) marks \(what); this is \(kind)"
+        } else {
+            return Expansion()
+        }
         let range = SourceScanner(attribute.text).leadingAttribute()?.range ?? 0..<0
-        let message = "@\(macro) marks a property of a request: a struct with @Get, @Post or another method"
         return Expansion(diagnostics: [Diagnostic(severity: .error, message: message, spot: attribute.spot(range))])
     }
+}
+
+extension Member {
+    /// What it is, with an article; nil when a mark has a meaning for it.
+    fileprivate func kindWithoutPlace(_ mark: String) -> String? {
+        switch self {
+        case .property, .conditional: nil
+        case .initializer: "an initializer"
+        case .type(let type) where mark == "Body" && RequestMacro.isBodyType(type): nil
+        case .type(let type): type.isGeneric ? "a generic \(type.keyword)" : type.kind
+        case .other("func"): "a function"
+        case .other("typealias"): "a type alias"
+        case .other(let word): "a \(word)"
+        }
+    }
+}
+
+extension Declaration {
+    /// "a struct", "an enum".
+    var kind: String { "\("aeiou".contains(keyword.prefix(1)) ? "an" : "a") \(keyword)" }
 }

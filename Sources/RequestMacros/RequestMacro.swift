@@ -11,6 +11,8 @@ struct RequestMacro {
     /// The path as it stands in the attribute, and where.
     let path: Literal
     let pathRange: Range<Int>
+    /// The argument `of: User.self`; nil without one.
+    let response: Argument?
 
     /// - Parameters:
     ///   - attribute: `@Get("/users/:id")`.
@@ -23,8 +25,15 @@ struct RequestMacro {
         self.source = source
         self.scanner = scanner
         self.declaration = declaration
-        (path, pathRange) = Self.path(in: attribute)
-        trees = declaration.members.fieldTrees { Self.role(of: $0, $1, scanner) }
+        let attributeScanner = SourceScanner(attribute.text)
+        (path, pathRange) = Self.path(in: attributeScanner)
+        response = attributeScanner.leadingArguments.first { $0.label == "of" }
+        let role = { Self.role(of: $0, $1, scanner) }
+        let bodyTypes = declaration.members.fieldTrees(role: role) { _ in false }.flatMap(\.fields)
+            .filter { $0.role == .body }.compactMap { $0.binding.type.map(scanner.text)?.typeName }
+        trees = declaration.members.fieldTrees(role: role) { type in
+            type.attributes.contains { $0.name == "Body" } && Self.isBodyType(type) && !bodyTypes.contains(type.name)
+        }
     }
 
     var fields: [Field] { trees.flatMap(\.fields) }
@@ -57,12 +66,28 @@ struct RequestMacro {
         return plain.text
     }
 
-    /// What is in the attribute's parentheses, and where that is.
-    private static func path(in source: MacroSource) -> (Literal, Range<Int>) {
-        let scanner = SourceScanner(source.text)
-        guard let attribute = scanner.leadingAttribute() else { return (.other, 0..<0) }
-        guard let arguments = attribute.arguments else { return (.other, attribute.range) }
-        return (scanner.literal(in: arguments), arguments)
+    /// The first argument, and where that is.
+    private static func path(in scanner: SourceScanner) -> (Literal, Range<Int>) {
+        guard let path = scanner.leadingArguments.first?.value else {
+            return (.other, scanner.leadingAttribute()?.range ?? 0..<0)
+        }
+        return (scanner.literal(in: path), path)
+    }
+
+    /// Whether `@Body` before the type says what the body is made of.
+    static func isBodyType(_ type: Declaration) -> Bool {
+        ["struct", "enum"].contains(type.keyword) && !type.isGeneric
+    }
+
+    /// The protocol that the struct gets.
+    var conformance: String { response == nil ? "HttpRequest" : "TypedHttpRequest" }
+
+    /// `User` of `of: User.self`; nil without it, and where it is no type by its name.
+    var responseType: String? {
+        guard let text = response.map({ SourceScanner(attribute.text).text($0.value) }), text.hasSuffix(".self") else {
+            return nil
+        }
+        return String(text.dropLast(5))
     }
 
     /// Nil when the path is no text.
@@ -72,8 +97,25 @@ struct RequestMacro {
     }
 
     /// Of what is generated: "public " where the type is public, else nothing.
+    var access: String { declaration.modifiers.access }
+}
+
+extension [Modifier] {
+    /// "public ", "package ", or nothing.
     var access: String {
-        let name = ["public", "open", "package"].first { word in declaration.modifiers.contains { $0.name == word } }
+        let name = ["public", "open", "package"].first { word in contains { $0.name == word } }
         return name.map { $0 == "open" ? "public " : "\($0) " } ?? ""
+    }
+}
+
+extension SourceScanner {
+    /// Those of the attribute with which the source begins.
+    fileprivate var leadingArguments: [Argument] { leadingAttribute()?.arguments.map(arguments) ?? [] }
+}
+
+extension String {
+    /// "Book" of "Outer.Book?".
+    fileprivate var typeName: String {
+        String(prefix { $0 != "?" && $0 != "!" }.split(separator: ".").last ?? "")
     }
 }

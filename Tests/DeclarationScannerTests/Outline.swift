@@ -11,7 +11,8 @@ func outline(_ members: [Member], _ scanner: SourceScanner) -> [String] {
         switch member {
         case .property(let property): property.bindings.map { outline(property, $0, scanner) }
         case .initializer: ["init"]
-        case .other: ["other"]
+        case .type(let type): ["\(type.keyword) \(type.name)"]
+        case .other(let word): [word]
         case .conditional(let branches):
             branches.flatMap { [$0.directive] + outline($0.members, scanner).map { "  \($0)" } } + ["#endif"]
         }

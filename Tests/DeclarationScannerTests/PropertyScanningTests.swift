@@ -88,20 +88,20 @@ import Testing
         Row("init(a: Int = { 1 }()) { self.a = a }\nvar b: Int", "init", "var b: Int"),
         Row("public init?<T>(_ t: T) where T: P { var x = 1 }\nlet c: Int", "init", "let c: Int"),
         Row(
-            "func f(_ x: () -> Void = { }) async throws -> [Int] { let y = 1; return [] }\nvar b: Int", "other",
+            "func f(_ x: () -> Void = { }) async throws -> [Int] { let y = 1; return [] }\nvar b: Int", "func",
             "var b: Int"),
-        Row("static func < (l: Self, r: Self) -> Bool { l.a < r.a }\nvar b: Int", "other", "var b: Int"),
-        Row("struct Body: HttpBody { let name: String; init() {} }\nlet body: Body", "other", "let body: Body"),
+        Row("static func < (l: Self, r: Self) -> Bool { l.a < r.a }\nvar b: Int", "func", "var b: Int"),
+        Row("struct Body: HttpBody { let name: String; init() {} }\nlet body: Body", "struct Body", "let body: Body"),
         Row(
-            "enum Sort: String { case up, down = \"}\"; var x: Int { 1 } }\nvar b: Sort = .up", "other",
+            "enum Sort: String { case up, down = \"}\"; var x: Int { 1 } }\nvar b: Sort = .up", "enum Sort",
             "var b: Sort = .up"),
         Row(
-            "typealias ID = (Int) -> String\nvar a: ID\ncase x, y(Int)\nvar b: Int", "other", "var a: ID", "other",
+            "typealias ID = (Int) -> String\nvar a: ID\ncase x, y(Int)\nvar b: Int", "typealias", "var a: ID", "case",
             "var b: Int"),
         Row(
-            "subscript(i: Int) -> Int { get { 1 } }\nsubscript<T>(t: T) -> T { t }\ndeinit {}\nvar b: Int", "other",
-            "other", "other", "var b: Int"),
-        Row("#warning(\"x\")\n#Macro { var a: Int }\nvar b: Int", "other", "other", "var b: Int"),
+            "subscript(i: Int) -> Int { get { 1 } }\nsubscript<T>(t: T) -> T { t }\ndeinit {}\nvar b: Int", "subscript",
+            "subscript", "deinit", "var b: Int"),
+        Row("#warning(\"x\")\n#Macro { var a: Int }\nvar b: Int", "warning", "Macro", "var b: Int"),
     ]
 
     static let conditions = [
@@ -111,9 +111,9 @@ import Testing
             "#endif", "var d: Int"),
         Row(
             "#if A // why\n#if B\nvar a: Int\n#endif\nfunc f() {\n#if C\n#endif\n}\n#endif", "#if A", "  #if B",
-            "    var a: Int", "  #endif", "  other", "#endif"),
+            "    var a: Int", "  #endif", "  func", "#endif"),
         Row(
-            "var a = f()\n#if A\n  .g()\n#endif\nvar b: Int", "var a = f()", "#if A", "  other", "#endif", "var b: Int"),
+            "var a = f()\n#if A\n  .g()\n#endif\nvar b: Int", "var a = f()", "#if A", "  g", "#endif", "var b: Int"),
     ]
 
     @Test("properties are read", arguments: plain + types + values + accessors + others + conditions)

@@ -58,7 +58,7 @@ extension [Member] {
             switch member {
             case .property(let property): [property]
             case .conditional(let branches): branches.flatMap(\.members.properties)
-            case .initializer, .other: []
+            case .initializer, .type, .other: []
             }
         }
     }

@@ -4,75 +4,62 @@ import Testing
 
 /// The compiler itself, with the plugin and the modules of this build.
 @Suite struct CompilerDiagnosticsTests {
-    private static let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    private static let plugin = build.appendingPathComponent("MicroClientMacrosPlugin-tool")
-    private static let modules = build.appendingPathComponent("Modules")
+    private struct Mistake: Hashable, Comparable, CustomStringConvertible {
+        var line: Int
+        var column: Int
+        var text: String
 
-    /// Elsewhere than where SwiftPM puts them on Linux the files are not looked for.
-    private static var isBuiltHere: Bool {
-        FileManager.default.isExecutableFile(atPath: plugin.path)
-            && FileManager.default.fileExists(
-                atPath: modules.appendingPathComponent("MicroClientMacros.swiftmodule").path)
+        var description: String { "\(line):\(column): \(text)" }
+        static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
     }
 
-    private static let source = """
-        import MicroClientMacros
+    private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("CompileFailures")
+    private static let fixture = fixtures.appendingPathComponent("Requests.swift")
 
-        struct Opaque: Sendable {}
-
-        enum Requests {
-            @Get("/users/:id/:missing")
-            struct Missing {
-                @Path var id: Opaque
-                @Query var page: Opaque?
-            }
-
-            @Post("/users")
-            struct Bodies {
-                @Path var extra: Int
-                let body: Opaque
-                @Body var second: String
-                var timeout: String
-            }
-
-            @Get("/x") final class NoStruct {}
-            struct Unmarked { @Query var a: Int }
-        }
-        """
-
-    /// How each begins: the words of the type checker are its own.
-    private static let expected = [
-        "6:22: error: ':missing' has no property: declare '@Path var missing'",
-        "8:19: error: ",
-        "9:20: error: ",
-        "14:19: error: 'extra' is marked @Path, but the path has no ':extra'",
-        "15:13: error: ",
-        "16:19: error: a request has one body; 'second' would be the second",
-        "17:13: error: ",
-        "20:22: error: @Get makes a request of a struct; 'NoStruct' is a class",
-        "21:23: error: @Query marks a property of a request: a struct with @Get, @Post or another method",
-    ]
-
-    @Test("D16 the compiler shows each mistake on the user's own line, those of types too", .enabled(if: isBuiltHere))
+    @Test(
+        "D16 the compiler shows each mistake on the user's own line, those of types too",
+        .enabled(if: SwiftCompiler.hasMacros))
     func places() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("mistakes-\(UUID()).swift")
-        try Data(Self.source.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let errors = try typecheck(file).split(separator: "\n").compactMap { line -> String? in
-            guard line.hasPrefix(file.path + ":"), line.contains(": error: ") else { return nil }
-            // Compilers name the macro after the message, in their own words.
-            return line.dropFirst(file.path.count + 1).components(separatedBy: " (from macro").first
+        let expected = try String(contentsOf: Self.fixture, encoding: .utf8).components(separatedBy: "\n").enumerated()
+            .flatMap { index, line in
+                line.components(separatedBy: " // ").dropFirst().compactMap { Self.mistake("\(index + 1):\($0)") }
+            }
+        #expect(expected.count > 40)
+        let found = Set(
+            try SwiftCompiler.typecheck(Self.fixture).text.components(separatedBy: "\n").compactMap { line in
+                let error = line.components(separatedBy: "\(Self.fixture.path):").dropFirst().joined()
+                return Self.mistake(
+                    error.replacingOccurrences(of: " error: ", with: " "), isSaid: line.contains(" error: "))
+            })
+        for mistake in expected {
+            #expect(found.contains { Self.isSame($0, mistake) }, "missing: \(mistake)")
         }
-        let sorted = errors.sorted { $0.localizedStandardCompare($1) == .orderedAscending }
-        #expect(sorted.count == Self.expected.count)
-        for (error, expected) in zip(sorted, Self.expected) { #expect(error.hasPrefix(expected)) }
+        for mistake in found.sorted() {
+            #expect(expected.contains { Self.isSame(mistake, $0) }, "not expected: \(mistake)")
+        }
     }
 
-    private func typecheck(_ file: URL) throws -> String {
-        let compiler = try ChildProgram.run([
-            "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", Self.modules.path,
-            "-load-plugin-executable", "\(Self.plugin.path)#MicroClientMacrosPlugin", file.path,
-        ])
-        return compiler.outputText + compiler.errorText
+    @Test(
+        "where the main actor is the default isolation, requests, bodies, queries and interceptors compile as they are",
+        .enabled(if: SwiftCompiler.hasMacros && SwiftCompiler.knowsDefaultIsolation))
+    func mainActorByDefault() throws {
+        let file = Self.fixtures.appendingPathComponent("MainActorByDefault.swift")
+        let result = try SwiftCompiler.typecheck(
+            file, "-warnings-as-errors", "-Xfrontend", "-default-isolation", "-Xfrontend", "MainActor")
+        #expect(result.status == 0, "\(result.text)")
+    }
+
+    private static func isSame(_ said: Mistake, _ expected: Mistake) -> Bool {
+        said.line == expected.line && said.column == expected.column && said.text.hasPrefix(expected.text)
+    }
+
+    /// "11:22: text"; nil for a text of another form.
+    private static func mistake(_ text: String, isSaid: Bool = true) -> Mistake? {
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        guard isSaid, parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]) else { return nil }
+        return Mistake(line: line, column: column, text: parts[2])
     }
 }

@@ -11,10 +11,11 @@ import Testing
         let parts = text.components(separatedBy: "== ").dropFirst().map {
             $0.split(separator: "\n").map(String.init)
         }
-        try #require(parts.count == 4)
-        #expect(parts.map(\.first) == ["typed", "built", "declared", "the server's own words"])
+        try #require(parts.count == 5)
+        #expect(parts.map(\.first) == ["typed", "built", "declared", "as it came", "the server's own words"])
         #expect(parts[0].suffix(4) == ["added: Ada", "renamed: Grace", "found: Grace", "removed: 404"])
         #expect(parts[0].dropFirst() == parts[1].dropFirst() && parts[1].dropFirst() == parts[2].dropFirst())
-        #expect(parts[3].last == "no user 0")
+        #expect(parts[3].dropFirst().joined().hasPrefix("{"))
+        #expect(parts[4].last == "no user 0")
     }
 }

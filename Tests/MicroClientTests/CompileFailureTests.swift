@@ -19,27 +19,16 @@ import Testing
         #expect(result.isExpected, "\(result.text)")
     }
 
-    private func typecheck(_ fixture: String) throws -> (isExpected: Bool, text: String) {
-        let compiler = try ChildProgram.run([
-            "swiftc", "-typecheck", "-swift-version", "6", "-I", try modules(), "-Xfrontend", "-verify",
-            Self.fixtures.appendingPathComponent(fixture).path,
-        ])
-        return (compiler.status == 0, compiler.outputText + compiler.errorText)
+    @Test("at the top level of a program, too, calls are waited for and send")
+    func topLevel() throws {
+        let result = try SwiftCompiler.typecheck(
+            Self.fixtures.appendingPathComponent("TopLevel.swift"), "-warnings-as-errors")
+        #expect(result.status == 0, "\(result.text)")
     }
 
-    /// Where the build that runs has put its modules.
-    private func modules() throws -> String {
-        // On macOS a program of the toolchain loads the bundle of the tests.
-        let arguments = CommandLine.arguments
-        let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
-        var directory = URL(fileURLWithPath: bundle).deletingLastPathComponent()
-        while directory.path != "/" {
-            let candidate = directory.appendingPathComponent("Modules/MicroClient.swiftmodule")
-            if FileManager.default.fileExists(atPath: candidate.path) {
-                return candidate.deletingLastPathComponent().path
-            }
-            directory.deleteLastPathComponent()
-        }
-        throw CocoaError(.fileNoSuchFile)
+    private func typecheck(_ fixture: String) throws -> (isExpected: Bool, text: String) {
+        let result = try SwiftCompiler.typecheck(
+            Self.fixtures.appendingPathComponent(fixture), "-Xfrontend", "-verify")
+        return (result.status == 0, result.text)
     }
 }

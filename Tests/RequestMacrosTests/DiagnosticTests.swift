@@ -66,6 +66,12 @@ import Testing
         Row(
             "@Get(\"/:a\") struct R { @Path @Query(\"x\") var a: Int }",
             "@Query(\"x\"): a property has one place: it is marked @Path already"),
+        Row(
+            "@Get(\"/\") struct R { @Query lazy var a = 1 }",
+            "a: a request does not change while it is sent, and 'a' is lazy"),
+        Row(
+            "@Get(\"/\") struct R { @Query var (a, b) = (1, 2) }",
+            "(a, b): @Query marks one name: write a property for each value"),
         Row("@Get(\"/\") struct R { @Query(\"\") var a: Int }", "\"\": a query item needs a name"),
         Row(
             "@Get(\"/\") struct R { @Query(\"\\(x)\") var a: Int }",
@@ -89,6 +95,33 @@ import Testing
         Row("@Get(\"/\") struct R { @Query var body: Int; @Body var b: B }"),
     ]
 
+    static let nestedBodies = [
+        Row("@Post(\"/\") struct R { @Body struct A: HttpBody {} }"),
+        Row("@Post(\"/\") struct R { @Body struct A: HttpBody {}; let body: A; let a: R.A? }"),
+        Row("@Post(\"/\") struct R { @Body struct A: HttpBody {}; @Body var other: Outer.R.A? }"),
+        Row(
+            "@Post(\"/\") struct R { @Body struct A: HttpBody {}; @Body enum B: HttpBody {} }",
+            "B: a request has one body; 'B' would be the second"),
+        Row("@Post(\"/\") struct R {\n#if X\n@Body struct A {}\n#else\n@Body struct B {}\n#endif\n}"),
+        Row(
+            "@Post(\"/\") struct R { @Body struct A {}; let body: Int }",
+            "body: a request has one body; 'body' would be the second"),
+        Row(
+            "@Post(\"/\") struct R { @Body struct A {}; static let body = 1 }",
+            "A: 'A' becomes the property 'body', and there is one: mark a property of this type @Body"),
+        Row(
+            "@Trace(\"/\") struct R { @Body struct A {} }",
+            "A: a TRACE request has no body (RFC 9110, section 9.3.8)"),
+    ]
+
+    static let responses = [
+        Row("@Get(\"/\", of: Page<User, Int>.self) struct R {}"),
+        Row("@Get(\"/\", of: [String: User].self) struct R {}"),
+        Row(
+            "@Get(\"/:a\", of: type) struct R { @Path var a: Int }",
+            "type: the type of the response is read while compiling: write 'of: User.self'"),
+    ]
+
     static let declarations = [
         Row("@Get(\"/\") final class R {}", "class: @Get makes a request of a struct; 'R' is a class"),
         Row("@Put(\"/\") enum R {}", "enum: @Put makes a request of a struct; 'R' is an enum"),
@@ -98,7 +131,7 @@ import Testing
 
     @Test(
         "D16 what is wrong is said at its place",
-        arguments: matching + paths + properties + bodies + declarations)
+        arguments: matching + paths + properties + bodies + nestedBodies + responses + declarations)
     func rows(row: Row) { #expect(Expanding(row.source).complaints == row.expected) }
 
     @Test("a private type within another is out of an extension's reach")
@@ -133,11 +166,40 @@ import Testing
     @Test("a mark outside of a request says so; within one, and where the compiler does not tell, it is silent")
     func marks() {
         func complaints(_ context: [String]?) -> [String] {
-            RequestExpansion.mark("Query", attribute: MacroSource("\n @Query(\"q\") ", offset: 7), context: context)
-                .diagnostics.map { "\($0.spot.range): \($0.message)" }
+            RequestExpansion.mark(
+                "Query", attribute: MacroSource("\n @Query(\"q\") ", offset: 7),
+                declaration: MacroSource("@Query(\"q\") var q: Int"), context: context
+            ).diagnostics.map { "\($0.spot.range): \($0.message)" }
         }
         let message = "9..<20: @Query marks a property of a request: a struct with @Get, @Post or another method"
         #expect(complaints(["struct A {}", "@Get(\"/\") struct B {}"]) == [message] && complaints([]) == [message])
         #expect(complaints(["\n// x\n@MicroClientMacros.Get(\"/\") struct A {}"]).isEmpty && complaints(nil).isEmpty)
+    }
+
+    @Test(
+        "a mark before anything but a property says what it is before",
+        arguments: [
+            ("Query", "@Query func search() {}", "@Query marks a property; this is a function"),
+            (
+                "Path", "@Path public static subscript(i: Int) -> Int { 1 }",
+                "@Path marks a property; this is a subscript"
+            ),
+            ("Query", "@Query init?() {}", "@Query marks a property; this is an initializer"),
+            ("Query", "@Query enum A {}", "@Query marks a property; this is an enum"),
+            (
+                "Body", "@Body struct A<B> {}",
+                "@Body marks a property, or the struct that is the body; this is a generic struct"
+            ),
+            (
+                "Body", "@Body typealias A = B",
+                "@Body marks a property, or the struct that is the body; this is a type alias"
+            ),
+            ("Body", "@Body private struct A {}", nil), ("Query", "@Query private(set) var a = 1", nil),
+        ] as [(String, String, String?)])
+    func kinds(mark: String, declaration: String, message: String?) {
+        let expansion = RequestExpansion.mark(
+            mark, attribute: MacroSource("@\(mark)"), declaration: MacroSource(declaration),
+            context: ["@Post(\"/\") struct R {}"])
+        #expect(expansion.diagnostics.map(\.message) == [message].compactMap { $0 })
     }
 }

@@ -26,7 +26,8 @@ struct Expanding {
 
     func conformance(type: String = "R", conforms: Bool = true) -> Expansion {
         RequestExpansion.conformance(
-            of: macro, attribute: attribute, declaration: declaration, type: type, conforms: conforms)
+            of: macro, attribute: attribute, declaration: declaration, type: type,
+            missing: conforms ? ["HttpRequest", "TypedHttpRequest"] : [])
     }
 
     /// The statements alone.

@@ -34,7 +34,8 @@ import Testing
                     "\(source)")
             }
             _ = request.members
-            _ = RequestExpansion.mark("Path", attribute: MacroSource(source), context: [source])
+            _ = RequestExpansion.mark(
+                "Path", attribute: MacroSource(source), declaration: MacroSource(source), context: [source])
         }
     }
 

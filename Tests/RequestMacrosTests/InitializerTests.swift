@@ -67,6 +67,35 @@ import Testing
             ])
     }
 
+    @Test(
+        "a nested type that is marked as the body has its property, in the conditions and with the access that it has")
+    func nestedBody() {
+        let plain = Expanding("@Post(\"/\") struct R { let a: Int; @Body struct Book: HttpBody { var title: String } }")
+        #expect(
+            plain.members == "let body: Book\ninit(a: Int, body: Book) {\n    self.a = a\n    self.body = body\n}")
+        #expect(plain.statements.last == "try request.set(body: self.body)")
+        let conditional = Expanding(
+            "@Post(\"/\") public struct R {\n#if A\n@Body public struct B {}\n#else\n@Body struct C {}\n#endif\ninit() {} }"
+        )
+        #expect(conditional.members == "#if A\npublic let body: B\n#else\nlet body: C\n#endif")
+        #expect(Expanding("@Post(\"/\") struct R { @Body struct B {}; let body: B }").members == "")
+        #expect(Expanding("@Post(\"/\") struct R { @Body class B {} }").members == "")
+        #expect(Expanding("@Post(\"/\") struct R { struct Body {} }").members == "")
+    }
+
+    @Test("the type of the response becomes the model of a typed request")
+    func response() {
+        let request = Expanding("@Get(\"/:a\", of: Page<User, Int>.self) struct R { @Path var a: Int }")
+        #expect(request.members == "typealias ResponseModel = Page<User, Int>")
+        #expect(request.conformance().source.hasPrefix("extension R: MicroClientMacros.TypedHttpRequest {"))
+        #expect(request.statements.last == "request.append(segment: self.a)")
+        #expect(
+            Expanding("@Get(\"/\", of: A.self) public struct R {}").members.hasPrefix(
+                "public typealias ResponseModel = A\n"))
+        let wrong = Expanding("@Get(\"/\", of: a) struct R {}")
+        #expect(wrong.members == "" && wrong.conformance().source == "")
+    }
+
     @Test("types are inferred from literals; other values need one")
     func inference() {
         let literals = Expanding(

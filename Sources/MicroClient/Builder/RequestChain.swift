@@ -29,6 +29,17 @@ final class RequestChain: Sendable {
         RequestChain(create: create, configSteps: configSteps, requestSteps: requestSteps + [step])
     }
 
+    /// A request that is copied or made by a closure keeps all but its URL.
+    func beginning(at url: URL) -> RequestChain {
+        let create = create
+        let begun: Creation = { configs in
+            var request = try create?(configs) ?? URLRequest(url: url)
+            request.url = url
+            return request
+        }
+        return RequestChain(create: begun, configSteps: configSteps, requestSteps: requestSteps)
+    }
+
     func applyConfigs(to configs: inout NetworkClient.Configs) {
         for step in configSteps { step(&configs) }
     }

@@ -21,6 +21,20 @@ public struct NetworkResponse<ResponseModel> {
     }
 }
 
+extension NetworkResponse {
+    /// Where the `Location` field leads, as an absolute URL; nil without one.
+    public var location: URL? { response.location }
+}
+
+extension URLResponse {
+    /// - Source: RFC 9110, section 10.2.2: a relative reference is resolved against the URL of the request.
+    package var location: URL? {
+        (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location").flatMap {
+            URL(string: $0, relativeTo: url)?.absoluteURL
+        }
+    }
+}
+
 extension NetworkResponse: Sendable where ResponseModel: Sendable {}
 
 /// An answer whose body does not matter, an empty one included.

@@ -38,13 +38,14 @@ public enum PluginConversation {
             return RequestExpansion.members(of: macro, attribute: attribute, declaration: declaration)
         case "extension":
             let type = request["extendedTypeSyntax"]?["source"]?.string ?? ""
-            let conformances = request["conformanceListSyntax"]?["source"]?.string ?? ""
+            let missing = request["conformanceListSyntax"]?["source"]?.string ?? ""
             return RequestExpansion.conformance(
                 of: macro, attribute: attribute, declaration: declaration, type: type.trimmed,
-                conforms: conformances.contains(":"))
+                missing: missing.split { !$0.isLetter }.map(String.init))
         case "peer":
             let context = request["lexicalContext"]?.array?.compactMap { $0["source"]?.string }
-            return RequestExpansion.mark(macro, attribute: attribute, context: context)
+            return RequestExpansion.mark(
+                macro, attribute: attribute, declaration: declaration, context: context)
         default: return Expansion()
         }
     }

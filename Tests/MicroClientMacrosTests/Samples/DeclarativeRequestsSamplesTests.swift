@@ -11,24 +11,29 @@ struct Person: Codable, Sendable {
     var email: String
 }
 
-@Get("/users")
+@Get("/users", of: [Person].self)
 struct ListPeople {
     @Query var limit: Int?
     @Query var page: Int = 1
 }
 
-@Get("/users/:id")
+@Get("/users/:id", of: Person.self)
 struct GetPerson {
     @Path var id: Int
 }
 
 func firstPerson(on client: Client) async throws -> Person {
-    let people: Response<[Person]> = try await client.perform(ListPeople(limit: 3))
-    let person: Response<Person> = try await client.perform(GetPerson(id: people.data[0].id))
-    return person.data
+    let people = try await client.perform(ListPeople(limit: 3)).data
+    return try await client.perform(GetPerson(id: people[0].id)).data
 }
 
-struct GetPersonByHand: HttpRequest {
+func bookID(of title: String, on client: Client) async throws -> String {
+    let response: Response<String> = try await client.perform(AddBook(body: .init(title: title)))
+    return response.data
+}
+
+struct GetPersonByHand: TypedHttpRequest {
+    typealias ResponseModel = Person
     var id: Int
 
     func write(to request: inout RequestWriter) throws {
@@ -60,6 +65,13 @@ struct AddPerson {
     }
 
     let body: Body
+}
+
+@Post("/books")
+struct AddBook {
+    @Body struct Book: HttpBody {
+        var title: String
+    }
 }
 
 @Post("/upload")
@@ -159,8 +171,16 @@ struct DeclarativeRequestsSamplesTests {
 
     @Test("written by hand it is the same")
     func byHand() throws {
-        #expect(try sent(GetPersonByHand(id: 7)) == sent(GetPerson(id: 7)))
-        #expect(try sent(GetPerson(id: 7)).url?.absoluteString == "http://one.test/users/7")
+        #expect(try sent(GetPersonByHand(id: 7).untyped) == sent(GetPerson(id: 7).untyped))
+        #expect(try sent(GetPerson(id: 7).untyped).url?.absoluteString == "http://one.test/users/7")
+    }
+
+    @Test("the response is decoded as each call says, where the request does not")
+    func book() async throws {
+        let transport = FakeTransport([.answer(200, body: ["7"])])
+        #expect(try await bookID(of: "Emma", on: client(transport)) == "7")
+        let sent = try #require(transport.requests.first)
+        #expect(try sent.shownRequest().httpBody == Data(#"{"title":"Emma"}"#.utf8))
     }
 
     @Test("properties are what the table says")
@@ -197,7 +217,8 @@ struct DeclarativeRequestsSamplesTests {
 
     @Test("middlewares run before each attempt; what was refused is sent once more after the interceptor renewed")
     func client() async throws {
-        let transport = FakeTransport(.answer(503), .answer(401), .answer(200))
+        let transport = FakeTransport(
+            .answer(503), .answer(401), .answer(200, body: [#"{"id": 1, "name": "Ada", "email": "a@b.c"}"#]))
         let renewals = Renewals()
         var client = makeClient(for: "http://one.test") { await renewals.add() }
         client.configuration = NetworkConfiguration(

@@ -14,7 +14,7 @@ func sayBuilt(with client: NetworkClient) async throws -> [User] {
     try await client("users").query("limit", 3).get()
 }
 
-@Get("/users")
+@Get("/users", of: [User].self)
 struct ListUsers {
     @Query var limit: Int
 }

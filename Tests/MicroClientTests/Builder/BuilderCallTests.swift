@@ -123,6 +123,31 @@ struct BuilderCallTests {
         await #expect(throws: NetworkClientError.self) { try await client.get() }
     }
 
+    @Test("a validator names the statuses that are refused, and takes all others")
+    func refusing() async throws {
+        let (client, _) = try builder(
+            .answer(404, body: ["none"]), .answer(410), .answer(500, body: ["oops"]), .answer(404))
+        let gone = client.httpResponseValidator(.refusing([410]))
+        #expect(try await gone.call(.http, as: .string) == "none")
+        await #expect(throws: NetworkClientError.self) { try await gone.get() }
+        let clientErrors = client.httpResponseValidator(.refusing(400...499))
+        #expect(try await clientErrors.call(.http, as: .string) == "oops")
+        await #expect(throws: NetworkClientError.self) { try await clientErrors.get() }
+    }
+
+    @Test("the place of what was created is an absolute URL")
+    func location() async throws {
+        func created(_ location: String?) async throws -> String? {
+            let fields = location.map { HeaderFields([HeaderField("Location", $0)]) } ?? []
+            let (client, _) = try builder(.answer(201, headers: fields))
+            return try await client("users").call(.httpResponse, as: .data).location?.absoluteString
+        }
+        #expect(try await created("/users/7") == "http://one.test/users/7")
+        #expect(try await created("7?a=1") == "http://one.test/v1/7?a=1")
+        #expect(try await created("https://two.test/7") == "https://two.test/7")
+        #expect(try await created(nil) == nil)
+    }
+
     @Test("C32 C49 C59: a client of one's own answers, and one that wraps the current one counts")
     func httpClientsC32C49() async throws {
         let (client, transport) = try builder(ann)

@@ -61,6 +61,11 @@ struct BuilderQueryTests {
 
     private static let date = Date(timeIntervalSince1970: 1.5)
 
+    private struct Nested: Encodable {
+        struct Inner: Encodable { var b = 1, c = "x\"y" }
+        var a = Inner()
+    }
+
     @Test(
         "C39: strategies of the query encoder",
         arguments: [
@@ -92,6 +97,40 @@ struct BuilderQueryTests {
             try builder().query(value).queryEncoder(encoder)
         }
         #expect(try client(value).request().url?.query?.removingPercentEncoding ?? "" == expected)
+    }
+
+    private func items(_ value: some Encodable, _ change: (inout URLQueryEncoder) -> Void) throws -> [String] {
+        var encoder = URLQueryEncoder()
+        change(&encoder)
+        return try encoder.encode(value).map { "\($0.name)=\($0.value ?? "")" }
+    }
+
+    @Test("arrays with a separator or with names of one's own")
+    func arrays() throws {
+        #expect(try items(["u": [1, 2]]) { $0.arrayEncodingStrategy = .separated(by: "|") } == ["u=1|2"])
+        let custom = try items(["u": ["a", "b"]]) { $0.arrayEncodingStrategy = .custom { "\($0).\($1)" } }
+        #expect(custom == ["u.0=a", "u.1=b"])
+        let nested = try items(["u": [["a": 1]]]) { $0.arrayEncodingStrategy = .separated(by: "|") }
+        #expect(nested == ["u[a]=1"])
+    }
+
+    @Test("nested values as JSON, their numbers and truth values unquoted")
+    func nestedJSON() throws {
+        let json = { (encoder: inout URLQueryEncoder) in encoder.nestedEncodingStrategy = .json }
+        #expect(try items(["u": Nested()], json) == [#"u={"a":{"b":1,"c":"x\"y"}}"#])
+        #expect(try items(["u": [["a": 1], ["a": 2]]], json) == [#"u={"a":1}"#, #"u={"a":2}"#])
+        #expect(try items(["u": ["a": [true, nil]]], json) == [#"u={"a":[true,null]}"#])
+        #expect(try items(["u": "x"], json) == ["u=x"])
+    }
+
+    @Test("dates as Date says itself, and as a formatter does")
+    func dates() throws {
+        let half = Date(timeIntervalSinceReferenceDate: 0.5)
+        #expect(try items(["u": half]) { $0.dateEncodingStrategy = .deferredToDate } == ["u=0.5"])
+        let formatter = DateFormatter()
+        formatter.dateFormat = "yyyy"
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        #expect(try items(["u": half]) { $0.dateEncodingStrategy = .formatted(formatter) } == ["u=2001"])
     }
 
     @Test(

@@ -67,6 +67,25 @@ struct BuilderRequestTests {
         #expect(try configured("x").builtURL == "http://one.test/v1/x?a=1")
     }
 
+    @Test("the server is changed as a whole or by its parts, and what is appended stays")
+    func server() throws {
+        let url = try #require(URL(string: "https://two.test/v2?b=2"))
+        let users = try builder()("users").query("a", 1)
+        #expect(try users.baseURL(url).builtURL == "https://two.test/v2/users?b=2&a=1")
+        #expect(try users.baseURL(url)("5").builtURL == "https://two.test/v2/users/5?b=2&a=1")
+        #expect(users.baseURL(url).withConfigs(\.configuration.baseURL) == url)
+        var request = URLRequest(url: try #require(URL(string: "http://one.test/v1")))
+        request.httpMethod = "PUT"
+        let copied = try NetworkClient(request: request).baseURL(url).request()
+        #expect(copied.httpMethod == "PUT" && copied.url == url)
+        #expect(try users.scheme("https").host("two.test").port(8443).builtURL == "https://two.test:8443/v1/users?a=1")
+        #expect(try users.port(8080).port(nil).builtURL == "http://one.test/v1/users?a=1")
+        #expect(try users.modifyURLComponents { $0.path += "/5" }.builtURL == "http://one.test/v1/users/5?a=1")
+        #expect(throws: NetworkClientError.self) { try users.modifyURLComponents { $0.path = "x" }.request() }
+        struct Refused: Error {}
+        #expect(throws: Refused.self) { try users.modifyURLComponents { _ in throw Refused() }.request() }
+    }
+
     @Test("C06: a path makes a client of its own, and leaves its parent as it was")
     func childrenC06() throws {
         let client = try builder()
@@ -153,6 +172,9 @@ struct BuilderRequestTests {
         #expect(try client.header("x-a", "b", update: true).builtHeader("X-A") == "b")
         #expect(try client.removeHeader("X-A").builtHeader("X-A") == nil)
         #expect(try client.header("X-A", nil).builtHeader("X-A") == "a")
+        let typed = client.headers(.accept(.json, "text/plain; q=0.5"), .contentType(.pdf))
+        #expect(try typed.builtHeader("Accept") == "application/json, text/plain; q=0.5")
+        #expect(try typed.builtHeader("Content-Type") == "application/pdf")
         let many = client.headers(.accept("text/plain"), .userAgent("mine")).headers(["X-B": "1"], update: true)
         #expect(try many.builtHeader("Accept") == "text/plain" && many.builtHeader("User-Agent") == "mine")
         #expect(try many.builtHeader("X-B") == "1")

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Combine)
+    import Combine
+#endif
+
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
@@ -19,8 +23,19 @@ extension NetworkClient {
         try await result(of: caller, serializer, CallSite(fileID: fileID, line: line))()
     }
 
-    /// The same for callers that give something else than a value to wait for: `try client.call(.httpPublisher, as: .decodable)`.
-    public func call<Response, Value, Result>(
+    // Not one method for every result: where the compiler does not know that it may wait, as at the top level of a program, it would choose
+    // that one for `.http`, and nothing would be sent.
+
+    /// The same for callers that have their value at once: `try client.call(.mock(data), as: .decodable)`.
+    public func call<Response, Value>(
+        _ caller: NetworkClientCaller<Response, Value, Value>, as serializer: Serializer<Response, Value>,
+        fileID: String = #fileID, line: UInt = #line
+    ) throws -> Value {
+        try result(of: caller, serializer, CallSite(fileID: fileID, line: line))
+    }
+
+    /// The same for callers that give a publisher: `try client.call(.httpPublisher, as: .decodable)`.
+    public func call<Response, Value, Result: Publisher>(
         _ caller: NetworkClientCaller<Response, Value, Result>, as serializer: Serializer<Response, Value>,
         fileID: String = #fileID, line: UInt = #line
     ) throws -> Result {

@@ -8,7 +8,7 @@ import Foundation
 public typealias AsyncValue<Value> = () async throws -> Value
 
 /// A way to perform a request: `Response` is what it gets from outside, `Value` what a ``Serializer`` makes of it, `Result` what the one
-/// who calls is given.
+/// who calls is given: an ``AsyncValue``, the value itself, or a publisher.
 ///
 /// One of your own is a static member beside the library's:
 /// ```swift

@@ -34,6 +34,16 @@ extension ContentSerializer where Value: Encodable & Sendable {
     public static func encodable(_ type: Value.Type) -> ContentSerializer { .encodable }
 }
 
+extension ContentSerializer<Locked<any Encodable>> {
+    /// By ``NetworkClient/Configs/bodyEncoder``, for a value that need not be `Sendable`, since nobody else has it. Where the main actor is
+    /// the default isolation, a type that is only `Encodable` can be used on it alone, as far as the compiler knows.
+    static var kept: ContentSerializer {
+        ContentSerializer(
+            contentType: { $0.bodyEncoder.contentType },
+            serialize: { kept, configs in try kept.withLock { try configs.bodyEncoder.encode($0) } })
+    }
+}
+
 extension ContentSerializer<Data> {
     /// As it is.
     public static var data: ContentSerializer {

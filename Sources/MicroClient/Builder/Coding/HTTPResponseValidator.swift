@@ -17,8 +17,20 @@ public struct HTTPResponseValidator: Sendable {
     ///
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
     public static func statusCode(_ codes: ClosedRange<Int>) -> HTTPResponseValidator {
+        statusCode { codes.contains($0) }
+    }
+
+    /// All but those with a status of a range or a set: `.refusing(400...499)`, `.refusing([404, 410])`. What a response interceptor accepts
+    /// is good.
+    ///
+    /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
+    public static func refusing(_ codes: some Collection<Int> & Sendable) -> HTTPResponseValidator {
+        statusCode { !codes.contains($0) }
+    }
+
+    private static func statusCode(_ isGood: @escaping @Sendable (Int) -> Bool) -> HTTPResponseValidator {
         HTTPResponseValidator { response, data, _ in
-            guard response.recordedAcceptance ?? codes.contains(response.statusCode) else {
+            guard response.recordedAcceptance ?? isGood(response.statusCode) else {
                 throw NetworkClientError.unacceptableStatusCode(
                     statusCode: response.statusCode, response: response, data: data)
             }

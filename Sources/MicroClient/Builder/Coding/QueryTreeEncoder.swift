@@ -1,88 +1,65 @@
 import Foundation
 
-/// Walks through a value and keeps what it finds as a ``QueryTree``.
+/// Walks through a value and keeps what it finds in a ``QueryTree``.
 final class QueryTreeEncoder: Encoder {
     let strategies: URLQueryEncoder
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
-    /// Made when it is asked for: containers are written to after they were handed out.
-    private var makeTree: () -> QueryTree = { .keyed([]) }
+    let tree: QueryTree
 
-    init(strategies: URLQueryEncoder, codingPath: [any CodingKey]) {
+    init(strategies: URLQueryEncoder, codingPath: [any CodingKey] = [], tree: QueryTree = QueryTree()) {
         self.strategies = strategies
         self.codingPath = codingPath
+        self.tree = tree
     }
 
+    /// Makes a tree of its own for a value.
     func tree(of value: some Encodable) throws -> QueryTree {
-        if let plain = try plainTree(of: value) { return plain }
+        if let number = value as? Decimal { return QueryTree(.literal(number.description)) }
+        if let plain = try plainText(of: value) { return QueryTree(.text(plain)) }
         let encoder = QueryTreeEncoder(strategies: strategies, codingPath: codingPath)
         try value.encode(to: encoder)
-        let tree = encoder.tree
-        guard value is any StringKeyedDictionary, case .keyed(let members) = tree else { return tree }
-        return .keyed(members.sorted { $0.name < $1.name })
+        if value is any Unordered, encoder.tree.kind == .keyed { encoder.tree.sort() }
+        return encoder.tree
     }
 
-    private func plainTree(of value: some Encodable) throws -> QueryTree? {
+    private func plainText(of value: some Encodable) throws -> String? {
         switch value {
-        case let date as Date: .text(try strategies.text(of: date))
-        case let data as Data: .text(try strategies.text(of: data))
-        case let url as URL: .text(url.absoluteString)
-        case let number as Decimal: .text(number.description)
+        case let date as Date: try strategies.text(of: date)
+        case let data as Data: try strategies.text(of: data)
+        case let url as URL: url.absoluteString
         default: nil
         }
     }
 
-    var tree: QueryTree { makeTree() }
-
-    func child(_ key: any CodingKey) -> QueryTreeEncoder {
-        QueryTreeEncoder(strategies: strategies, codingPath: codingPath + [key])
+    func child(_ key: any CodingKey, _ tree: QueryTree = QueryTree()) -> QueryTreeEncoder {
+        QueryTreeEncoder(strategies: strategies, codingPath: codingPath + [key], tree: tree)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        let container = KeyedTree<Key>(encoder: self)
-        makeTree = { container.members.tree }
-        return KeyedEncodingContainer(container)
+        tree.become(.keyed)
+        return KeyedEncodingContainer(KeyedTree<Key>(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        let container = ListTree(encoder: self)
-        makeTree = { container.elements.tree }
-        return container
+        tree.become(.list)
+        return ListTree(encoder: self)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        let container = SingleTree(encoder: self)
-        makeTree = { container.value.tree }
-        return container
-    }
+    func singleValueContainer() -> any SingleValueEncodingContainer { SingleTree(encoder: self) }
 }
 
-/// What a container has been given so far.
-private final class Kept {
-    private var members: [(name: String, tree: () -> QueryTree)] = []
-    private let assemble: ([QueryTree.Member]) -> QueryTree
-
-    init(_ assemble: @escaping ([QueryTree.Member]) -> QueryTree) { self.assemble = assemble }
-
-    var count: Int { members.count }
-    var tree: QueryTree { assemble(members.map { QueryTree.Member(name: $0.name, tree: $0.tree()) }) }
-    func add(_ name: String = "", _ tree: @escaping () -> QueryTree) { members.append((name: name, tree: tree)) }
-}
+private protocol Unordered {}
+extension Dictionary: Unordered {}
 
 private struct KeyedTree<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: QueryTreeEncoder
-    let members = Kept { .keyed($0) }
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    private func add(_ key: Key, _ tree: @escaping () -> QueryTree) {
-        members.add(encoder.strategies.name(of: key), tree)
-    }
-
-    func encodeNil(forKey key: Key) { add(key) { .null } }
+    func encodeNil(forKey key: Key) { add(QueryTree(.null), key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let tree = try encoder.child(key).tree(of: value)
-        add(key) { tree }
+        add(try encoder.child(key).tree(of: value), key)
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -92,30 +69,30 @@ private struct KeyedTree<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { nested(key).unkeyedContainer() }
-    func superEncoder() -> any Encoder { nested(named: "super", NameKey(stringValue: "super")) }
-    func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
+    func superEncoder() -> any Encoder { added(encoder.child(NameKey(stringValue: "super")), "super") }
+    func superEncoder(forKey key: Key) -> any Encoder { added(encoder.child(key), name(key)) }
 
-    private func nested(_ key: Key) -> QueryTreeEncoder { nested(named: encoder.strategies.name(of: key), key) }
+    /// Continues a container of the same name.
+    private func nested(_ key: Key) -> QueryTreeEncoder {
+        added(encoder.child(key, encoder.tree[name(key)] ?? QueryTree()), name(key))
+    }
 
-    private func nested(named name: String, _ key: any CodingKey) -> QueryTreeEncoder {
-        let child = encoder.child(key)
-        members.add(name) { child.tree }
+    private func added(_ child: QueryTreeEncoder, _ name: String) -> QueryTreeEncoder {
+        encoder.tree.set(name, child.tree)
         return child
     }
+
+    private func add(_ tree: QueryTree, _ key: Key) { encoder.tree.set(name(key), tree) }
+    private func name(_ key: Key) -> String { encoder.strategies.name(of: key) }
 }
 
 private struct ListTree: UnkeyedEncodingContainer {
     let encoder: QueryTreeEncoder
-    let elements = Kept { .list($0.map(\.tree)) }
     var codingPath: [any CodingKey] { encoder.codingPath }
-    var count: Int { elements.count }
+    var count: Int { encoder.tree.members.count }
 
-    func encodeNil() { elements.add { .null } }
-
-    func encode<Value: Encodable>(_ value: Value) throws {
-        let tree = try encoder.child(NameKey(intValue: count)).tree(of: value)
-        elements.add { tree }
-    }
+    func encodeNil() { encoder.tree.append(QueryTree(.null)) }
+    func encode<Value: Encodable>(_ value: Value) throws { encoder.tree.append(try child().tree(of: value)) }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
         nested().container(keyedBy: type)
@@ -125,39 +102,40 @@ private struct ListTree: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { nested() }
 
     private func nested() -> QueryTreeEncoder {
-        let child = encoder.child(NameKey(intValue: count))
-        elements.add { child.tree }
+        let child = child()
+        encoder.tree.append(child.tree)
         return child
     }
+
+    private func child() -> QueryTreeEncoder { encoder.child(NameKey(intValue: count)) }
 }
 
 private struct SingleTree: SingleValueEncodingContainer {
     let encoder: QueryTreeEncoder
-    let value = Kept { $0.last?.tree ?? .null }
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    func encodeNil() { value.add { .null } }
-    func encode(_ bool: Bool) { add(encoder.strategies.text(of: bool)) }
+    func encodeNil() { encoder.tree.set(QueryTree(.null)) }
+    func encode(_ bool: Bool) { addLiteral(encoder.strategies.text(of: bool)) }
     func encode(_ text: String) { add(text) }
     func encode(_ number: Double) throws { try add(number) }
     func encode(_ number: Float) throws { try add(number) }
-    func encode(_ number: Int) { add("\(number)") }
-    func encode(_ number: Int8) { add("\(number)") }
-    func encode(_ number: Int16) { add("\(number)") }
-    func encode(_ number: Int32) { add("\(number)") }
-    func encode(_ number: Int64) { add("\(number)") }
-    func encode(_ number: UInt) { add("\(number)") }
-    func encode(_ number: UInt8) { add("\(number)") }
-    func encode(_ number: UInt16) { add("\(number)") }
-    func encode(_ number: UInt32) { add("\(number)") }
-    func encode(_ number: UInt64) { add("\(number)") }
+    func encode(_ number: Int) { addLiteral("\(number)") }
+    func encode(_ number: Int8) { addLiteral("\(number)") }
+    func encode(_ number: Int16) { addLiteral("\(number)") }
+    func encode(_ number: Int32) { addLiteral("\(number)") }
+    func encode(_ number: Int64) { addLiteral("\(number)") }
+    func encode(_ number: UInt) { addLiteral("\(number)") }
+    func encode(_ number: UInt8) { addLiteral("\(number)") }
+    func encode(_ number: UInt16) { addLiteral("\(number)") }
+    func encode(_ number: UInt32) { addLiteral("\(number)") }
+    func encode(_ number: UInt64) { addLiteral("\(number)") }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        let tree = try encoder.tree(of: value)
-        self.value.add { tree }
+        encoder.tree.set(try encoder.tree(of: value))
     }
 
-    private func add(_ text: String) { value.add { .text(text) } }
+    private func addLiteral(_ text: String) { encoder.tree.set(QueryTree(.literal(text))) }
+    private func add(_ text: String) { encoder.tree.set(QueryTree(.text(text))) }
 
     /// "3" rather than "3.0" is what people write in a URL.
     private func add<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ number: Number) throws {
@@ -165,6 +143,6 @@ private struct SingleTree: SingleValueEncodingContainer {
             throw EncodingError.invalidValue(
                 number, .init(codingPath: codingPath, debugDescription: "The number is not finite."))
         }
-        add(Int64(exactly: number).map(String.init) ?? number.description)
+        addLiteral(Int64(exactly: number).map(String.init) ?? number.description)
     }
 }

@@ -9,6 +9,8 @@ public protocol QueryEncoder: Sendable {
 }
 
 /// Makes query items of a value's properties, in their order; those of a dictionary are sorted.
+///
+/// A type may ask for several containers, as a subclass does: a later value of the same name replaces the earlier one, as in JSON.
 public struct URLQueryEncoder: QueryEncoder {
     /// Default: ``DateEncodingStrategy-swift.enum/iso8601``.
     public var dateEncodingStrategy = DateEncodingStrategy.iso8601
@@ -36,6 +38,10 @@ public struct URLQueryEncoder: QueryEncoder {
         case secondsSince1970
         /// Whole milliseconds where there is no fraction.
         case millisecondsSince1970
+        /// Seconds since 2001, as `Date` says itself and `JSONEncoder` by default.
+        case deferredToDate
+        /// As a formatter says.
+        case formatted(DateFormatter)
         /// As a closure says; what it throws ends the call.
         case custom(@Sendable (Date) throws -> String)
     }
@@ -59,7 +65,7 @@ public struct URLQueryEncoder: QueryEncoder {
     }
 
     /// How `[1, 2]` under the name `a` is said.
-    public enum ArrayEncodingStrategy: Sendable, Hashable {
+    public enum ArrayEncodingStrategy: Sendable {
         /// `a=1&a=2`
         case repeatName
         /// `a[]=1&a[]=2`
@@ -68,6 +74,10 @@ public struct URLQueryEncoder: QueryEncoder {
         case indexed
         /// `a=1,2`
         case commaSeparated
+        /// `a=1|2`; elements that are no plain values repeat the name.
+        case separated(by: String)
+        /// An item for each element, whose name is made of the array's and the element's index, which is 0 for the first.
+        case custom(@Sendable (String, Int) -> String)
     }
 
     /// How a property `b` of a value under the name `a` is said.
@@ -76,6 +86,8 @@ public struct URLQueryEncoder: QueryEncoder {
         case brackets
         /// `a.b=1`
         case point
+        /// `a={"b":1}`, in an array of such values, too.
+        case json
     }
 
     /// How a truth value is said.
@@ -96,40 +108,57 @@ public struct URLQueryEncoder: QueryEncoder {
         case null
     }
 
-    /// - Throws: what the value throws; `EncodingError` for one without names, such as a number by itself.
+    /// - Throws: what the value throws; `EncodingError` for one without names, such as a number by itself, and for one that is both names and a list.
     public func encode<Value: Encodable>(_ value: Value) throws -> [URLQueryItem] {
-        switch try QueryTreeEncoder(strategies: self, codingPath: []).tree(of: value) {
-        case .keyed(let members): members.flatMap { items($0.tree, named: $0.name) }
-        case .null: []
-        case .text, .list:
-            throw EncodingError.invalidValue(
-                value, .init(codingPath: [], debugDescription: "A query is made of named values."))
+        let tree = try QueryTreeEncoder(strategies: self).tree(of: value)
+        switch tree.kind {
+        case .keyed: return try tree.members.flatMap { try items($0.tree, named: $0.name) }
+        case .null, .empty: return []
+        case .text, .literal, .list: throw Self.failure(value, "A query is made of named values.")
+        case .mixed: throw Self.failure(value, "The value is \(Self.mixed).")
         }
     }
 
-    private func items(_ tree: QueryTree, named name: String) -> [URLQueryItem] {
-        switch tree {
-        case .text(let text): [URLQueryItem(name: name, value: text)]
+    private static let mixed = "encoded as named values, as a list or as a plain value at once"
+
+    private static func failure(_ value: Any, _ description: String) -> EncodingError {
+        .invalidValue(value, .init(codingPath: [], debugDescription: description))
+    }
+
+    private func items(_ tree: QueryTree, named name: String) throws -> [URLQueryItem] {
+        switch tree.kind {
+        case .text(let text), .literal(let text): [URLQueryItem(name: name, value: text)]
         case .null: item(ofNilNamed: name)
-        case .keyed(let members): members.flatMap { items($0.tree, named: nested($0.name, in: name)) }
-        case .list(let elements): items(elements, named: name)
+        case .keyed where nestedEncodingStrategy == .json:
+            [URLQueryItem(name: name, value: try json(tree, name))]
+        case .keyed: try tree.members.flatMap { try items($0.tree, named: nested($0.name, in: name)) }
+        case .list: try items(tree.members.map(\.tree), named: name)
+        case .empty: []
+        case .mixed: throw Self.failure(name, "'\(name)' is \(Self.mixed).")
         }
     }
 
-    private func items(_ elements: [QueryTree], named name: String) -> [URLQueryItem] {
+    private func items(_ elements: [QueryTree], named name: String) throws -> [URLQueryItem] {
         switch arrayEncodingStrategy {
-        case .repeatName: elements.flatMap { items($0, named: name) }
-        case .brackets: elements.flatMap { items($0, named: name + "[]") }
-        case .indexed: elements.enumerated().flatMap { items($1, named: name + "[\($0)]") }
-        case .commaSeparated: joined(elements, named: name)
+        case .repeatName: try elements.flatMap { try items($0, named: name) }
+        case .brackets: try elements.flatMap { try items($0, named: name + "[]") }
+        case .indexed: try elements.enumerated().flatMap { try items($1, named: name + "[\($0)]") }
+        case .commaSeparated: try joined(elements, by: ",", named: name)
+        case .separated(let separator): try joined(elements, by: separator, named: name)
+        case .custom(let itemName): try elements.enumerated().flatMap { try items($1, named: itemName(name, $0)) }
         }
     }
 
     /// Elements that are no plain values cannot be joined: they repeat the name.
-    private func joined(_ elements: [QueryTree], named name: String) -> [URLQueryItem] {
+    private func joined(_ elements: [QueryTree], by separator: String, named name: String) throws -> [URLQueryItem] {
         let texts = elements.compactMap(\.text)
-        guard texts.count == elements.count else { return elements.flatMap { items($0, named: name) } }
-        return [URLQueryItem(name: name, value: texts.joined(separator: ","))]
+        guard texts.count == elements.count else { return try elements.flatMap { try items($0, named: name) } }
+        return [URLQueryItem(name: name, value: texts.joined(separator: separator))]
+    }
+
+    private func json(_ tree: QueryTree, _ name: String) throws -> String {
+        guard let json = tree.json else { throw Self.failure(name, "A part of '\(name)' is \(Self.mixed).") }
+        return json
     }
 
     private func nested(_ name: String, in outer: String) -> String {

@@ -9,11 +9,11 @@ extension NetworkClient {
 
     /// Sends a value, encoded by ``Configs/bodyEncoder``, which says the `Content-Type` too unless the request has one.
     @_disfavoredOverload
-    public func body(_ value: some Encodable & Sendable) -> NetworkClient { body(value, as: .encodable) }
+    public func body(_ value: sending some Encodable) -> NetworkClient { body(Locked(value), as: .kept) }
 
     /// Sends values of any kind by their names, encoded as an object by ``Configs/bodyEncoder``; nil is encoded as such.
     public func body(_ values: [String: (any Encodable & Sendable)?]) -> NetworkClient {
-        body(NamedValues(values), as: .encodable)
+        body(Locked(NamedValues(values)), as: .kept)
     }
 
     /// Sends bytes as they are, as `application/octet-stream` unless the request says otherwise.
@@ -62,7 +62,7 @@ extension NetworkClient {
 
     /// Sends a value, encoded when the request is made, piece by piece.
     @_disfavoredOverload
-    public func bodyStream(_ value: some Encodable & Sendable) -> NetworkClient { bodyStream(value, as: .encodable) }
+    public func bodyStream(_ value: sending some Encodable) -> NetworkClient { bodyStream(Locked(value), as: .kept) }
 
     /// Sends a value as a serializer says, piece by piece.
     public func bodyStream<Value: Sendable>(

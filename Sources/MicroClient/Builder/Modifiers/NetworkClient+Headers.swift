@@ -18,7 +18,7 @@ extension NetworkClient {
         return headers([HeaderField(name, value.description)], update: update)
     }
 
-    /// Sets header fields: `.headers(.accept("text/plain"), .userAgent("mine"))`; `update` as in ``header(_:_:update:)``.
+    /// Sets header fields: `.headers(.accept(.json), .userAgent("mine"))`; `update` as in ``header(_:_:update:)``.
     public func headers(_ fields: HeaderField..., update: Bool = false) -> NetworkClient {
         headers(fields, update: update)
     }
@@ -47,9 +47,11 @@ extension NetworkClient {
 
 extension HeaderField {
     /// Which media types are wanted.
-    public static func accept(_ type: String) -> HeaderField { HeaderField("Accept", type) }
+    public static func accept(_ types: MimeType...) -> HeaderField {
+        HeaderField("Accept", types.map(\.rawValue).joined(separator: ", "))
+    }
     /// What the body is.
-    public static func contentType(_ type: String) -> HeaderField { HeaderField("Content-Type", type) }
+    public static func contentType(_ type: MimeType) -> HeaderField { HeaderField("Content-Type", type.rawValue) }
     /// Which program asks.
     public static func userAgent(_ text: String) -> HeaderField { HeaderField("User-Agent", text) }
 }

@@ -22,13 +22,16 @@ extension NetworkClient {
 
     /// Appends the properties of a value, encoded by ``Configs/queryEncoder``.
     @_disfavoredOverload
-    public func query(_ value: some Encodable & Sendable) -> NetworkClient {
-        query { try $0.queryItems(value) }
+    public func query(_ value: sending some Encodable) -> NetworkClient {
+        let kept = Locked<any Encodable>(value)
+        return query { configs in try kept.withLock { try configs.queryItems($0) } }
     }
 
     /// Appends one value, encoded by ``Configs/queryEncoder``; nothing when it is nil.
-    public func query(_ name: String, _ value: (some Encodable & Sendable)?) -> NetworkClient {
-        query { try value.map($0.queryItems(name)) ?? [] }
+    public func query(_ name: String, _ value: sending (some Encodable)?) -> NetworkClient {
+        guard let value else { return self }
+        let kept = Locked<any Encodable>(value)
+        return query { configs in try kept.withLock { try configs.queryItems(NamedValues([name: $0])) } }
     }
 
     /// Appends a text; nothing when it is nil.
@@ -52,18 +55,14 @@ extension NetworkClient.Configs {
             throw NetworkClientError.encodingError(error)
         }
     }
-
-    fileprivate func queryItems<Value: Encodable & Sendable>(_ name: String) -> (Value) throws -> [URLQueryItem] {
-        { try queryItems(NamedValues([name: $0])) }
-    }
 }
 
 /// Values of any kind under names that are not known beforehand.
-struct NamedValues: Encodable, Sendable {
+struct NamedValues: Encodable {
     /// A nil is encoded as one.
-    let values: [(name: String, value: (any Encodable & Sendable)?)]
+    let values: [(name: String, value: (any Encodable)?)]
 
-    init(_ values: [String: (any Encodable & Sendable)?]) {
+    init(_ values: [String: (any Encodable)?]) {
         self.values = values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }
 

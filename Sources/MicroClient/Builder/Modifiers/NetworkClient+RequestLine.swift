@@ -25,6 +25,41 @@ extension NetworkClient {
     /// Asks what can be done.
     public var options: NetworkClient { method(.options) }
 
+    // MARK: Server
+
+    /// Begins requests at another URL; what the modifiers append stays appended.
+    public func baseURL(_ url: URL) -> NetworkClient {
+        with((chain ?? RequestChain()).beginning(at: url)).configs(\.configuration.baseURL, url)
+    }
+
+    /// Sends by another scheme, "http" or "https".
+    public func scheme(_ scheme: String) -> NetworkClient { modifyURLComponents { $0.scheme = scheme } }
+
+    /// Sends to another host.
+    ///
+    /// - Parameter host: a name or an address, without anything around it.
+    public func host(_ host: String) -> NetworkClient { modifyURLComponents { $0.host = host } }
+
+    /// Sends to another port; nil is the scheme's own.
+    public func port(_ port: Int?) -> NetworkClient { modifyURLComponents { $0.port = port } }
+
+    /// Changes the parts of the URL.
+    ///
+    /// - Parameter change: called for each request, after those that stand before it in the chain. What it throws ends the call, as
+    ///   ``NetworkClientError/malformedURL`` does, where the parts make no URL.
+    public func modifyURLComponents(
+        _ change: @escaping @Sendable (inout URLComponents) throws -> Void
+    ) -> NetworkClient {
+        modifyRequest { request in
+            guard let url = request.url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+                throw NetworkClientError.malformedURL
+            }
+            try change(&components)
+            guard let changed = components.url else { throw NetworkClientError.malformedURL }
+            request.url = changed
+        }
+    }
+
     // MARK: Path
 
     /// Appends to the path, with exactly one slash between the parts.

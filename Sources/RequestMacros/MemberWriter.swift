@@ -1,29 +1,40 @@
 import DeclarationScanner
 
-/// Writes the memberwise initializer where the compiler's own would not do: in public types it would be internal, and a private
+/// Writes the members that a request lacks: the type of its response, the property of a body whose type is declared within, and the
+/// memberwise initializer where the compiler's own would not do: in public types it would be internal, and a private
 /// property with a value would make it private.
-struct InitializerWriter {
+struct MemberWriter {
     let macro: RequestMacro
 
-    /// Nothing where the user has an initializer, or the compiler's serves.
     func source() -> String {
-        guard isNeeded, untyped.isEmpty else { return "" }
-        return lines(for: macro.trees).joined(separator: "\n")
+        guard macro.isStruct else { return "" }
+        var lines = macro.responseType.map { ["\(macro.access)typealias ResponseModel = \($0)"] } ?? []
+        lines += addedBodies(macro.trees)
+        if needsInitializer, untyped.isEmpty { lines += initializers(macro.trees) }
+        return lines.joined(separator: "\n")
     }
 
-    private var isNeeded: Bool {
+    private func addedBodies(_ trees: [FieldTree]) -> [String] {
+        trees.lines { field in
+            guard field.isAdded, let type = type(of: field) else { return [] }
+            return ["\(field.property.modifiers.access)let body: \(type)"]
+        }
+    }
+
+    /// False where the user has an initializer, or the compiler's serves.
+    private var needsInitializer: Bool {
         guard macro.isStruct, !macro.declaration.members.hasInitializer else { return false }
-        return !macro.access.isEmpty || macro.fields.contains { $0.isStored && $0.isPrivate }
+        return !macro.access.isEmpty || macro.fields.contains { $0.isAdded || $0.isStored && $0.isPrivate }
     }
 
     /// Properties whose type the initializer would have to name and cannot.
     var untyped: [Field] {
-        guard isNeeded else { return [] }
+        guard needsInitializer else { return [] }
         return macro.fields.filter { $0.isStored && !$0.isSettled && type(of: $0) == nil }
     }
 
     /// An initializer for each way in which the conditions can come out.
-    private func lines(for trees: [FieldTree]) -> [String] {
+    private func initializers(_ trees: [FieldTree]) -> [String] {
         guard let index = trees.firstIndex(where: \.holdsParameters), case .conditional(var branches) = trees[index]
         else { return initializer(trees.flatMap(\.ownFields)) }
         if !branches.contains(where: { $0.directive.hasPrefix("#else") && !$0.directive.hasPrefix("#elseif") }) {
@@ -32,7 +43,7 @@ struct InitializerWriter {
         return branches.flatMap { branch -> [String] in
             var chosen = trees
             chosen.replaceSubrange(index...index, with: branch.trees)
-            return [branch.directive] + lines(for: chosen)
+            return [branch.directive] + initializers(chosen)
         } + ["#endif"]
     }
 
@@ -40,7 +51,7 @@ struct InitializerWriter {
         let taken = fields.filter { $0.isStored && !$0.isSettled }
         let parameters = taken.map(parameter).joined(separator: ", ")
         let assignments = taken.map { field in
-            let name = macro.scanner.text(field.binding.nameRange)
+            let name = field.name(macro.scanner)
             return "    self.\(name) = \(name)"
         }
         return ["\(macro.access)init(\(parameters)) {"] + assignments + ["}"]
@@ -49,7 +60,7 @@ struct InitializerWriter {
     private func parameter(_ field: Field) -> String {
         let type = type(of: field) ?? ""
         let escaping = type.isFunctionType ? "@escaping " : ""
-        let text = "\(macro.scanner.text(field.binding.nameRange)): \(escaping)\(type)"
+        let text = "\(field.name(macro.scanner)): \(escaping)\(type)"
         if let value = field.binding.value { return "\(text) = \(macro.scanner.text(value))" }
         return !field.property.isLet && type.hasSuffix("?") ? "\(text) = nil" : text
     }
