@@ -8,6 +8,10 @@ extension RunningHop {
         where !request.headers.contains(where: { $0.isNamed(name) && isSent($0) }) {
             appendLine(for: name)
         }
+        // libcurl takes a name without a value for one that it shall not send.
+        if !request.options.asksForCodings, !request.headers.contains(named: "Accept-Encoding") {
+            easy.appendHeader("Accept-Encoding:")
+        }
         if let line = signature?.hashLine { easy.appendHeader(line) }
         easy.sendHeaders()
         guard request.headers.contains(where: \.isForProxy) else { return }

@@ -23,7 +23,7 @@ public struct ReplayTerms: Sendable {
     let hasSecretBody: Bool
     /// What the answer's secrets are told by; nil: nobody knows.
     let checks: AnswerChecks?
-    let options: TransferOptions
+    private(set) var options: TransferOptions
     let hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
     /// The values that are fetched before it is sent; nil: none.
     var renewal: ReplayRenewal?
@@ -56,15 +56,19 @@ public struct ReplayTerms: Sendable {
         hasSecretBody = kept.markers.contains { $0.place == .body }
         self.checks = rendered == nil ? nil : checks
         options = try rendered.map { try TransferOptions($0, files: files) } ?? others
+        options.asksForCodings = sent.headers.contains(named: "Accept-Encoding")
         hopOptions = rendered?.proxy.hopOptions
         self.files = files
         let isSigned = rendered.map { today in
             kept.markers.contains { marker in
-                values.fills(marker) && today.signedField == kept.fieldName(of: marker) && today.isSignedWhenSent
+                values.fills(marker) && today.signs(marker, inFieldNamed: kept.fieldName(of: marker))
             }
         }
         signer = isSigned == true ? rendered : nil
     }
+
+    /// Whether signing makes the body.
+    fileprivate var signsBody: Bool { signer?.signatureInItems?.credentials.placement == .body }
 
     /// The interceptor that signs it for the time of the replay: servers refuse signatures of another time.
     fileprivate func interceptors(
@@ -90,7 +94,6 @@ extension CollectionRunner {
         var request = request
         if let renewal = terms.renewal {
             do {
-                record.secrets.removeAll { $0.value.contains(RequestToday.toCome) }
                 request = try await renewed(renewal, into: &record, observer)
                 record.exchange = Exchange(request: request.sent, startedAt: sentAt)
             } catch {
@@ -103,7 +106,7 @@ extension CollectionRunner {
             body: BodySource(request.body, isChunked: terms.isChunked),
             options: terms.options)
         record.secretPlaces.formUnion(request.secretPlaces)
-        record.requestBody = request.body
+        if !terms.signsBody { record.requestBody = request.body }
         var options = SendOptions(
             retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request),
             cookies: terms.carriesSetCookies ? .jar(CookieJar(clock: client.configuration.clock)) : .off,
@@ -166,6 +169,14 @@ extension ReplayTerms {
     /// Nil when the server led it the recorded way.
     fileprivate func deviation(of exchange: Exchange) -> ReplayDeviation? {
         ReplayDeviation(of: exchange, from: recorded)
+    }
+}
+
+extension RenderedRequest {
+    /// Whether what stands at a marker is made when it is sent.
+    fileprivate func signs(_ marker: SecretMarker, inFieldNamed field: String?) -> Bool {
+        if let field { return isSignedWhenSent && signedField == field }
+        return signatureInItems != nil && marker.name == OAuth1Signature.signatureName
     }
 }
 

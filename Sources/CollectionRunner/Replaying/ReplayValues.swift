@@ -34,7 +34,10 @@ public struct ReplayValues: Sendable {
         var fields = Self.fields(of: own, cookies, at: kept.exchange.request.url)
         if own != nil, fields["cookie"] == nil { fields["cookie"] = expectedCookie }
         self.fields = fields
-        items = Self.first(own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? [])
+        let signed = withheld.isEmpty ? own?.signatureInItems?.names ?? [] : []
+        items = Self.first(
+            signed.map { ($0, RequestToday.toCome) }
+                + (own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? []))
     }
 
     /// Where the recorded request went: "https://api.example.com".
@@ -86,7 +89,7 @@ public struct ReplayValues: Sendable {
         }
         let known = (rendered?.secretValues ?? []).map { NamedSecret(name: $0.name, value: $0.value) }
         var seen: Set<NamedSecret> = []
-        return (used + known).filter { seen.insert($0).inserted }
+        return (used + known).filter { !$0.value.contains(RequestToday.toCome) && seen.insert($0).inserted }
     }
 }
 

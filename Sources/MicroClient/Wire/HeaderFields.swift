@@ -1,10 +1,10 @@
-/// One header field as it stands on the wire: spelling kept, value without surrounding blanks.
+/// One header field as it stands on the wire, its spelling kept.
 ///
 /// - Source: RFC 9110, section 5.
 public struct HeaderField: Sendable, Hashable {
     /// As it is spelled; compared without regard to case.
     public var name: String
-    /// Without surrounding blanks.
+    /// Without surrounding blanks, unless a request asks for them.
     public var value: String
 
     /// A field as it shall stand on the wire.
