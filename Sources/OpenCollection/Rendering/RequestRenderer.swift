@@ -256,7 +256,10 @@ extension Rendering {
             problems.append("\(empty.shownInLine()) has no value: the path parameter :\(empty.shownInLine()) is empty.")
         }
         unset.removeAll { values[ExactText($0)] != nil }
-        notes += unset.unique.map { "The path parameter \($0) has no value: \":\($0)\" is sent as it stands." }
+        notes += unset.unique.map { name in
+            let sent = settings.encodesURL ? PercentCoding.encode(":\(name)", keeping: PercentCoding.isUnreserved) : ":\(name)"
+            return "The path parameter \(name) has no value: \"\(sent)\" is sent."
+        }
     }
 }
 
