@@ -80,7 +80,13 @@ extension HeaderField {
     init(line: UnsafeRawBufferPointer, keepsBlanks: Bool = false) {
         let (name, value) = line.cut(at: UInt8(ascii: ":"))
         let written = value.first == UInt8(ascii: " ") ? value.dropped(first: 1) : value
-        self.init(name.headerText, (keepsBlanks ? written : value.trimmed).headerText)
+        let bytes = keepsBlanks ? written : value.trimmed
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.isMade(of: bytes) {
+            self.init(name.headerText, text)
+        } else {
+            self.init(name.headerText, bytes: Array(bytes))
+        }
     }
 }
 
@@ -93,7 +99,9 @@ extension HeaderFields {
             var (_, rest) = head.cut(at: UInt8(ascii: "\n"))
             while !rest.isEmpty {
                 let (line, next) = rest.cut(at: UInt8(ascii: "\n"))
-                if !line.withoutLineEnd.isEmpty { fields.append(HeaderField(line: line.withoutLineEnd, keepsBlanks: keepsBlanks)) }
+                if !line.withoutLineEnd.isEmpty {
+                    fields.append(HeaderField(line: line.withoutLineEnd, keepsBlanks: keepsBlanks))
+                }
                 rest = next
             }
         }

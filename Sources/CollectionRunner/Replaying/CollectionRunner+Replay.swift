@@ -13,6 +13,8 @@ public struct ReplayTerms: Sendable {
     private let recorded: Exchange
     /// Whether the body went out in chunks, without its length.
     let isChunked: Bool
+    /// The cookies that are sent now; nil without any.
+    private let cookies: HeaderField?
     /// What redirects set then went along behind them.
     let carriesSetCookies: Bool
     /// The values that were put in the places of markers, and what else is secret where they came from.
@@ -51,6 +53,7 @@ public struct ReplayTerms: Sendable {
         carriesSetCookies = kept.exchange.attempts.contains { attempt in
             attempt.hops.dropFirst().contains { $0.request.headers.contains(named: "Cookie") }
         }
+        cookies = values.cookies
         secrets = values.allSecrets
         secretFields = Set(kept.markers.compactMap(kept.fieldName)).union(rendered?.secretFields ?? [])
         hasSecretBody = kept.markers.contains { $0.place == .body }
@@ -65,6 +68,16 @@ public struct ReplayTerms: Sendable {
             }
         }
         signer = isSigned == true ? rendered : nil
+    }
+
+    /// Cookies with the bytes that a text cannot have.
+    fileprivate func opaque(_ headers: HeaderFields) -> HeaderFields {
+        guard let cookies, let value = headers["Cookie"], value.utf8.elementsEqual(cookies.value.utf8) else {
+            return headers
+        }
+        var headers = headers
+        headers.set("Cookie", bytes: cookies.valueBytes)
+        return headers
     }
 
     /// Whether signing makes the body.
@@ -102,7 +115,7 @@ extension CollectionRunner {
             }
         }
         let wire = WireRequest(
-            method: request.method, url: request.url, headers: request.headers.withoutFraming,
+            method: request.method, url: request.url, headers: terms.opaque(request.headers.withoutFraming),
             body: BodySource(request.body, isChunked: terms.isChunked),
             options: terms.options)
         record.secretPlaces.formUnion(request.secretPlaces)
