@@ -15,7 +15,7 @@ struct SendPlan: Sendable {
         sources: CredentialSources = CredentialSources(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         var headers = HeaderFields(
-            rendered.headersToSend.filter { !$0.isFromAuth }.map { HeaderField($0.name, $0.value) })
+            rendered.headersToSend.filter { !$0.isFromAuth }.map(rendered.field))
         let body = try OutgoingBody(rendered.body, contentType: headers["Content-Type"], files: files)
         if let type = body.contentType { headers["Content-Type"] = type }
         request = WireRequest(
@@ -43,7 +43,7 @@ struct CredentialInterceptor: WireInterceptor {
     init?(_ rendered: RenderedRequest) {
         let headers = rendered.headersToSend
         guard let position = headers.firstIndex(where: \.isFromAuth) else { return nil }
-        header = HeaderField(headers[position].name, headers[position].value)
+        header = rendered.field(headers[position])
         self.position = position
     }
 
@@ -53,6 +53,16 @@ struct CredentialInterceptor: WireInterceptor {
         var request = request
         request.headers = HeaderFields(fields)
         return request
+    }
+}
+
+extension RenderedRequest {
+    /// A field with captured bytes as they were received.
+    fileprivate func field(_ header: RenderedHeader) -> HeaderField {
+        let bytes = latin1Values.reduce(Array(header.value.utf8)) { bytes, value in
+            value.isEmpty ? bytes : bytes.replacing(Array(value.utf8), with: value.latin1Bytes)
+        }
+        return HeaderField(header.name, bytes: bytes)
     }
 }
 

@@ -9,6 +9,8 @@ public struct RecordedCapture: Sendable, Hashable {
     public var isSecret: Bool
     /// Whether it was set before the request was sent: such actions are not read by Bruno.
     public var isBeforeRequest: Bool
+    /// Whether it was taken from bytes of a header field that are no UTF-8, and has a character of Latin-1 for each.
+    public var isLatin1 = false
 
     public enum Outcome: Sendable, Hashable {
         /// The value as compact JSON, whole numbers with all their digits; secrets in clear.

@@ -133,13 +133,12 @@ private struct Making: Sendable, Hashable {
         }
     }
 
-    /// Of one that is cut, the last may be a part of a secret.
+    /// Up to where the two differ. Of one that is cut, the last may be a part of a secret.
     func ranges(inBody bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        let places = inBody.filter { $0.range.lowerBound < bytes.count }
-        guard places.allSatisfy({ $0.bytes.starts(with: bytes[$0.range.clamped(to: 0..<bytes.count)]) }) else {
-            return []
-        }
-        return places.map { $0.range.clamped(to: 0..<bytes.count) }
+        inBody.prefix {
+            $0.range.lowerBound < bytes.count
+                && $0.bytes.starts(with: bytes[$0.range.clamped(to: 0..<bytes.count)])
+        }.map { $0.range.clamped(to: 0..<bytes.count) }
     }
 }
 

@@ -59,8 +59,14 @@ final class EasyHandle {
     }
 
     /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
-    func appendHeader(_ line: String) {
-        if let longer = curl_slist_append(headers, line) { headers = longer }
+    func appendHeader(_ line: String) { appendHeader(bytes: Array(line.utf8)) }
+
+    /// - Parameter line: without a NUL in it.
+    func appendHeader(bytes line: [UInt8]) {
+        let longer = (line + [0]).withUnsafeBytes { bytes in
+            curl_slist_append(headers, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+        }
+        if let longer { headers = longer }
     }
 
     func sendHeaders() { set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(headers)) }

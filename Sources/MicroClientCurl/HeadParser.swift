@@ -75,22 +75,33 @@ extension ResponseHead {
 
 extension HeaderField {
     /// "Name: value". A line without a colon is all name.
-    init(line: UnsafeRawBufferPointer) {
+    ///
+    /// - Parameter keepsBlanks: whether blanks around the value belong to it, but for the one behind the colon.
+    init(line: UnsafeRawBufferPointer, keepsBlanks: Bool = false) {
         let (name, value) = line.cut(at: UInt8(ascii: ":"))
-        self.init(name.headerText, value.trimmed.headerText)
+        let written = value.first == UInt8(ascii: " ") ? value.dropped(first: 1) : value
+        let bytes = keepsBlanks ? written : value.trimmed
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.isMade(of: bytes) {
+            self.init(name.headerText, text)
+        } else {
+            self.init(name.headerText, bytes: Array(bytes))
+        }
     }
 }
 
 extension HeaderFields {
     /// The fields of a request's head as it stands on the wire, its first line left out.
-    init(requestHead: [UInt8]) {
+    init(requestHead: [UInt8], keepsBlanks: Bool = false) {
         var fields: [HeaderField] = []
         fields.reserveCapacity(8)
         requestHead.withUnsafeBytes { head in
             var (_, rest) = head.cut(at: UInt8(ascii: "\n"))
             while !rest.isEmpty {
                 let (line, next) = rest.cut(at: UInt8(ascii: "\n"))
-                if !line.withoutLineEnd.isEmpty { fields.append(HeaderField(line: line.withoutLineEnd)) }
+                if !line.withoutLineEnd.isEmpty {
+                    fields.append(HeaderField(line: line.withoutLineEnd, keepsBlanks: keepsBlanks))
+                }
                 rest = next
             }
         }

@@ -65,5 +65,7 @@ final class HopRecord {
         return tape.log(headSent: headSent, isBehindHead: parser.hasFinalHead)
     }
 
-    var requestHeadersSent: HeaderFields? { headSent.isEmpty ? nil : HeaderFields(requestHead: headSent) }
+    var requestHeadersSent: HeaderFields? {
+        headSent.isEmpty ? nil : HeaderFields(requestHead: headSent, keepsBlanks: true)
+    }
 }

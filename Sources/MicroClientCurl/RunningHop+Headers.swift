@@ -3,15 +3,21 @@ import MicroClient
 
 extension RunningHop {
     func setHeaders() {
-        for field in request.headers where isSent(field) { easy.appendHeader(field.line) }
+        for field in request.headers where isSent(field) { easy.appendHeader(bytes: field.line) }
         for name in Self.fieldsOfLibcurl.prefix(addsFieldsOfABody ? 3 : 1)
         where !request.headers.contains(where: { $0.isNamed(name) && isSent($0) }) {
             appendLine(for: name)
         }
+        // libcurl takes a name without a value for one that it shall not send.
+        if !request.options.asksForCodings, !request.headers.contains(named: "Accept-Encoding") {
+            easy.appendHeader("Accept-Encoding:")
+        }
         if let line = signature?.hashLine { easy.appendHeader(line) }
         easy.sendHeaders()
         guard request.headers.contains(where: \.isForProxy) else { return }
-        easy.set(CURLOPT_PROXYHEADER, toLines: request.headers.filter(\.isForProxy).map(\.line))
+        easy.set(
+            CURLOPT_PROXYHEADER,
+            toLines: request.headers.filter(\.isForProxy).map { String(decoding: $0.line, as: UTF8.self) })
     }
 
     /// Against what libcurl would add, or for it.
@@ -60,7 +66,9 @@ extension RunningHop {
 
 extension HeaderField {
     /// As libcurl takes it.
-    fileprivate var line: String { value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)" }
+    fileprivate var line: [UInt8] {
+        Array(name.utf8) + (value.allSatisfy(\.isWhitespace) ? [0x3B] : [0x3A, 0x20] + valueBytes)
+    }
 
     /// What a proxy takes for itself: it never goes to an origin, neither through a tunnel nor without a proxy.
     ///

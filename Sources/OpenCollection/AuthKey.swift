@@ -83,7 +83,11 @@ extension AuthDetails {
     }
 
     /// Says something at a key; an empty text takes it out, with the mappings that it leaves empty.
+    ///
+    /// A mapping gets all that it has to say with the first thing in it, and goes with a word that it has to say.
     public mutating func setText(_ text: String, of key: AuthKey) {
+        let parent = Array(key.path.dropLast())
+        if text.isEmpty, key.isRequired, case .words = key.kind, !parent.isEmpty { return set(.none, at: parent) }
         let value: YAMLValue? =
             switch key.kind {
             case .flag: text.isEmpty ? .none : .bool(text == "on")
@@ -91,7 +95,18 @@ extension AuthDetails {
             default: text.isEmpty && !key.isRequired ? .none : .string(text)
             }
         set(value, at: key.path)
+        if !parent.isEmpty, value != nil { addWhatIsRequired(in: parent) }
         if key.path == ["flow"] { keepWhatTheFlowHas() }
+    }
+
+    private mutating func addWhatIsRequired(in parent: [String]) {
+        for key in keys where key.isRequired && key.path.dropLast().elementsEqual(parent) && !has(key.path) {
+            guard case .words(let words) = key.kind else {
+                set(.string(""), at: key.path)
+                continue
+            }
+            set(.string(words.contains("text") ? "text" : words[0]), at: key.path)
+        }
     }
 
     /// Rows of further parameters.

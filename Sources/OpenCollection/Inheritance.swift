@@ -15,6 +15,11 @@ extension Collection {
         return level.first { $0.path == path }
     }
 
+    /// What is unusual in the files whose values a request gets: those of the folders above it, and of an environment with what it extends.
+    public func notes(above path: ItemPath, _ environment: EnvironmentDefinition?) -> [FileProblem] {
+        root.notes + folders(above: path).flatMap(\.definition.notes) + (environment.map(chain) ?? []).flatMap(\.notes)
+    }
+
     /// The folders around an item, outer to inner, the root not among them; those without `folder.yml` included.
     public func folders(above path: ItemPath) -> [(path: ItemPath, definition: FolderDefinition)] {
         var level = items

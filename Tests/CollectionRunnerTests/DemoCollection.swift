@@ -14,6 +14,7 @@ struct DemoCollection {
     var variables: [Variable] = []
     /// By name.
     var secrets: [String: String] = [:]
+    var captured = CapturedValues()
     static let path: ItemPath = "request.yml"
 
     /// - Parameter now: the server's clock.
@@ -37,7 +38,8 @@ struct DemoCollection {
     func checks() -> AnswerChecks {
         let scopes = VariableScopes(
             collection: collection, itemPath: Self.path, request: definition,
-            session: secrets.mapValues { .string($0) }, sessionSecrets: Set(secrets.keys))
+            session: secrets.mapValues { .string($0) }, sessionSecrets: Set(secrets.keys)
+        ).adding(captured)
         return AnswerChecks(definition, at: Self.path, in: collection, scopes: scopes)
     }
 

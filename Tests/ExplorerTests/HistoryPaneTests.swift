@@ -277,7 +277,34 @@ struct PastAnswerTests {
         #expect(state.session?.answer?.past == nil && state.session?.answer?.head?.status == 418)
     }
 
-    @Test("one whose request is in no open collection becomes a draft of what was sent, with variables for its secrets")
+    @Test("one whose request is in no open collection stands beside what was sent, and is no draft before an edit or e")
+    func notDrafted() throws {
+        var scene = HistoryScene()
+        scene.press("H", "H", "G", .enter)
+        let path = try #require(scene.state.shown)
+        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(0))
+        #expect(scene.state.session?.draft.isDirty == false && scene.state.collections.allSatisfy(\.dirtyPaths.isEmpty))
+        scene.press("w")
+        #expect(scene.state.screen.contains("e in the history makes a draft of it"))
+        // Seen twice, it is there once; e makes a draft, which the next one that is shown does not take away.
+        scene.press("H", "H", "G", .enter)
+        #expect(scene.state.shown == path && scene.state.session?.draft.isDirty == false)
+        scene.press("H", "H", "G", "e")
+        #expect(scene.state.shown == path && scene.state.session?.draft.isDirty == true)
+        scene.press("H", "H", "G", .enter)
+        #expect(scene.state.collections.flatMap(\.dirtyPaths) == [path])
+    }
+
+    @Test("a past exchange that is edited is a draft")
+    func editedPast() throws {
+        var scene = HistoryScene()
+        scene.press("H", "H", "G", .enter, "2", .enter)
+        scene.type("x")
+        scene.press(.enter)
+        #expect(scene.state.session?.draft.isDirty == true)
+    }
+
+    @Test("what was sent of one has variables for its secrets")
     func drafted() throws {
         var scene = HistoryScene()
         scene.press("H", "H", "G", .enter)

@@ -9,7 +9,7 @@ enum CurlCommands {
     /// Files that the commands name, by name.
     static let files = [
         "body.json": #"{"a": "b=c", "list": [1, 2]}"#, "data.bin": "line 1\nline 2\r\n\u{0}end",
-        "note.txt": "one\ntwo\n",
+        "note.txt": "one\ntwo\n", "crlf.txt": "one\r\ntwo\r\n",
         "photo.jpg": "no picture", "bulk.ndjson": "{\"index\":{\"_index\":\"t\"}}\n{\"f\":\"v=1\"}\n",
         "my file.txt": "blank",
     ]
@@ -324,6 +324,15 @@ enum CurlCommands {
         command("range", #"curl "BASE/page/[1-3]""#), command("padded", #"curl "BASE/f[08-10].txt""#),
         command("steps", #"curl 'BASE/[0-10:5]/[a-e:2]'"#),
         command("choice", #"curl 'BASE/{red,blue}/x' -d a=1"#), command("single", #"curl 'BASE/{id}/x'"#),
+        command("globoff-braces", #"curl -g 'BASE/a{{b}}/x?q={{c}}&r={e}' -H "X: $NAME""#),
+        command("globoff-variable", #"curl -g "BASE/x?q={{b}}&h=$HOST_ID""#),
+        command("several-a", #"curl BASE/x -A one -A two"#),
+        command("several-e", #"curl BASE/x -e http://one/ -e http://two/"#),
+        command("several-r", #"curl BASE/x -r 0-1 -r 2-3"#),
+        command("a-and-header", #"curl BASE/x -A one -H 'User-Agent: two' -A three"#),
+        command("e-taken-back", #"curl BASE/x -e http://one/ -e ''"#),
+        command("d-file-lines", #"curl BASE/x -d @note.txt"#), command("d-file-crlf", #"curl BASE/x -d @crlf.txt"#),
+        command("d-file-json", #"curl BASE/x -H 'Content-Type: application/json' -d @bulk.ndjson"#),
         command("globoff", #"curl -g 'BASE/x?ids[]=1&s={a,b}'"#), command("escaped", #"curl 'BASE/x?a=\[1-2\]'"#),
         command("several", #"curl BASE/a BASE/b?x=1 --url BASE/c"#),
         command("next", #"curl -d a=1 BASE/a --next -X PUT -H 'X-A: 1' BASE/b -: BASE/c"#),

@@ -21,6 +21,15 @@ import Testing
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
             for (name, text) in CurlCommands.files { try Data(text.utf8).write(to: url.appendingPathComponent(name)) }
         }
+
+        /// Reads them as the program does.
+        var files: CurlFiles {
+            CurlFiles { [url] path in
+                (try? Data(contentsOf: url.appendingPathComponent(path))).flatMap {
+                    String(validating: $0, as: UTF8.self)
+                }
+            }
+        }
         deinit { try? FileManager.default.removeItem(at: url) }
     }
 
@@ -29,7 +38,8 @@ import Testing
         let place = try Place()
         let expected = try Self.run(command.text, command, "curl", in: place)
         try #require(!expected.isEmpty)
-        let requests = try ReceivedRequest.all(in: try Self.placed(command.text, command, "mine"))
+        let requests = try ReceivedRequest.all(
+            in: try Self.placed(command.text, command, "mine"), files: place.files)
         #expect(requests.flatMap(\.losses).isEmpty)
         for request in requests { await Self.send(request.file.text, in: place) }
         try Self.compare(try Self.arrivals(command, "mine"), expected, command)
@@ -39,7 +49,8 @@ import Testing
     func wayBack(command: CurlCommands.Command) throws {
         let place = try Place()
         let expected = try Self.run(command.text, command, "first", in: place)
-        let requests = try ReceivedRequest.all(in: try Self.placed(command.text, command, "again"))
+        let requests = try ReceivedRequest.all(
+            in: try Self.placed(command.text, command, "again"), files: place.files)
         for request in requests {
             let definition = request.file.definition
             let script = try CurlExport(definition, at: "it.yml", in: Self.collection, scopes: Self.scopes(definition))
@@ -151,8 +162,9 @@ import Testing
         }
     }
 
-    /// curl writes some escapes in lower case.
+    /// curl writes some escapes in lower case, and sends braces as they stand, which no URL holds.
     private static func spelled(_ target: String) -> String {
+        let target = target.replacing("{{", with: "%7B%7B").replacing("}}", with: "%7D%7D")
         let parts = target.split(separator: "%", omittingEmptySubsequences: false)
         return parts[0] + parts.dropFirst().map { "%" + $0.prefix(2).uppercased() + $0.dropFirst(2) }.joined()
     }

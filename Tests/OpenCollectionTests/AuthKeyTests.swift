@@ -37,6 +37,21 @@ struct AuthKeyTests {
         #expect(details.members["credentials"] == nil)
     }
 
+    @Test("a private key gets its type with its text, and goes with its type")
+    func privateKey() throws {
+        var details = AuthDetails.fresh("oauth1")
+        let value = try #require(details.keys.first { $0.path == ["privateKey", "value"] })
+        let type = try #require(details.keys.first { $0.path == ["privateKey", "type"] })
+        details.setText("k3y", of: value)
+        #expect(details.members["privateKey"] == ["value": "k3y", "type": "text"])
+        details.setText("file", of: type)
+        #expect(details.text(at: type.path) == "file" && details.text(at: value.path) == "k3y")
+        details.setText("", of: type)
+        #expect(details.members["privateKey"] == nil)
+        details.setText("file", of: type)
+        #expect(details.members["privateKey"] == ["type": "file", "value": ""])
+    }
+
     @Test("a place of the token is chosen, and may be the bare token")
     func alternative() throws {
         var details = AuthDetails.fresh("oauth2")

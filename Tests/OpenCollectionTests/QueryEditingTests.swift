@@ -186,6 +186,24 @@ extension RequestDefinition {
     func urlOnly() {
         let before = definition("http://h/?a=1&b=2", [])
         #expect(texts(before.settingURL("http://g/?a=1&b=2")) == [])
-        #expect(texts(before.settingURL("http://g/?a=1&b=3")) == ["query b=3"])
+    }
+
+    @Test("where the file has no list, an edit of one pair writes the list of all of them, in the table and in the URL")
+    func completeList() {
+        let before = definition("http://h/?a=%31&flag&b=2", [pathRow("id", "7", origin: 0)])
+        for index in 0..<3 {
+            var rows = before.queryRows.map(\.field)
+            rows[index].value += "x"
+            let after = before.settingQueryRows(rows)
+            #expect(after.queryRows.map(\.field.value) == rows.map(\.value))
+            #expect(after.queryRows.map(\.standing) == [.both, .both, .both])
+            #expect(after.parameters.filter { $0.kind == .query }.count == 3)
+        }
+        #expect(
+            texts(before.settingURL("http://h/?a=%31&flag&b=3")) == [
+                "query a=%31", "query flag=", "query b=3", "path id=7 #0",
+            ])
+        #expect(texts(before.settingURL("http://h/?a=%31&flag&b=2&c=4")).count == 5)
+        #expect(texts(before.settingURL("http://h/?a=%31&flag")) == ["path id=7 #0"])
     }
 }

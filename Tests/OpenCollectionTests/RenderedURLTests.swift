@@ -93,17 +93,25 @@ private func rendered(_ row: Row) -> RenderedRequest {
             ("ftp://h/", "Only http and https can be sent, not ftp."),
             ("http://a b/", "The host \"a b\" has a blank in it, which no host may have."),
             ("http://ada:secret@h:99999/x", "The port behind the host \"h\" is above 65535."),
+            ("http:/h/x", "A URL does not begin with \"http:\": probably \"http://\" was meant."),
+            ("HTTPS:h/x", "A URL does not begin with \"https:\": probably \"https://\" was meant."),
             ("http://[::1/x y", "A ] is missing after the [ of the host \"[::1\"."),
         ])
     func problems(url: String, problem: String) {
         #expect(Sample(url).rendered().problems == [problem])
     }
 
-    @Test("a path parameter without value is sent as it stands, and said")
-    func unsetPathParameter() {
-        let result = rendered(Row("", "http://h/:id", sent: ""))
-        #expect(result.notes == ["The path parameter id has no value: \":id\" is sent as it stands."])
-        #expect(result.isSendable)
+    @Test("a host that is named like a scheme is a host", arguments: ["http/x", "http:80/x", "http://http/x"])
+    func schemeAsHost(url: String) {
+        #expect(Sample(url).rendered().problems.isEmpty)
+    }
+
+    @Test("a path parameter without value is sent as it stands, or encoded, and said", arguments: [false, true])
+    func unsetPathParameter(encodes: Bool) {
+        let result = rendered(Row("", "http://h/:id", encodes: encodes, sent: ""))
+        let sent = encodes ? "%3Aid" : ":id"
+        #expect(result.notes == ["The path parameter id has no value: \"\(sent)\" is sent."])
+        #expect(result.isSendable && result.url == "http://h/" + sent)
     }
 
     @Test("an enabled row without a value is a problem: nothing is sent")

@@ -55,6 +55,30 @@ struct SendWithoutTheScreen {
         }
     }
 
+    @Test("values without effect as written are told: of the request, its folder, its collection and the environment")
+    func ignoredValues() throws {
+        let place = try StoryPlace([
+            "opencollection.yml": "info: {name: M}\nrequest:\n  variables: [{name: zip, value: 0123}]\n",
+            "a/folder.yml": "info: {name: A}\nrequest:\n  headers: [{name: X-V, value: 1.10}]\n",
+            "a/get.yml": """
+            info: {name: Get, type: http}
+            http: {method: GET, url: "{{baseUrl}}/echo?z={{zip}}"}
+            settings: {timeout: "500"}
+
+            """,
+            "environments/local.yml": "variables: [{name: id, value: 9007199254740993}]\n",
+        ])
+        let run = try send("a/get", at: place)
+        #expect(run.status == 0 && run.output.contains("z=123"), "\(run.errors)")
+        for words in [
+            "a/get.yml:3:", "remove the quotes", "a/folder.yml:3:", "opencollection.yml:3:",
+            "environments/local.yml:1:", "another spelling; put it in quotes",
+        ] {
+            #expect(run.errors.contains(words), "\(words): \(run.errors)")
+        }
+        #expect(!run.errors.contains("9007199254740"))
+    }
+
     @Test("a request is found by its name, and from wherever the collection is near")
     func places() throws {
         let place = try StoryPlace()

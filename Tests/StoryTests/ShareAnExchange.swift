@@ -70,10 +70,8 @@ struct ShareAnExchange {
         #expect(!other.screen.contains("s3cret-token"))
         try other.press(.escape)
         try other.waitFor("the new answer") { $0.contains("409 Conflict") && !$0.contains("⏲") }
-        try other.type("q")
-        try other.waitFor("what happens to the draft") { $0.contains("Keep drafts and quit") }
-        try other.press(.enter)
-        #expect(try other.waitForExit() == 0)
+        // What is only looked at is no draft that somebody would be asked about.
+        #expect(try other.quit() == 0)
     }
 
     @Test(

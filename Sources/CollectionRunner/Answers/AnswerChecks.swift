@@ -95,6 +95,7 @@ public struct AnswerChecks: Sendable {
                     scopes.isSecret(captured: action.variable, value) || finding.isSecret || known.hides(value)
                 captured.set(action.variable, value, isSecret: capture.isSecret)
                 capture.outcome = .value(json: value.jsonText)
+                capture.isLatin1 = reading.hasLatin1(value)
             }
         } catch {
             capture.outcome = error.outcome
@@ -217,7 +218,9 @@ extension CapturedValues {
             let source = ValueSource.kept(
                 capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
                 at: url)
-            set(capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source])
+            set(
+                capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source],
+                isLatin1: capture.isLatin1)
         }
     }
 }

@@ -71,6 +71,12 @@ struct AnswerReading {
         }
     }
 
+    /// Whether a value was read from bytes of a field that are no UTF-8.
+    func hasLatin1(_ value: TypedValue) -> Bool {
+        guard case .string(let text) = value, text.utf8.contains(where: { $0 > 0x7F }) else { return false }
+        return head.headers.contains { $0.bytes != nil && $0.value.containsBytes(of: text) }
+    }
+
     /// Of the last hop, in whole milliseconds.
     private var responseTime: FoundValue {
         guard let time = exchange.lastHop?.timings.total ?? exchange.duration else { return .undefined }

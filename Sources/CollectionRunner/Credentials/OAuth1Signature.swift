@@ -24,9 +24,14 @@ struct OAuth1Signature {
         var parameters = unsignedParameters
         if let bodyHash { parameters.append(("oauth_body_hash", bodyHash)) }
         let signature = try signature(of: baseString(request, parameters, form: form))
-        parameters.append(("oauth_signature", signature))
+        parameters.append((Self.signatureName, signature))
         return parameters.sorted { $0.name < $1.name }
     }
+
+    static let signatureName = "oauth_signature"
+
+    /// The names of what is written for a request, but for the hash of a body.
+    var names: [String] { unsignedParameters.map(\.name) + [Self.signatureName] }
 
     private var unsignedParameters: [SignedPair] {
         var parameters: [SignedPair] = [
@@ -47,12 +52,21 @@ struct OAuth1Signature {
     /// - Source: RFC 5849, section 3.4.1.
     func baseString(_ request: WireRequest, _ parameters: [SignedPair], form: [UInt8]?) -> String {
         let target = SignedTarget(request.url)
-        var pairs = target.pairs.respelled
-        if let form { pairs += FormText(form).pairs.respelled }
+        var pairs = signed(target.pairs, in: .query, parameters)
+        if let form { pairs += signed(FormText(form).pairs, in: .body, parameters) }
         pairs += parameters.map { (SignatureCoding.encoded($0.name), SignatureCoding.encoded($0.value)) }
         let address = "\(target.scheme)://\(target.host)\(target.path)"
         return [request.method.rawValue.uppercased(), address, pairs.sortedText]
             .map { SignatureCoding.encoded($0) }.joined(separator: "&")
+    }
+
+    /// Without those whose places the new parameters take.
+    private func signed(
+        _ pairs: [SignedPair], in place: OAuth1Credentials.Placement, _ parameters: [SignedPair]
+    ) -> [SignedPair] {
+        guard credentials.placement == place else { return pairs.respelled }
+        let replaced = Set(parameters.map(\.name) + [Self.signatureName])
+        return pairs.respelled.filter { !replaced.contains($0.name) }
     }
 
     // MARK: The signature

@@ -136,6 +136,12 @@ extension WireRequest {
 extension RenderedRequest {
     /// Whether its credentials are a header field that is made for each attempt.
     var isSignedWhenSent: Bool { credential?.isMadeForEachAttempt == true && headers.contains(where: \.isMadeWhenSent) }
+
+    /// The signature of OAuth 1 that is put into the query or the body for each attempt; nil without one.
+    var signatureInItems: OAuth1Signature? {
+        guard case .oauth1(let oauth)? = credential, oauth.placement != .header else { return nil }
+        return OAuth1Signature(credentials: oauth, timestamp: "", nonce: "")
+    }
 }
 
 extension RenderedCredential {

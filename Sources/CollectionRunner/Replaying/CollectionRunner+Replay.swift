@@ -13,6 +13,8 @@ public struct ReplayTerms: Sendable {
     private let recorded: Exchange
     /// Whether the body went out in chunks, without its length.
     let isChunked: Bool
+    /// The cookies that are sent now; nil without any.
+    private let cookies: HeaderField?
     /// What redirects set then went along behind them.
     let carriesSetCookies: Bool
     /// The values that were put in the places of markers, and what else is secret where they came from.
@@ -23,7 +25,7 @@ public struct ReplayTerms: Sendable {
     let hasSecretBody: Bool
     /// What the answer's secrets are told by; nil: nobody knows.
     let checks: AnswerChecks?
-    let options: TransferOptions
+    private(set) var options: TransferOptions
     let hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
     /// The values that are fetched before it is sent; nil: none.
     var renewal: ReplayRenewal?
@@ -51,20 +53,35 @@ public struct ReplayTerms: Sendable {
         carriesSetCookies = kept.exchange.attempts.contains { attempt in
             attempt.hops.dropFirst().contains { $0.request.headers.contains(named: "Cookie") }
         }
+        cookies = values.cookies
         secrets = values.allSecrets
         secretFields = Set(kept.markers.compactMap(kept.fieldName)).union(rendered?.secretFields ?? [])
         hasSecretBody = kept.markers.contains { $0.place == .body }
         self.checks = rendered == nil ? nil : checks
         options = try rendered.map { try TransferOptions($0, files: files) } ?? others
+        options.asksForCodings = sent.headers.contains(named: "Accept-Encoding")
         hopOptions = rendered?.proxy.hopOptions
         self.files = files
         let isSigned = rendered.map { today in
             kept.markers.contains { marker in
-                values.fills(marker) && today.signedField == kept.fieldName(of: marker) && today.isSignedWhenSent
+                values.fills(marker) && today.signs(marker, inFieldNamed: kept.fieldName(of: marker))
             }
         }
         signer = isSigned == true ? rendered : nil
     }
+
+    /// Cookies with the bytes that a text cannot have.
+    fileprivate func opaque(_ headers: HeaderFields) -> HeaderFields {
+        guard let cookies, let value = headers["Cookie"], value.utf8.elementsEqual(cookies.value.utf8) else {
+            return headers
+        }
+        var headers = headers
+        headers.set("Cookie", bytes: cookies.valueBytes)
+        return headers
+    }
+
+    /// Whether signing makes the body.
+    fileprivate var signsBody: Bool { signer?.signatureInItems?.credentials.placement == .body }
 
     /// The interceptor that signs it for the time of the replay: servers refuse signatures of another time.
     fileprivate func interceptors(
@@ -90,7 +107,6 @@ extension CollectionRunner {
         var request = request
         if let renewal = terms.renewal {
             do {
-                record.secrets.removeAll { $0.value.contains(RequestToday.toCome) }
                 request = try await renewed(renewal, into: &record, observer)
                 record.exchange = Exchange(request: request.sent, startedAt: sentAt)
             } catch {
@@ -99,11 +115,11 @@ extension CollectionRunner {
             }
         }
         let wire = WireRequest(
-            method: request.method, url: request.url, headers: request.headers.withoutFraming,
+            method: request.method, url: request.url, headers: terms.opaque(request.headers.withoutFraming),
             body: BodySource(request.body, isChunked: terms.isChunked),
             options: terms.options)
         record.secretPlaces.formUnion(request.secretPlaces)
-        record.requestBody = request.body
+        if !terms.signsBody { record.requestBody = request.body }
         var options = SendOptions(
             retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request),
             cookies: terms.carriesSetCookies ? .jar(CookieJar(clock: client.configuration.clock)) : .off,
@@ -166,6 +182,14 @@ extension ReplayTerms {
     /// Nil when the server led it the recorded way.
     fileprivate func deviation(of exchange: Exchange) -> ReplayDeviation? {
         ReplayDeviation(of: exchange, from: recorded)
+    }
+}
+
+extension RenderedRequest {
+    /// Whether what stands at a marker is made when it is sent.
+    fileprivate func signs(_ marker: SecretMarker, inFieldNamed field: String?) -> Bool {
+        if let field { return isSignedWhenSent && signedField == field }
+        return signatureInItems != nil && marker.name == OAuth1Signature.signatureName
     }
 }
 

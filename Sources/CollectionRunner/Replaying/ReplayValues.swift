@@ -10,6 +10,8 @@ public struct ReplayValues: Sendable {
     private let given: [String: String]
     private let secrets: [String: String]
     private let fields: [String: String]
+    /// The field of the cookies that are sent now; nil without one. Its bytes may be no UTF-8.
+    let cookies: HeaderField?
     /// Of the query and of a form, decoded.
     private let items: [String: String]
 
@@ -31,10 +33,17 @@ public struct ReplayValues: Sendable {
         let withheld = own?.withheldSecrets ?? []
         secrets = Self.first(
             own?.secretValues.filter { !withheld.contains($0.name) }.map { ($0.name, $0.value) } ?? [])
-        var fields = Self.fields(of: own, cookies, at: kept.exchange.request.url)
+        var fields = Self.fields(of: own)
+        self.cookies = own.flatMap { _ in
+            Self.field(of: cookies, besides: fields["cookie"], at: kept.exchange.request.url)
+        }
+        if let field = self.cookies { fields["cookie"] = field.value }
         if own != nil, fields["cookie"] == nil { fields["cookie"] = expectedCookie }
         self.fields = fields
-        items = Self.first(own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? [])
+        let signed = withheld.isEmpty ? own?.signatureInItems?.names ?? [] : []
+        items = Self.first(
+            signed.map { ($0, RequestToday.toCome) }
+                + (own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? []))
     }
 
     /// Where the recorded request went: "https://api.example.com".
@@ -44,7 +53,7 @@ public struct ReplayValues: Sendable {
     }
 
     /// The header fields of the request as it is now, by names in lower case; what is signed when it is sent is among them.
-    private static func fields(of own: RenderedRequest?, _ cookies: CookieUse, at url: String) -> [String: String] {
+    private static func fields(of own: RenderedRequest?) -> [String: String] {
         guard let own else { return [:] }
         var fields = first(own.headersToSend.map { ($0.name.lowercased(), $0.value) })
         if own.withheldSecrets.isEmpty, own.isSignedWhenSent {
@@ -53,12 +62,14 @@ public struct ReplayValues: Sendable {
                 fields["x-amz-security-token"] = aws.sessionToken
             }
         }
-        if case .jar(let jar) = cookies {
-            let wire = WireRequest(
-                url: url, headers: HeaderFields(fields["cookie"].map { [HeaderField("Cookie", $0)] } ?? []))
-            fields["cookie"] = jar.adding(to: wire).headers["Cookie"]
-        }
         return fields
+    }
+
+    /// - Parameter own: what the request itself says.
+    private static func field(of cookies: CookieUse, besides own: String?, at url: String) -> HeaderField? {
+        guard case .jar(let jar) = cookies else { return nil }
+        let wire = WireRequest(url: url, headers: HeaderFields(own.map { [HeaderField("Cookie", $0)] } ?? []))
+        return jar.adding(to: wire).headers.first { $0.isNamed("Cookie") }
     }
 
     private static func first(_ pairs: [(String, String)]) -> [String: String] {
@@ -86,7 +97,7 @@ public struct ReplayValues: Sendable {
         }
         let known = (rendered?.secretValues ?? []).map { NamedSecret(name: $0.name, value: $0.value) }
         var seen: Set<NamedSecret> = []
-        return (used + known).filter { seen.insert($0).inserted }
+        return (used + known).filter { !$0.value.contains(RequestToday.toCome) && seen.insert($0).inserted }
     }
 }
 

@@ -40,7 +40,7 @@ public struct Refilling: Sendable {
         let (url, inURL) = filled(request.url, .url)
         self.url = url
         headers = HeaderFields(
-            request.headers.enumerated().map { HeaderField($1.name, filled($1.value, .header($0)).text) })
+            request.headers.enumerated().map { $1.saying(name: $1.name, filled($1.value, .header($0)).text) })
         missing += Self.markers(inNamesOf: request.headers)
         self.body = body
         var inBody: [SecretPlaces.Place] = []

@@ -114,7 +114,10 @@ extension ExplorerState {
     private var reasonNotToSave: String? {
         guard let session else { return Self.nothing }
         if let reason = session.draft.base.readOnlyReason { return "This file cannot be edited: \(reason)" }
-        return session.draft.isDirty || edit != nil ? nil : "Nothing to save: no unsaved changes."
+        if session.draft.isDirty || edit != nil { return nil }
+        return session.isOnlyShown
+            ? "This is a past exchange: e in the history makes a draft of it, which w saves."
+            : "Nothing to save: no unsaved changes."
     }
 
     private var reasonNotToMerge: String? {

@@ -32,14 +32,16 @@ public struct Draft: Sendable, Hashable {
     }
 
     /// A request without a file.
-    public init(new file: RequestFile, policies: RequestPolicies) {
+    ///
+    /// - Parameter isUnsaved: false for one that is only shown: it is unsaved from its first edit on.
+    public init(new file: RequestFile, policies: RequestPolicies, isUnsaved: Bool = true) {
         diskText = ""
         savedText = file.text
         hasFile = false
-        isNew = true
-        saved = FormFile.request(file).content()
+        isNew = isUnsaved
+        saved = FormFile.request(file).content(isUnsaved ? RequestPolicies() : policies)
         history = History(Version(base: .request(file), content: saved))
-        change { $0.policies = policies }
+        if isUnsaved { change { $0.policies = policies } }
     }
 
     /// Of an earlier run, its file gone since.

@@ -54,6 +54,10 @@ public struct RequestSession: Sendable {
     public var isRequest: Bool { draft.form.isRequest }
     /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
     var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
+    /// Whether what is sent differs from a file, or has none.
+    var isDraft: Bool { draft.isDirty || lacksFile }
+    /// Whether it is no more than the request of a past exchange that was not edited.
+    var isOnlyShown: Bool { isRequest && lacksFile && disk == .same && !draft.isDirty }
 }
 
 /// How a file stands to its draft.

@@ -40,7 +40,8 @@ extension ExplorerState {
                 capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
                 at: url)
             current.captures[environment, default: CapturedValues()].set(
-                capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source])
+                capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source],
+                isLatin1: capture.isLatin1)
         }
         let names = captures.map(\.variable).filter { current.isKept($0, in: environment) }
         return Set(names).sorted().map { store($0, captured(in: environment).only($0), of: environment) }

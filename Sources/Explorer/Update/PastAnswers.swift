@@ -71,7 +71,7 @@ extension ExplorerState {
         return []
     }
 
-    /// In the pane of its request; without one, of a draft made of what was sent.
+    /// In the pane of its request; without one, of what was sent.
     private mutating func open(_ past: PastExchange) -> [Effect] {
         overlays.removeAll { $0.isHistory || $0.isLatency || $0.isSeries }
         focus = .response
@@ -79,15 +79,15 @@ extension ExplorerState {
         if openingPurpose == OpeningPurpose(id: past.kept.id, purpose: .draft) {
             openingPurpose = nil
             focus = .request
-            return openAsDraft(past, because: "It stands as it was sent")
+            return openAsRequest(past, isUnsaved: true)
         }
         guard let place = place(of: past.kept.origin) else {
-            if let path = draft(showing: past) {
+            if let path = request(showing: past) {
                 current.waitingPast = WaitingPast(past, at: path)
                 reveal(path)
                 return []
             }
-            return openAsDraft(past, because: "Its request is not in an open collection")
+            return openAsRequest(past, isUnsaved: false)
         }
         let effects = showCollection(at: place.collection)
         current.waitingPast = WaitingPast(past, at: place.path)
@@ -104,28 +104,41 @@ extension ExplorerState {
         return (index, path)
     }
 
-    /// The draft that was made for an exchange when it was looked at before.
-    private func draft(showing past: PastExchange) -> ItemPath? {
+    /// The request that was made of an exchange when it was looked at before.
+    private func request(showing past: PastExchange) -> ItemPath? {
         sessions.first { !$0.value.draft.hasFile && $0.value.own.answer?.past?.id == past.kept.id }?.key
     }
 
-    private mutating func openAsDraft(_ past: PastExchange, because reason: String) -> [Effect] {
+    /// - Parameter isUnsaved: whether it is a draft at once; else it becomes one when it is edited, and goes when another exchange is shown.
+    private mutating func openAsRequest(_ past: PastExchange, isUnsaved: Bool) -> [Effect] {
         let body = past.requestBody.map { store in store.copy(0..<min(store.count, Self.longestDraftBody)) }
         let isWhole = past.kept.requestBody?.isCut != true && past.requestBody?.count == body?.count
         let received = ReceivedRequest(past.kept, body: isWhole ? body : nil)
+        dropShownExchanges()
         do throws(SharingRefusal) {
             let new = try NewRequest(received, in: .root, of: collection)
-            addDraft(new.file, new.policies, at: new.path)
+            addDraft(new.file, new.policies, at: new.path, isUnsaved: isUnsaved)
             reveal(new.path)
             current.waitingPast = WaitingPast(past, at: new.path)
             status = StatusMessage(
-                .info, "\(reason): \(new.path.text) is a draft of what was sent.")
+                .info,
+                isUnsaved
+                    ? "It is as it was sent: \(new.path.text) is a draft of what was sent."
+                    : "Its request is not in an open collection: this is what was sent. An edit makes a draft of it.")
             for note in received.notes { self.note(note) }
             return journal(new.path)
         } catch {
             forgetOpening()
             status = StatusMessage(.warning, error.description)
             return []
+        }
+    }
+
+    private mutating func dropShownExchanges() {
+        for (path, session) in sessions where session.isOnlyShown && !session.isSending {
+            sessions[path] = nil
+            collection.remove(path)
+            if shown == path { shown = nil }
         }
     }
 

@@ -60,10 +60,12 @@ extension ExplorerState {
         return drafts.flatMap { journal($0.path) }
     }
 
-    mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
+    mutating func addDraft(
+        _ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath, isUnsaved: Bool = true
+    ) {
         let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
         collection.add(item)
-        sessions[path] = RequestSession(draft: Draft(new: file, policies: policies))
+        sessions[path] = RequestSession(draft: Draft(new: file, policies: policies, isUnsaved: isUnsaved))
     }
 
     /// What it was taken for; what was left out stands in the log too.

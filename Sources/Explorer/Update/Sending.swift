@@ -45,7 +45,7 @@ extension ExplorerState {
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
         var order = SendOrder(
-            path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
+            path: path, content: session.draft.content, isDraft: session.isDraft, collection: current.drafted,
             environmentName: environment, sessionValues: sessionValues.merging(answers.prompts) { $1 },
             captured: captured(in: environment), sessionSecrets: current.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,

@@ -176,6 +176,9 @@ struct CurlBody {
         guard !isInURL, pieces.count == 1, !pieces[0].isEncoded, case .file(_, let path) = pieces[0].content else {
             return nil
         }
+        if !pieces[0].isExact, let text = files.text(path), !Self.withoutLineEnds(text).hasSameBytes(as: text) {
+            return nil
+        }
         return path
     }
 
@@ -263,7 +266,7 @@ struct CurlBody {
         let type = isJSON ? "application/json" : CurlText.form
         if let path = bodyFile {
             putFile(path, type: type, into: &definition, &report)
-            if !bodyPieces[0].isExact {
+            if !bodyPieces[0].isExact, files.text(path) == nil {
                 report.notes.append(
                     "curl takes the line breaks out of \(path) before it sends it; here it is sent as it is.")
             }

@@ -13,6 +13,8 @@ struct CurlImport {
     private var user: String?
     private var signature: String?
     private var cookies: [String] = []
+    /// Headers with an option of their own, which counts where it stands last. One given with -H goes before it.
+    private var fields: [Field] = []
     private var certificate = CurlCertificate()
     /// Whether brackets and braces of the URL are patterns.
     private var hasPatterns = true
@@ -108,9 +110,9 @@ struct CurlImport {
         case "request": method = value
         case "head": method = method ?? "HEAD"
         case "header": takeHeader(value)
-        case "user-agent": value.isEmpty ? noteAbsence(of: "User-Agent") : definition.addUnlessSet("User-Agent", value)
-        case "referer": definition.addUnlessSet("Referer", value.replacing(";auto", with: ""))
-        case "range": definition.addUnlessSet("Range", "bytes=\(value)")
+        case "user-agent": setField("User-Agent", value)
+        case "referer": setField("Referer", value.replacing(";auto", with: ""))
+        case "range": setField("Range", "bytes=\(value)")
         case "cookie": takeCookie(value)
         case "user": user = value
         case "basic", "digest", "ntlm", "negotiate", "anyauth": credentialKind = option.name
@@ -221,9 +223,16 @@ struct CurlImport {
     }
 
     private func texts(_ pattern: String) throws(SharingRefusal) -> [String] {
-        guard hasPatterns else { return [pattern] }
+        guard hasPatterns else { return [Self.withoutPlaceholders(pattern)] }
         guard let texts = CurlPattern(pattern).texts else { throw Self.tooMany }
         return texts
+    }
+
+    /// A URL in which `{{...}}` is no variable, but for those of the shell. With patterns, curl refuses such a URL, so that a variable is meant.
+    private static func withoutPlaceholders(_ url: String) -> String {
+        Placeholder.all(in: url).filter { !$0.name.hasPrefix("process.env.") }.reduce(url) { url, hole in
+            url.replacingBytes(of: "{{\(hole.name)}}", with: "%7B%7B\(hole.name)%7D%7D")
+        }
     }
 
     private func received(_ url: String, uploading upload: String?) -> ReceivedRequest {
@@ -241,13 +250,27 @@ struct CurlImport {
         definition = definition.settingURL(url.sent(uploading: upload))
         definition.method = method ?? body.method(uploading: upload)
         if !cookies.isEmpty { definition.addUnlessSet("Cookie", cookies.joined(separator: ";")) }
+        addFields()
         body.put(into: &definition, uploading: upload, &report)
         takeUser()
         report.losses += certificate.losses(for: definition.url) + literalPlaceholders
         report.notes += [definition.noteOnFiles].compactMap { $0 }
     }
 
-    /// Losses of `{{...}}`, which curl sends as it stands and a request takes for a variable. No URL holds it: curl refuses it there.
+    private mutating func setField(_ name: String, _ value: String) {
+        guard let index = fields.firstIndex(where: { $0.name == name }) else {
+            return fields.append(Field(name, value))
+        }
+        fields[index].value = value
+    }
+
+    private mutating func addFields() {
+        let missing = fields.filter { definition.value(ofHeader: $0.name) == nil }
+        for field in missing where field.value.isEmpty { noteAbsence(of: field.name) }
+        definition.headers.insert(contentsOf: missing.filter { !$0.value.isEmpty }, at: 0)
+    }
+
+    /// Losses of `{{...}}`, which curl sends as it stands and a request takes for a variable. No URL holds it.
     private var literalPlaceholders: [String] {
         let texts = definition.headers.map(\.value) + definition.texts
         var names: [String] = []

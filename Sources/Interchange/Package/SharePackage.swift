@@ -279,8 +279,10 @@ enum TokenShapes {
 
     static func all(inTexts texts: [String?]) -> [NamedSecret] {
         texts.compactMap { $0 }.flatMap { text -> [NamedSecret] in
+            let shapes = LiteralSecret.shapes(in: text)
+            guard !shapes.isEmpty else { return [] }
             let bytes = Array(text.utf8)
-            return LiteralSecret.shapes(in: text).map { secret in
+            return shapes.map { secret in
                 NamedSecret(name: secret.variableName, value: String(decoding: bytes[secret.range], as: UTF8.self))
             }
         }

@@ -27,6 +27,9 @@ public struct Cookie: Sendable, Hashable {
     /// When it was last sent. The one that rested longest goes first when there are too many.
     public var lastUsedAt: Date
 
+    /// Whether name and value were received as bytes that are no UTF-8: they have a character of Latin-1 for each.
+    package var isLatin1 = false
+
     /// A cookie for one host and every path below it, lasting as long as the session, unless said otherwise.
     public init(
         _ name: String, _ value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
@@ -57,6 +60,12 @@ public struct Cookie: Sendable, Hashable {
         isNamed(as: other) && domain == other.domain && path.utf8.elementsEqual(other.path.utf8)
     }
 
+    /// "name=value" as it is sent.
+    var pair: [UInt8] {
+        let text = "\(name)=\(value)"
+        return isLatin1 ? text.latin1Bytes : Array(text.utf8)
+    }
+
     func isNamed(as other: Cookie) -> Bool { name.utf8.elementsEqual(other.name.utf8) }
 
     func isExpired(at now: Date) -> Bool { expiresAt.map { $0 <= now } ?? false }
@@ -73,11 +82,11 @@ extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 /// As JSON: `{"name": "id", "value": "1", "domain": "example.com", "path": "/", "created": 1700000000}`, and where they are said
-/// `"hostOnly": false`, `"secure": true`, `"httpOnly": true`, `"sameSite": "lax"`, `"expires": 1700003600`, `"lastUsed": 1700000060`.
+/// `"hostOnly": false`, `"secure": true`, `"httpOnly": true`, `"latin1": true`, `"sameSite": "lax"`, `"expires": 1700003600`, `"lastUsed": 1700000060`.
 /// Times are seconds since 1970, whatever the encoder's strategy is.
 extension Cookie: Codable {
     private enum CodingKeys: String, CodingKey {
-        case name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires, created, lastUsed
+        case name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires, created, lastUsed, latin1
     }
 
     public init(from decoder: any Decoder) throws {
@@ -93,6 +102,7 @@ extension Cookie: Codable {
             isHTTPOnly: try flag(.httpOnly) ?? false,
             sameSite: try fields.decodeIfPresent(SameSite.self, forKey: .sameSite), expiresAt: try time(.expires),
             createdAt: try time(.created) ?? Date(timeIntervalSince1970: 0), lastUsedAt: try time(.lastUsed))
+        isLatin1 = try flag(.latin1) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -104,6 +114,7 @@ extension Cookie: Codable {
         if !isHostOnly { try fields.encode(false, forKey: .hostOnly) }
         if isSecure { try fields.encode(true, forKey: .secure) }
         if isHTTPOnly { try fields.encode(true, forKey: .httpOnly) }
+        if isLatin1 { try fields.encode(true, forKey: .latin1) }
         try fields.encodeIfPresent(sameSite, forKey: .sameSite)
         try fields.encodeIfPresent(expiresAt?.timeIntervalSince1970, forKey: .expires)
         try fields.encode(createdAt.timeIntervalSince1970, forKey: .created)

@@ -68,10 +68,14 @@ public final class CookieJar: Sendable {
 
 extension CookieJar {
     func receive(_ fields: [String], from url: String) {
+        receive(fields.map { HeaderField("Set-Cookie", $0) }, from: url)
+    }
+
+    private func receive(_ fields: [HeaderField], from url: String) {
         guard !fields.isEmpty, let place = CookiePlace(url) else { return }
         let now = clock.now()
         store.withLock { store in
-            for field in fields { store.receive(field, from: place, at: now) }
+            for field in fields { store.receive(field.value, isLatin1: field.bytes != nil, from: place, at: now) }
         }
     }
 
@@ -82,10 +86,8 @@ extension CookieJar {
         let kept = store.withLock { $0.send(to: place, at: now) }
         guard !kept.isEmpty else { return request }
         var request = request
-        let pairs =
-            request.headers.cookiePairs(besides: Set(kept.map { Array($0.name.utf8) }))
-            + kept.map { "\($0.name)=\($0.value)" }
-        request.headers["Cookie"] = pairs.joined(separator: "; ")
+        let pairs = request.headers.cookiePairs(besides: kept.map(\.pair)) + kept.map(\.pair)
+        request.headers.set("Cookie", bytes: Array(pairs.joined(separator: "; ".utf8)))
         return request
     }
 
@@ -97,20 +99,23 @@ extension CookieJar {
     /// A proxy's refusal sets none: the server never saw the request.
     private func take(_ head: ResponseHead, from url: String) {
         guard head.status != 407, head.headers.contains(named: "Set-Cookie") else { return }
-        receive(head.headers.values(for: "Set-Cookie"), from: url)
+        receive(head.headers.filter { $0.isNamed("Set-Cookie") }, from: url)
     }
 }
 
 extension HeaderFields {
-    /// What stands in `Cookie` fields, pair by pair, without those of some names.
-    fileprivate func cookiePairs(besides names: Set<[UInt8]>) -> [String] {
-        let pairs = values(for: "Cookie").flatMap { $0.unicodeScalars.split(separator: ";") }.map {
-            String($0).trimmingCharacters(in: .whitespaces)
-        }
-        return pairs.filter { pair in
-            let name = String(pair.unicodeScalars.prefix { $0 != "=" }).trimmingCharacters(in: .whitespaces)
-            return !pair.isEmpty && !names.contains(Array(name.utf8))
-        }
+    /// What stands in `Cookie` fields, pair by pair, without those that are named as others are.
+    fileprivate func cookiePairs(besides others: [[UInt8]]) -> [[UInt8]] {
+        let names = Set(others.map { $0.prefix { $0 != 0x3D } })
+        return filter { $0.isNamed("Cookie") }.flatMap { $0.valueBytes.split(separator: 0x3B) }.map(\.withoutBlanks)
+            .filter { !$0.isEmpty && !names.contains($0.prefix { $0 != 0x3D }.withoutBlanks) }.map(Array.init)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var withoutBlanks: ArraySlice {
+        let rest = drop { $0 == 0x20 || $0 == 0x09 }
+        return rest[..<(rest.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? rest.startIndex)]
     }
 }
 

@@ -60,9 +60,12 @@ struct CookieStore: Sendable {
 
     /// Takes what an answer from this place says in one `Set-Cookie` field.
     @discardableResult
-    mutating func receive(_ field: String, from place: CookiePlace, at now: Date) -> Refusal? {
+    mutating func receive(
+        _ field: String, isLatin1: Bool = false, from place: CookiePlace, at now: Date
+    ) -> Refusal? {
         do throws(Refusal) {
-            let cookie = try cookie(said: field, from: place, at: now)
+            var cookie = try cookie(said: field, from: place, at: now)
+            cookie.isLatin1 = isLatin1 && cookie.pair.contains { $0 > 0x7F }
             return refusal(of: cookie, from: place) ?? set(cookie, at: now)
         } catch {
             return error

@@ -1,16 +1,40 @@
-/// One header field as it stands on the wire: spelling kept, value without surrounding blanks.
+/// One header field as it stands on the wire, its spelling kept.
 ///
 /// - Source: RFC 9110, section 5.
 public struct HeaderField: Sendable, Hashable {
     /// As it is spelled; compared without regard to case.
     public var name: String
-    /// Without surrounding blanks.
-    public var value: String
+    /// Without surrounding blanks, unless a request asks for them.
+    public var value: String { didSet { bytes = nil } }
+    /// The bytes of the value where they are no UTF-8: ``value`` has a character of Latin-1 for each then. nil: the UTF-8 of ``value``.
+    package private(set) var bytes: [UInt8]?
 
     /// A field as it shall stand on the wire.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
+    }
+
+    /// - Source: RFC 9110, section 5.5: bytes that are no UTF-8 are opaque.
+    package init(_ name: String, bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.utf8.elementsEqual(bytes) {
+            self.init(name, text)
+        } else {
+            self.init(name, String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
+            self.bytes = bytes
+        }
+    }
+
+    /// The value as it is sent.
+    package var valueBytes: [UInt8] { bytes ?? Array(value.utf8) }
+}
+
+extension String {
+    /// The bytes of which Latin-1 makes this text; those of UTF-8 when it holds another character.
+    package var latin1Bytes: [UInt8] {
+        let bytes = unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+        return bytes.count == unicodeScalars.count ? bytes : Array(utf8)
     }
 }
 
@@ -46,6 +70,13 @@ public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Expressi
     public func contains(named name: String) -> Bool { fields.contains { $0.isNamed(name) } }
     /// Adds a field behind all others, whether or not there is one of its name.
     public mutating func append(_ name: String, _ value: String) { fields.append(HeaderField(name, value)) }
+    /// Sets the first field of a name in its place, or a new one, and removes the others.
+    package mutating func set(_ name: String, bytes: [UInt8]) {
+        self[name] = ""
+        if let first = fields.firstIndex(where: { $0.isNamed(name) }) {
+            fields[first] = HeaderField(fields[first].name, bytes: bytes)
+        }
+    }
     /// Takes every field of this name away, in any spelling.
     public mutating func removeAll(named name: String) { fields.removeAll { $0.isNamed(name) } }
 }

@@ -80,6 +80,14 @@ extension TransferOptions {
     }
 }
 
+extension TransferOptions {
+    /// Whether `Accept-Encoding` is sent when the request names none. Default: true.
+    package var asksForCodings: Bool {
+        get { seldom.said?.asksForCodings ?? true }
+        set { seldom.change { $0.asksForCodings = newValue } }
+    }
+}
+
 private indirect enum SeldomOptions: Sendable, Hashable {
     case byDefault
     case said(Values)
@@ -91,6 +99,7 @@ private indirect enum SeldomOptions: Sendable, Hashable {
         var authentication: TransferAuthentication?
         var unixSocketPath: String?
         var addressOverrides: [AddressOverride] = []
+        var asksForCodings = true
     }
 
     /// Nil when all is by default.

@@ -4,7 +4,7 @@ extension RequestDefinition {
     /// The query table was edited: the URL's query is rewritten from the enabled rows, `params` takes them all.
     ///
     /// What was not touched keeps its spelling in both places, and its place: rows that stood in the URL alone stay there
-    /// alone, unless a row is switched off and `params` has none yet: then it takes all of them, since their order is kept nowhere else.
+    /// alone. Where `params` has none yet, it begins with all of them: other tools rewrite the URL from the list.
     /// With `encodeUrl` on, a row that the URL cannot spell stays in `params` only (see ``unspellableQueryRows``).
     public func settingQueryRows(_ rows: [Field]) -> RequestDefinition {
         var known = queryRows.map(Optional.some)
@@ -21,9 +21,11 @@ extension RequestDefinition {
             written.inList.map { list.append($0) }
             all.append(written.inList ?? WrittenRow(field, before: nil, spelling: spelling).inList ?? field)
         }
-        let isFirst = list.contains { !$0.isEnabled } && !parameters.contains { $0.kind == .query }
-        return replacingQuery(pairs, isFirst ? all : list)
+        return replacingQuery(pairs, list.isEmpty || hasQueryList ? list : all)
     }
+
+    /// Whether `params` says anything of the query.
+    var hasQueryList: Bool { parameters.contains { $0.kind == .query } }
 
     /// Rows that have no spelling in the URL while `encodeUrl` is on, because they hold `&`, or `=` in the name: another
     /// tool will not send them unless the URL is respelled with ``settingEncodesURL(_:)``.

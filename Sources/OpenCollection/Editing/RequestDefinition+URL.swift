@@ -54,7 +54,9 @@ private struct QueryFollowing {
         spelling = QuerySpelling(encodesURL: new.settings.effectiveEncodesURL)
         pairs = new.urlTemplate.pairs.filter { !$0.name.isEmpty }
         oldRows = old.queryRows.filter { $0.field.isEnabled }
-        parameters = rebuild(from: new.parameters)
+        let following = rebuild(from: new.parameters)
+        let isNew = !old.hasQueryList && following.contains { $0.kind == .query }
+        parameters = isNew ? pairs.map { Parameter(.query, Field($0)) } + new.parameters : following
     }
 
     private func rebuild(from old: [Parameter]) -> [Parameter] {
@@ -101,7 +103,7 @@ private struct QueryFollowing {
 
     /// What `params` says for a pair; nil for one that stood in the URL alone and still does.
     private func listRow(_ row: QueryRow?, _ pair: QueryPair) -> Parameter? {
-        guard let row else { return Parameter(.query, Field(pair.name, pair.value ?? "")) }
+        guard let row else { return Parameter(.query, Field(pair)) }
         if !differ(row.inURL, pair) { return row.inList.map { Parameter(.query, $0) } }
         var field = row.inList ?? Field("", "")
         if !spelling.shown(field.name).hasSameBytes(as: spelling.shownName(pair)) || row.inList == nil {
@@ -131,4 +133,8 @@ private struct QueryFollowing {
         }
         return matches
     }
+}
+
+extension Field {
+    fileprivate init(_ pair: QueryPair) { self.init(pair.name, pair.value ?? "") }
 }

@@ -36,6 +36,8 @@ public struct RenderedRequest: Sendable, Hashable {
     public var variableNames: [String] = []
     /// Names whose values are generated for each request, `$guid`, wherever they stand; each once, in order.
     public var generatedNames: [String] = []
+    /// Values in header fields that are sent in Latin-1: they were received as such bytes.
+    public var latin1Values: [String] = []
     /// The credentials, resolved; nil when none are sent.
     public var credential: RenderedCredential?
     /// Where the credentials are defined.

@@ -154,6 +154,7 @@ struct Rendering {
             retry: policies.retry, verifiesTLS: policies.verifiesTLS?.value ?? true)
         request.variableNames = variableNames.unique
         request.generatedNames = generatedNames.unique
+        request.latin1Values = scopes.latin1Values
         request.flows = flows.unique
         request.sourcesInSight = scopes.sources
         request.secretsInTokenURLs = secretsInTokenURLs.unique
@@ -256,7 +257,11 @@ extension Rendering {
             problems.append("\(empty.shownInLine()) has no value: the path parameter :\(empty.shownInLine()) is empty.")
         }
         unset.removeAll { values[ExactText($0)] != nil }
-        notes += unset.unique.map { "The path parameter \($0) has no value: \":\($0)\" is sent as it stands." }
+        notes += unset.unique.map { name in
+            let sent =
+                settings.encodesURL ? PercentCoding.encode(":\(name)", keeping: PercentCoding.isUnreserved) : ":\(name)"
+            return "The path parameter \(name) has no value: \"\(sent)\" is sent."
+        }
     }
 }
 

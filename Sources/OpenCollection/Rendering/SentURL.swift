@@ -6,6 +6,7 @@ struct SentURL {
     private let encodes: Bool
     /// `user:password`, decoded, when the URL holds one: it goes into a header, never on the wire.
     private(set) var userInfo: String?
+    private let misspelledScheme: String?
 
     /// - Parameters:
     ///   - text: placeholders replaced.
@@ -13,6 +14,7 @@ struct SentURL {
     init(_ text: String, encodes: Bool) {
         let trimmed = text.trimmingWhitespace().utf8.filter { !"\t\n\r".utf8.contains($0) }
         parts = URLTemplate(String(decoding: trimmed, as: UTF8.self), hashIsData: encodes)
+        misspelledScheme = parts.misspelledScheme
         if parts.scheme.isEmpty { parts.scheme = "http://" }
         parts.scheme = parts.scheme.asciiLowercased
         self.encodes = encodes
@@ -23,6 +25,9 @@ struct SentURL {
 
     /// Why it cannot be sent; nil when it can.
     var problem: String? {
+        if let misspelledScheme {
+            return "A URL does not begin with \"\(misspelledScheme)\": probably \"\(misspelledScheme)//\" was meant."
+        }
         if parts.authority.isEmpty { return parts.path.isEmpty ? "The URL is empty." : "The URL has no host." }
         if !["http://", "https://"].contains(parts.scheme) {
             return "Only http and https can be sent, not \(parts.scheme.dropLast(3))."
@@ -96,6 +101,19 @@ struct SentURL {
             }
         }
         return "/" + kept.joined(separator: "/")
+    }
+}
+
+extension URLTemplate {
+    /// "http:" in "http:/host", whose host would be "http"; nil without such a beginning.
+    fileprivate var misspelledScheme: String? {
+        guard scheme.isEmpty else { return nil }
+        let start = authority.asciiLowercased
+        return ["http:", "https:"].first { name in
+            guard start.beginsWithBytes(of: name) else { return false }
+            let rest = start.utf8.dropFirst(name.utf8.count)
+            return rest.isEmpty || !rest.allSatisfy { (0x30...0x39).contains($0) }
+        }
     }
 }
 

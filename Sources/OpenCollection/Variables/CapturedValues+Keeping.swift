@@ -9,12 +9,15 @@ extension CapturedValues {
         public var request: String?
         /// The origin of the response that it was taken from; nil: it was not taken from a response.
         public var origin: String?
+        /// Whether the value has characters of Latin-1 for bytes; nil: it has not.
+        public var isLatin1: Bool?
     }
 
     /// All of them, by name.
     public var kept: [Kept] {
         values.sorted { $0.key < $1.key }.map { name, value in
             var kept = Kept(name: name, json: value.jsonText, isSecret: secretNames.contains(name))
+            if latin1Names.contains(name) { kept.isLatin1 = true }
             if case .captured(_, let request, let origin)? = sources(of: name).first {
                 (kept.request, kept.origin) = (request, origin)
             }
@@ -26,7 +29,9 @@ extension CapturedValues {
         self.init()
         for value in kept {
             let source = value.request.map { ValueSource.captured(value.name, by: $0, from: value.origin) }
-            set(value.name, json: value.json, isSecret: value.isSecret, sources: [source].compactMap { $0 })
+            set(
+                value.name, json: value.json, isSecret: value.isSecret, sources: [source].compactMap { $0 },
+                isLatin1: value.isLatin1 ?? false)
         }
     }
 }

@@ -9,6 +9,8 @@ public struct CapturedValues: Sendable, Hashable {
     public private(set) var secretNames: Set<String> = []
     /// Sources of values, by name.
     private var sources: [String: [ValueSource]] = [:]
+    /// Names of those that were bytes of a header field and no UTF-8: they have a character of Latin-1 for each, and are sent so.
+    public private(set) var latin1Names: Set<String> = []
 
     public init() {}
 
@@ -17,18 +19,23 @@ public struct CapturedValues: Sendable, Hashable {
     public subscript(name: String) -> TypedValue? { values[name] }
 
     /// The same of a value as JSON; nil, or what is none, sets nothing.
-    public mutating func set(_ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = []) {
+    public mutating func set(
+        _ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false
+    ) {
         guard let value = json.flatMap({ TypedValue(json: $0) }) else { return }
-        set(name, value, isSecret: isSecret, sources: sources)
+        set(name, value, isSecret: isSecret, sources: sources, isLatin1: isLatin1)
     }
 
     /// Later wins.
     ///
     /// - Parameter sources: default: nobody knows, so that a secret is asked about wherever it goes.
-    public mutating func set(_ name: String, _ value: TypedValue, isSecret: Bool, sources: [ValueSource] = []) {
+    public mutating func set(
+        _ name: String, _ value: TypedValue, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false
+    ) {
         values[name] = value
         self.sources[name] = sources.isEmpty ? nil : sources
         if isSecret { secretNames.insert(name) } else { secretNames.remove(name) }
+        if isLatin1 { latin1Names.insert(name) } else { latin1Names.remove(name) }
     }
 
     func sources(of name: String) -> [ValueSource] {
@@ -39,13 +46,16 @@ public struct CapturedValues: Sendable, Hashable {
     @discardableResult
     public mutating func remove(_ name: String) -> Bool {
         secretNames.remove(name)
+        latin1Names.remove(name)
         sources[name] = nil
         return values.removeValue(forKey: name) != nil
     }
 
     public mutating func add(_ others: CapturedValues) {
         for (name, value) in others.values {
-            set(name, value, isSecret: others.secretNames.contains(name), sources: others.sources(of: name))
+            set(
+                name, value, isSecret: others.secretNames.contains(name), sources: others.sources(of: name),
+                isLatin1: others.latin1Names.contains(name))
         }
     }
 
@@ -53,7 +63,9 @@ public struct CapturedValues: Sendable, Hashable {
     public func only(_ name: String) -> CapturedValues {
         var one = CapturedValues()
         if let value = values[name] {
-            one.set(name, value, isSecret: secretNames.contains(name), sources: sources[name] ?? [])
+            one.set(
+                name, value, isSecret: secretNames.contains(name), sources: sources[name] ?? [],
+                isLatin1: latin1Names.contains(name))
         }
         return one
     }

@@ -15,6 +15,8 @@ struct VariableLayer: Sendable {
     var scope: VariableScope
     var place: String
     var entries: [String: Entry] = [:]
+    /// Values that were bytes of a header field and no UTF-8: see ``CapturedValues/latin1Names``.
+    var latin1Values: [String] = []
 
     /// Disabled rows do not exist; of equal names the last wins.
     init(_ scope: VariableScope, place: String, variables: [Variable]) {
@@ -46,6 +48,7 @@ struct VariableLayer: Sendable {
                 value: value, isSecret: isSecret, isLiteral: true, sources: captured.sources(of: name),
                 isSecretSource: isSecret || value.looksSecret)
         }
+        latin1Values = captured.latin1Names.compactMap { captured[$0]?.text }
     }
 
     /// The pairs of an environment's file: they count where the environment itself has no such name.

@@ -100,6 +100,9 @@ public struct VariableScopes: Sendable {
     /// Names that can be written between braces, sorted; dynamic names and paths are not among them.
     public var names: [String] { Set(layers.flatMap(\.entries.keys)).sorted() }
 
+    /// Values that are sent in Latin-1, as they were received.
+    var latin1Values: [String] { layers.flatMap(\.latin1Values) }
+
     /// Names whose values may be written out although they look like secrets: `notSecret` of `microscope.yaml`.
     public var publicNames: Set<String> { processEnvironment.publicNames }
 

@@ -71,6 +71,7 @@ enum KeyOrder {
         case ("settings", .key("request")?): ["http", "graphql"]
         case ("settings", _), ("http", _), ("graphql", _): RequestSettings.keys
         case ("docs", _), ("description", _): ["content", "type"]
+        case ("privateKey", _): ["type", "value"]
         case ("credentials", _): ["clientId", "clientSecret", "placement"]
         case ("tokenConfig", _): ["id", "source", "placement"]
         case ("config", nil): ["protobuf", "proxy", "clientCertificates", "environments"]

@@ -77,7 +77,8 @@ struct CommandLineSend {
         return Ready(
             rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path), means: means,
             isKept: opened.collection.keepsHistory(of: path, in: opened.environment?.name),
-            ignoredValues: file.notes.filter(\.isAboutIgnoredValue).map(\.line))
+            ignoredValues: (file.notes + opened.collection.notes(above: path, opened.environment))
+                .filter(\.isAboutIgnoredValue).map(\.line))
     }
 
     /// - Parameter others: what has to be agreed to as well.

@@ -64,6 +64,50 @@ struct ReplayingTests {
         #expect(again.url == first.url && again.headers == first.headers && again.method == first.method)
     }
 
+    @Test(
+        "is signed again by OAuth 1 in the query and in the body, with a nonce of its own",
+        arguments: [("GET", "query", false), ("POST", "query", true), ("POST", "body", true), ("PUT", "body", false)])
+    func oauth1(method: String, placement: String, hasForm: Bool) async throws {
+        var demo = try DemoCollection(method, "/auth/oauth1?x=1&y=a%20b")
+        demo.definition.auth = .unsupported(
+            AuthDetails(
+                type: "oauth1",
+                members: [
+                    "consumerKey": "demo-consumer-key", "consumerSecret": "demo-consumer-secret",
+                    "accessToken": "demo-access-token", "accessTokenSecret": "demo-access-token-secret",
+                    "placement": .string(placement),
+                ]))
+        if hasForm {
+            demo.definition.body.kind = .formURLEncoded
+            demo.definition.body.form = [Field("a", "1 + 2")]
+        }
+        let runner = CollectionRunner.impatient()
+        let record = await runner.run(demo.rendered(), origin: .init(requestPath: "request.yml"))
+        let masked = try HistoryMasking().kept(record, source: .screen)
+        let body = masked.bodies.first { $0.sha256?.hexadecimal == masked.exchange.requestBody?.hash }
+        let values = ReplayValues(masked.exchange, given: [:], rendered: demo.rendered())
+        let terms = try ReplayTerms(masked.exchange, values, checks: nil, files: .none)
+        let refilled = try Refilling(masked.exchange, body: body) { values[$0] }
+        #expect(refilled.missing.isEmpty)
+        let replay = await runner.replay(refilled, terms)
+        #expect(record.head?.status == 200 && replay.head?.status == 200)
+        let nonces = try [record, replay].map { record in
+            let sent = try #require(record.exchange.attempts.first?.hops.first?.request)
+            let text =
+                placement == "query"
+                ? sent.url : String(decoding: record.exchange.request.body ?? Data(), as: UTF8.self)
+            return try #require(text.firstMatch(of: /oauth_nonce=(\w+)/)).1
+        }
+        #expect(nonces[0] != nonces[1])
+        // What the history keeps of the replay can be sent again.
+        let again = try HistoryMasking().kept(replay, source: .screen)
+        let text =
+            (again.exchange.exchange.request.url
+                + String(decoding: again.bodies.flatMap { $0.copy(0..<10_000) }, as: UTF8.self))
+        #expect(text.contains("oauth_nonce=\(nonces[1])") && !text.contains("got%20when"))
+        #expect(!text.contains("demo-consumer-secret"))
+    }
+
     @Test("has the text of a value to come only where it is fetched, and never where somebody has to agree first")
     func agreement() async throws {
         var sent = try await Sent([.answer(200)]) { $0.auth = .bearer(token: "t0ken-of-then") }

@@ -137,7 +137,7 @@ private let bearer = "request: {auth: {type: bearer, token: root}}"
                 "The JSON body is not valid: line 1, column 9, at the value of q: expected \",\" or \"}\"."),
             ToldRow(
                 "11 no. 10 a :name without value stays, and is said", http(#"url: "http://h/:id""#),
-                "The path parameter id has no value: \":id\" is sent as it stands."),
+                "The path parameter id has no value: \":id\" is sent."),
             ToldRow(
                 "11 no. 15 an absent placement is said",
                 http(#"url: "http://h/", auth: {type: oauth2, flow: client_credentials, accessTokenUrl: "http://t/"}"#),

@@ -45,7 +45,7 @@ struct RequestForm: Codable {
     }
 }
 
-/// Names and values in turn, in one flat list.
+/// Names and values in turn, in one flat list. A last text alone has the indices, parted by commas, of those that were no UTF-8.
 struct FieldsForm: Codable {
     var value: HeaderFields
 
@@ -53,11 +53,19 @@ struct FieldsForm: Codable {
 
     init(from decoder: any Decoder) throws {
         let texts = try [String](from: decoder)
+        let latin1 = texts.count % 2 == 0 ? [] : texts[texts.count - 1].split(separator: ",").compactMap { Int($0) }
         value = HeaderFields(
-            stride(from: 0, to: texts.count - texts.count % 2, by: 2).map { HeaderField(texts[$0], texts[$0 + 1]) })
+            stride(from: 0, to: texts.count - texts.count % 2, by: 2).map { index in
+                let (name, text) = (texts[index], texts[index + 1])
+                return latin1.contains(index / 2) ? HeaderField(name, bytes: text.latin1Bytes) : HeaderField(name, text)
+            })
     }
 
-    func encode(to encoder: any Encoder) throws { try value.flatMap { [$0.name, $0.value] }.encode(to: encoder) }
+    func encode(to encoder: any Encoder) throws {
+        let latin1 = value.indices.filter { value[$0].bytes != nil }.map { String($0) }
+        let texts = value.flatMap { [$0.name, $0.value] }
+        try (texts + (latin1.isEmpty ? [] : [latin1.joined(separator: ",")])).encode(to: encoder)
+    }
 }
 
 struct AttemptForm: Codable {

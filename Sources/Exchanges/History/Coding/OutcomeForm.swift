@@ -25,12 +25,14 @@ struct CaptureForm: Codable {
     var notEvaluated: String?
     var isSecret: Bool?
     var isBeforeRequest: Bool?
+    var isLatin1: Bool?
 
     init(_ capture: RecordedCapture) {
         variable = capture.variable
         expression = capture.expression
         isSecret = capture.isSecret ? true : nil
         isBeforeRequest = capture.isBeforeRequest ? true : nil
+        isLatin1 = capture.isLatin1 ? true : nil
         switch capture.outcome {
         case .value(let json): self.json = json
         case .undefined: break
@@ -40,9 +42,11 @@ struct CaptureForm: Codable {
     }
 
     var value: RecordedCapture {
-        RecordedCapture(
+        var capture = RecordedCapture(
             variable: variable, expression: expression, outcome: outcome, isSecret: isSecret ?? false,
             isBeforeRequest: isBeforeRequest ?? false)
+        capture.isLatin1 = isLatin1 ?? false
+        return capture
     }
 
     private var outcome: RecordedCapture.Outcome {

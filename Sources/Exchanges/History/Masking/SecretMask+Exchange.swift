@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Quoting
 import Secrets
 
 extension SecretMask {
@@ -29,7 +30,7 @@ extension SecretMask {
     }
 
     private func fields(_ fields: HeaderFields, _ secretFields: Set<String>) -> HeaderFields {
-        HeaderFields(fields.map { HeaderField(name($0), field($0, secretFields: secretFields).string) })
+        HeaderFields(fields.map { $0.saying(name: name($0), field($0, secretFields: secretFields).string) })
     }
 
     private func hop(_ hop: Hop, _ secretFields: Set<String>) -> Hop {
@@ -133,4 +134,14 @@ enum FormBody {
     }
 
     static func places(in bytes: [UInt8]) -> [Redaction.Place] { Redaction.places(inItems: bytes[...]) }
+}
+
+extension HeaderField {
+    /// The field with other texts; its bytes stay where they say the same.
+    func saying(name: String, _ value: String) -> HeaderField {
+        guard value.hasSameBytes(as: self.value) else { return HeaderField(name, value) }
+        var field = self
+        field.name = name
+        return field
+    }
 }

@@ -71,7 +71,7 @@ enum Cookies {
 
     private static func place(of pair: Range<Int>, in bytes: [UInt8]) -> Redaction.Place? {
         let pair = pair.drop { bytes[$0] == 0x20 }
-        guard let first = pair.first, let last = pair.last else { return nil }
+        guard let first = pair.first, let last = pair.last(where: { bytes[$0] != 0x20 }) else { return nil }
         let equals = pair.first { bytes[$0] == UInt8(ascii: "=") }
         // Without a name, all of it may be the value.
         let start = equals.map { $0 + 1 } ?? first
@@ -82,15 +82,19 @@ enum Cookies {
 
 /// "Bearer": the word that credentials begin with.
 enum Scheme {
-    /// What comes behind it; all without one.
+    /// What comes behind it; all without one. Blanks around the value belong to neither.
     ///
     /// - Source: RFC 9110, section 11.4.
     static func place(in value: String) -> Redaction.Place {
         let bytes = Array(value.utf8)
-        let word = bytes.prefix { $0 != 0x20 }
-        let isWord = word.count < bytes.count && !word.isEmpty && word.allSatisfy { isLetter($0) || $0 == 0x2D }
-        return Redaction.Place(name: "", range: (isWord ? word.count + 1 : 0)..<bytes.count)
+        let text = bytes.drop(while: isBlank)
+        let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex
+        let word = text[..<end].prefix { $0 != 0x20 }
+        let isWord = word.endIndex < end && word.allSatisfy { isLetter($0) || $0 == 0x2D }
+        return Redaction.Place(name: "", range: (isWord ? word.endIndex + 1 : text.startIndex)..<end)
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
