@@ -52,6 +52,7 @@ public struct RequestSession: Sendable {
     }
 
     public var isRequest: Bool { draft.form.isRequest }
+    var contentToSend: DraftContent { draft.form.choosingOperation(at: carets[.bodyText]).request }
     /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
     var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
 }
@@ -151,6 +152,8 @@ public struct Answer: Sendable {
     public var errands: [RecordedErrand] = []
     /// What came of its assertions.
     public var assertions: [RecordedAssertion] = []
+    /// Number of errors that the response to a GraphQL request lists.
+    var graphQLErrorCount = 0
     /// What came of its actions.
     public var captures: [RecordedCapture] = []
     /// In what it differs from the examples of its request.

@@ -41,6 +41,7 @@ extension Answer {
         errands = past.kept.errands
         assertions = past.kept.assertions
         captures = past.kept.captures
+        graphQLErrorCount = past.kept.graphQLErrorCount
         failure = past.kept.failure
         self.past = PastMark(past.kept)
         recordID = past.kept.id
