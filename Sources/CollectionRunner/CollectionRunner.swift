@@ -108,6 +108,7 @@ public struct CollectionRunner: Sendable {
         }
         record.captures += results.captures
         record.assertions = results.assertions
+        record.graphQLErrorCount = results.graphQLErrorCount
         record.hasUnfinishedChecks = patience.isExhausted
         guard patience.isCancelled else { return }
         record.failure = RecordedFailure(stage: .cancelled, message: "Cancelled while the assertions were evaluated.")

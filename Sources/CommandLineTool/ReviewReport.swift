@@ -8,7 +8,7 @@ public struct ReviewReport {
 
     /// For people: a paragraph per file, then a line that sums up. With a line end.
     public func text(showsNonASCII: Bool) -> String {
-        let lines = ReviewText.lines(review).map { TerminalText.line($0, showsNonASCII: showsNonASCII) }
+        let lines = ReviewText.lines(review).map { TerminalText.line($0.text, showsNonASCII: showsNonASCII) }
         return lines.joined(separator: "\n") + "\n"
     }
 

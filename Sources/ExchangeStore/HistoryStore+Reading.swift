@@ -68,24 +68,29 @@ extension HistoryStore {
     public func latest(
         collection: String, request: String, environment: String?? = nil
     ) throws(SQLiteError) -> HistoryRow? {
-        var condition = "collection = ? AND request = ?"
-        var values: [SQLiteStatement.Value] = [.text(collection), .text(request)]
-        if let environment {
-            condition += " AND environment IS ?"
-            values.append(.optional(environment))
-        }
-        return try read { (connection) throws(SQLiteError) in
-            try Self.latest(condition, values, in: connection).max { $0.sentAt < $1.sentAt }
-        }
+        try latest("collection = ? AND request = ?", [.text(collection), .text(request)], environment)
+            .max { $0.sentAt < $1.sentAt }
     }
 
     /// The last exchange of each request of a collection, by the request's file.
-    public func latestByRequest(collection: String) throws(SQLiteError) -> [String: HistoryRow] {
-        let rows = try read { (connection) throws(SQLiteError) in
-            try Self.latest("collection = ? AND request IS NOT NULL", [.text(collection)], in: connection)
-        }
+    ///
+    /// - Parameter environment: .some(nil) is without one; nil: in any.
+    public func latestByRequest(
+        collection: String, environment: String?? = nil
+    ) throws(SQLiteError) -> [String: HistoryRow] {
+        let rows = try latest("collection = ? AND request IS NOT NULL", [.text(collection)], environment)
         let pairs = rows.compactMap { row in row.origin.requestPath.map { ($0, row) } }
         return Dictionary(pairs) { $0.sentAt < $1.sentAt ? $1 : $0 }
+    }
+
+    private func latest(
+        _ condition: String, _ values: [SQLiteStatement.Value], _ environment: String??
+    ) throws(SQLiteError) -> [HistoryRow] {
+        try read { (connection) throws(SQLiteError) in
+            guard let environment else { return try Self.latest(condition, values, in: connection) }
+            return try Self.latest(
+                condition + " AND environment IS ?", values + [.optional(environment)], in: connection)
+        }
     }
 }
 

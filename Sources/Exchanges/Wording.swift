@@ -47,6 +47,11 @@ public enum Wording {
     /// "1 attempt", "3 attempts".
     public static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
+    /// "2 GraphQL errors"; nil for none.
+    public static func graphQLErrors(_ number: Int) -> String? {
+        number > 0 ? count(number, "GraphQL error") : nil
+    }
+
     private static func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
     private static func fixed(_ value: Double, _ places: Int) -> String {

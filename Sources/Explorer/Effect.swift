@@ -193,6 +193,8 @@ public enum EffectKey: Sendable, Hashable {
     case historyPaths
     /// The last answer of an earlier run.
     case recall(ItemPath)
+    /// How the last exchanges of earlier runs ended.
+    case outcomes
     /// One exchange of it.
     case pastExchange
     case difference

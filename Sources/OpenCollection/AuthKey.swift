@@ -34,6 +34,17 @@ extension AuthDetails {
         !["basic", "bearer", "apikey", "none"].contains($0)
     }
 
+    /// The kind for a person; its word in files where nothing else is known of it.
+    public var title: String { Self.titles[type] ?? type }
+
+    /// The kind's word in files; the title itself where it is none.
+    public static func type(titled title: String) -> String { titles.first { $0.value == title }?.key ?? title }
+
+    private static let titles = [
+        "awsv4": "AWS Signature 4", "wsse": "WSSE", "digest": "digest", "ntlm": "NTLM", "oauth1": "OAuth 1",
+        "oauth2": "OAuth 2", "akamai-edgegrid": "Akamai EdgeGrid",
+    ]
+
     /// What a new one begins with.
     public static func fresh(_ type: String) -> AuthDetails {
         type == "oauth2"

@@ -115,6 +115,8 @@ public struct FileProblem: Error, Sendable, Hashable {
     public var isAboutIgnoredValue = false
     /// The file outside of the collection to which the path leads, and which nobody has agreed to read; nil when the reason is another one.
     public var outside: OutsideUse?
+    /// The sides of a merge that git left in the file; nil when the reason is another one.
+    public internal(set) var conflicts: MarkedConflicts?
 
     public init(path: ItemPath, place: SourcePlace? = nil, message: String, excerpt: String? = nil) {
         self.path = path

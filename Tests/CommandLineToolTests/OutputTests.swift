@@ -37,6 +37,14 @@ import Testing
         #expect(record.exchange.unfollowedRedirect == nil)
     }
 
+    @Test("errors of GraphQL stand behind the status")
+    func errorsOfGraphQL() {
+        var record = Records.answered()
+        record.graphQLErrorCount = 1
+        let line = StatusLine.text(of: record, showsNonASCII: true)
+        #expect(line == "200 OK · 1 GraphQL error · 236 ms · 13 B · 1 redirect · 2 attempts")
+    }
+
     @Test("a challenge that was answered is no redirect")
     func challenge() {
         var record = Records.answered()

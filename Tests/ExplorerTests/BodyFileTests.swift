@@ -86,4 +86,27 @@ struct BodyFileTests {
             #expect(state.disabledReason(of: action) == "No body yet: s sends the request.")
         }
     }
+
+    @Test(
+        "a file is offered with its whole path: where the program was started, but not among the files of the collection or of its work tree",
+        arguments: [
+            ("/people/me/tmp", nil, "~/tmp/body.json"), ("/sample", nil, "~/Downloads/body.json"),
+            ("/sample/users", nil, "~/Downloads/body.json"), ("/samples", nil, "/samples/body.json"),
+            ("/", "/", "~/Downloads/body.json"), ("/repo", "/repo", "/repo/body.json"),
+        ] as [(String, String?, String)])
+    func savePlace(start: String, workTree: String?, path: String) {
+        var scene = BodyScene(#"{"a":1}"#)
+        scene.state.savePlaces = SavePlaces(
+            start: start, workTree: workTree, home: "/people/me", elsewhere: "/people/me/Downloads")
+        scene.type("D")
+        #expect(scene.state.screen.contains("> \(path)"), "\(scene.state.screen)")
+    }
+
+    @Test("the log and what is shared are offered there, too")
+    func otherFiles() {
+        var scene = BodyScene(#"{"a":1}"#)
+        scene.state.savePlaces = SavePlaces(start: "/sample", workTree: nil, home: "/people/me", elsewhere: "/people/me")
+        scene.state.askForLogFile()
+        #expect(scene.state.screen.contains("> ~/microscope.log"))
+    }
 }

@@ -41,6 +41,46 @@ struct EditingTests {
         #expect(state.session?.draft.content.definition.url.hasSuffix("/more") == true)
     }
 
+    @Test("a method typed before the URL becomes the method, which is said; one u takes both back")
+    func methodBeforeURL() {
+        var state = Explorers.state()
+        state.press(.enter, "i", .control("u"))
+        state.type("post https://host/path")
+        #expect(state.session?.draft.content.definition.method == "POST")
+        #expect(state.screen.contains("→ https://host/path"), "while it is typed, too")
+        state.press(.escape)
+        #expect(state.session?.draft.content.definition.url == "https://host/path")
+        #expect(state.screen.contains("POST was typed before the URL: it is the method now."))
+        state.press("u")
+        #expect(state.session?.draft.isDirty == false)
+    }
+
+    @Test("an own method counts in capitals; another word before a blank is a part of the URL")
+    func wordBeforeURL() {
+        var state = Explorers.state()
+        state.press(.enter, "i", .control("u"))
+        state.type("PURGE /x")
+        state.press(.escape, "i", .control("u"))
+        #expect(state.session?.draft.content.definition.method == "PURGE")
+        state.type("my host/x")
+        state.press(.escape)
+        #expect(state.session?.draft.content.definition.method == "PURGE")
+        #expect(state.session?.draft.content.definition.url == "my host/x")
+    }
+
+    @Test("in a JSON body Enter behind a bracket indents, and the closing bracket steps back")
+    func indentedBody() {
+        var state = Explorers.state()
+        state.press("j", .enter, "]", "]", .down, .down, .enter)
+        state.press(KeyStroke(.end, .control))
+        state.type("[")
+        state.press(.enter)
+        state.type("{")
+        state.press(.enter)
+        state.type("}")
+        #expect(state.session?.draft.content.definition.body.text.hasSuffix("}[\n  {\n  }") == true)
+    }
+
     @Test("Space switches a row, and the preview no longer has it")
     func toggle() {
         var state = Explorers.state()

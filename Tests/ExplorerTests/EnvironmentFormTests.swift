@@ -226,4 +226,16 @@ struct EnvironmentFormTests {
         #expect(scopes.value(of: "baseUrl")?.value == "http://127.0.0.1:8642")
         #expect(scopes.value(of: "token")?.value == "t0p-secret")
     }
+
+    @Test("at 80 columns its first line says whole whether it is protected, and whether the history keeps what is sent")
+    func firstLine() {
+        #expect(state().screen.contains("not protected (P), in the history (L)"))
+        var collection = collection
+        var policies = EnvironmentPolicies()
+        (policies.isProtected, policies.keepsHistory) = (true, false)
+        collection.companion.environments["local"] = policies
+        var state = Explorers.state(collection)
+        state.press("G", "l", "j", "i")
+        #expect(state.screen.contains("protected (P), not in the history (L)"), "\(state.screen)")
+    }
 }

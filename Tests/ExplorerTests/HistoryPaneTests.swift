@@ -315,6 +315,45 @@ struct PastAnswerTests {
         #expect(session.answer?.past?.id == HistoryScene.id(0) && session.answer?.head?.status == 201)
     }
 
+    @Test("replays and repeats are told from what was sent by itself, also at 80 columns")
+    func kinds() throws {
+        var rows = [
+            HistoryScene.row(3, "users/get.yml", status: 200, after: -60),
+            HistoryScene.row(2, "users/get.yml", status: 200, after: -120),
+            HistoryScene.row(1, "users/get.yml", status: 200, after: -180),
+        ]
+        rows[0].source = .replay(of: rows[2].id)
+        rows[1].isRepeat = true
+        var scene = HistoryScene(rows, columns: 80, rows: 24)
+        scene.press("H")
+        let lines = scene.lines(with: "84 ms")
+        try #require(lines.count == 3, "\(scene.state.screen)")
+        #expect(lines[0].contains("replay GET /users/7"))
+        #expect(lines[1].contains("repeat GET /users/7"))
+        #expect(!lines[2].contains("replay") && !lines[2].contains("repeat"))
+    }
+
+    @Test(
+        "after a start the tree has the signs of the last sends, of the environment that is selected, before a row is visited"
+    )
+    func ticksOfEarlierRuns() {
+        var rows = [
+            HistoryScene.row(3, "users/create.yml", status: 500, after: -60),
+            HistoryScene.row(2, "secret.yml", status: 200, after: -120),
+        ]
+        rows[1].origin.environment = "prod"
+        var scene = HistoryScene(rows)
+        scene.state.recallsAnswers = true
+        scene.handle(.tick(Explorers.start))
+        let tree = scene.state.screen.split(separator: "\n").map { $0.prefix(30) }
+        #expect(tree.contains { $0.contains("Create user") && $0.contains("✗") }, "\(scene.state.screen)")
+        #expect(tree.contains { $0.contains("Secret") && !$0.contains("✓") })
+        #expect(scene.state.sessions["users/create.yml"] == nil, "it was not visited")
+        scene.handle(.tick(Explorers.start))
+        let asked = scene.orders.filter { if case .recallOutcomes = $0 { true } else { false } }
+        #expect(asked.count == 1)
+    }
+
     @Test("a request that is shown without an answer shows the last one that the history has, asked for once")
     func recalled() {
         var scene = HistoryScene()

@@ -115,6 +115,10 @@ struct HistoryScene {
         case .recall(let path, let environment):
             let last = rows.first { $0.origin.requestPath == path.text && $0.origin.environment == environment }
             return .recalled(last.map { Self.past($0) })
+        case .recallOutcomes(let environment):
+            let meant = rows.filter { $0.origin.collection == "/sample" && $0.origin.environment == environment }
+            let pairs = meant.compactMap { row in row.origin.requestPath.map { (ItemPath($0), SendOutcome(row)) } }
+            return .recalledOutcomes(Dictionary(pairs) { newest, _ in newest })
         case .open(let id): return rows.first { $0.id == id }.map { .opened(Self.past($0)) }
         case .pin(let ids, let isPinned):
             for index in rows.indices where ids.contains(rows[index].id) { rows[index].isPinned = isPinned }

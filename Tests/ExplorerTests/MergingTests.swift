@@ -59,6 +59,45 @@ struct MergingTests {
         #expect(watched.session?.draft.content.definition.method == "PUT")
     }
 
+    private static let marked = Watched.user.replacing(
+        "  method: GET\n",
+        with: """
+            <<<<<<< HEAD
+              method: PUT
+            =======
+              method: POST
+            >>>>>>> theirs
+
+            """)
+
+    @Test("a file with git's markers is named, wherever one looks, and c merges its two sides by field into the file")
+    func marked() throws {
+        var watched = Watched()
+        watched.press("2")
+        watched.write(Self.marked)
+        #expect(watched.state.status?.text == "users/get.yml:5:1: unresolved merge conflict")
+        watched.press(.down)
+        #expect(watched.state.screen.contains("unresolved merge conflict"))
+        #expect(watched.state.screen.contains("c shows both sides field by field"))
+        watched.press("c")
+        #expect(watched.state.screen.contains("? Method"), "\(watched.state.screen)")
+        watched.press(.enter)
+        #expect(watched.state.status?.text.hasPrefix("1 field to decide") == true)
+        watched.press("m", .enter)
+        let save = try #require(watched.save)
+        #expect(save.expectedText == Self.marked)
+        #expect(try save.base.saving(save.content) == Watched.user.replacing("GET", with: "PUT"))
+    }
+
+    @Test("a side that is no request is left to the editor")
+    func markedWithoutForm() {
+        var watched = Watched()
+        watched.write(Self.marked.replacing("  method: PUT", with: "- no mapping"))
+        watched.press("1", "c")
+        #expect(watched.state.overlays.isEmpty)
+        #expect(watched.state.status?.text.contains("E opens it in your editor") == true)
+    }
+
     @Test("Esc decides nothing")
     func dismissed() {
         var watched = conflict()

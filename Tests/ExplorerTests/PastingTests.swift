@@ -227,4 +227,56 @@ import TextGrid
         state.press(.escape)
         #expect(state.overlays.isEmpty)
     }
+
+    /// The review of files, as it came.
+    private func review(_ files: [ChangedFile], in state: ExplorerState) -> ExplorerState {
+        var state = state
+        let effect = state.type("S").first
+        let review = SharingReview(of: files)
+        _ = update(&state, .effect(.review, generation: effect?.generation ?? 0, .reviewed(review)))
+        return state
+    }
+
+    @Test("Enter on a finding goes to its field; Down goes to the next one")
+    func finding() {
+        let text =
+            "info: {name: Get user, type: http}\nhttp: {headers: [{name: A, value: b}, {name: X-Token, value: abcd1234efgh}]}\n"
+        let files = ["users/get.yml", "users/create.yml"].map { path in
+            ChangedFile(path: ItemPath(path), change: .modified, text: text)
+        }
+        var state = review(files, in: Explorers.state())
+        #expect(state.screen.contains("Enter go there"), "\(state.screen)")
+        var first = state
+        first.press(.enter)
+        #expect(first.overlays.isEmpty && first.shown == "users/get.yml" && first.session?.tab == .headers)
+        #expect(first.fieldAtCursor == .cell(.headers, row: 1, .value))
+        state.press(.down, .enter)
+        #expect(state.shown == "users/create.yml" && state.session?.tab == .headers)
+        var other = review(files, in: Explorers.state())
+        other.press("s")
+        #expect(other.status?.text.hasPrefix("Only a variable of an environment becomes a secret") == true)
+    }
+
+    @Test("s on the variable of an environment asks what becomes of its value, as its form does")
+    func findingMadeSecret() {
+        var collection = Explorers.collection
+        collection.environments[0].variables = [Variable("apiToken", "abcd1234efgh", origin: 0)]
+        let text = "name: local\nvariables:\n  - name: apiToken\n    value: abcd1234efgh\n"
+        let file = ChangedFile(path: "environments/local.yml", change: .modified, text: text)
+        var state = review([file], in: Explorers.state(collection))
+        state.press("s")
+        #expect(state.shown == "environments/local.yml")
+        #expect(state.screen.contains("apiToken becomes a secret: its value leaves the file"), "\(state.screen)")
+        state.press(.down, .enter)
+        #expect(state.session?.draft.form.variables.first?.isSecret == true)
+    }
+
+    @Test("a finding in a file without a form says so")
+    func findingElsewhere() {
+        let file = ChangedFile(path: ".env", change: .added, text: "TOKEN=abcd1234efgh5678\n")
+        var state = review([file], in: Explorers.state())
+        state.press(.enter)
+        #expect(state.status?.text == ".env has no form: change it in your editor.")
+        #expect(!state.overlays.isEmpty)
+    }
 }

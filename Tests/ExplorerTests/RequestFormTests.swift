@@ -377,6 +377,19 @@ struct RequestFormTests {
         #expect(definition(state).examples.count == 1)
     }
 
+    @Test("the kinds of auth have names for people; the file keeps its words, and they are found by either")
+    func authTitles() {
+        var state = state("http: {url: http://h/}", .auth, rows: 40)
+        state.press("j", .enter)
+        for title in ["AWS Signature 4", "OAuth 1", "OAuth 2", "WSSE", "NTLM"] {
+            #expect(state.screen.contains(title), "\(state.screen)")
+        }
+        state.type("awsv4")
+        state.press(.enter)
+        #expect(state.screen.contains("[Auth AWS Signature 4]"), "\(state.screen)")
+        #expect(definition(state).auth == .unsupported(.fresh("awsv4")))
+    }
+
     @Test("every kind of auth has a row for each key that it can say")
     func auth() {
         var state = state("http: {url: http://h/}", .auth, rows: 40)

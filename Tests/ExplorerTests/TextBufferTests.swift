@@ -157,6 +157,38 @@ struct TextEditorTests {
         #expect(editor.text == "  {\n  ")
     }
 
+    @Test("behind an opening bracket Enter goes one level deeper, and a closing bracket alone on a line steps back")
+    func brackets() {
+        var editor = TextEditor("", isMultiline: true)
+        editor.indentsByBrackets = true
+        func type(_ text: String) {
+            for character in text { _ = editor.handle(character == "\n" ? KeyStroke(.enter) : .character(character)) }
+        }
+        type("{\n\"a\": [\n1,\n2\n],\n\"b\": {}\n}")
+        #expect(editor.text == "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {}\n}")
+        editor.undo()
+        #expect(editor.text.hasSuffix("{}\n  "), "the bracket and its step are one")
+        var pair = TextEditor("\t\"a\": {}", isMultiline: true)
+        pair.indentsByBrackets = true
+        pair.place(at: TextBuffer.Position(line: 0, column: 7))
+        _ = pair.handle(KeyStroke(.enter))
+        _ = pair.handle(.character("x"))
+        #expect(pair.text == "\t\"a\": {\n\t\tx\n\t}", "the level is the one that the text has")
+    }
+
+    @Test("a closing bracket behind something else, and in a text of no brackets, stays where it is typed")
+    func otherBrackets() {
+        var editor = TextEditor("  1", isMultiline: true)
+        editor.indentsByBrackets = true
+        editor.place(at: TextBuffer.Position(line: 0, column: 3))
+        _ = editor.handle(.character("]"))
+        #expect(editor.text == "  1]")
+        var plain = TextEditor("  ", isMultiline: true)
+        plain.place(at: TextBuffer.Position(line: 0, column: 2))
+        _ = plain.handle(.character("}"))
+        #expect(plain.text == "  }")
+    }
+
     @Test("Enter and Tab mean nothing in a field of one line, so that they can leave it")
     func leaving() {
         var editor = TextEditor("x", isMultiline: false)

@@ -33,6 +33,17 @@ struct TreeOperationTests {
         #expect(scene.state.current.dirtyPaths.isEmpty)
     }
 
+    @Test("an environment is offered where environments belong: to the collection, and not in a folder")
+    func environmentsOfTheCollection() throws {
+        let scene = try scene()
+        scene.type("n")
+        #expect(scene.state.screen.contains("GraphQL request") && !scene.state.screen.contains("Environment "))
+        scene.press(.escape)
+        scene.stand(on: .root)
+        scene.type("n")
+        #expect(scene.state.screen.contains("Environment "))
+    }
+
     @Test("folders and environments are made too, and stand in the tree")
     func newOthers() throws {
         let scene = try scene(at: .root)

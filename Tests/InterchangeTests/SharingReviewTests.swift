@@ -78,7 +78,7 @@ import Testing
     @Test("of a file that git converts it is said that what is on disk was looked at")
     func conversion() {
         let changed = ChangedFile(path: "a.txt", change: .modified, text: "x\n", conversion: "filter=lfs")
-        let lines = ReviewText.lines(SharingReview(of: [changed]))
+        let lines = ReviewText.lines(SharingReview(of: [changed])).map(\.text)
         #expect(lines[1] == "  git converts it (filter=lfs): compared, and looked through, as it lies on disk")
     }
 
@@ -90,11 +90,13 @@ import Testing
                 text: "info: {name: A, type: http}\nhttp: {auth: {type: bearer, token: abc}}\n"),
             ChangedFile(path: "b.yml", change: .deleted, text: nil),
         ])
-        let lines = ReviewText.lines(review)
+        let rows = ReviewText.lines(review)
+        let lines = rows.map(\.text)
         #expect(lines[0] == "a.yml: untracked, request \"A\"")
         #expect(lines[1] == "  ! a.yml:2:36: a literal under the name token (http.auth.token)")
+        #expect(rows.map { $0.finding?.secret.key } == [nil, "http.auth.token", nil, nil])
         #expect(lines[2] == "b.yml: deleted, request")
         #expect(lines.last == "2 files, 1 literal that looks like a secret: make it a variable with secret: true.")
-        #expect(ReviewText.lines(SharingReview(of: [])) == ["git would send nothing of this collection."])
+        #expect(ReviewText.lines(SharingReview(of: [])).map(\.text) == ["git would send nothing of this collection."])
     }
 }

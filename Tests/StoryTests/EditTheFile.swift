@@ -83,4 +83,22 @@ struct EditTheFile {
         #expect(try session.quit() == 0)
         #expect(try place.files() == before)
     }
+
+    @Test("where neither variable names an editor, vi has the file, else nano", arguments: [["vi", "nano"], ["nano"]])
+    func usualEditors(names: [String]) throws {
+        let place = try Self.place()
+        let programs = place.home.appendingPathComponent("bin")
+        try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+        for name in names {
+            let program = programs.appendingPathComponent(name)
+            try Data("#!/bin/sh\nprintf 'info: {name: By \(name), type: http}\\n' > \"$1\"\n".utf8).write(to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        }
+        let session = try place.start(
+            environmentName: nil, environment: ["EDITOR": "", "VISUAL": "", "PATH": programs.path])
+        try goToBroken(session)
+        try session.type("E")
+        try session.waitFor("what the editor wrote") { $0.isAlternate && $0.contains("› By \(names[0]) ") }
+        #expect(try session.quit() == 0)
+    }
 }

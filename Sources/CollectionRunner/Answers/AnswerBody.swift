@@ -41,6 +41,14 @@ struct AnswerBody {
     /// The same, of which nothing can be told.
     func unreadable(_ reason: String) -> AnswerBody { AnswerBody(content: .unreadable(reason), largest: largest) }
 
+    /// Length of the list `errors`, which a server may send with any status; 0 without one.
+    var graphQLErrorCount: Int {
+        guard case .json(let places) = content, places.kind(at: places.root) == .object,
+            let errors = places.member("errors", of: places.root), places.kind(at: errors) == .list
+        else { return 0 }
+        return places.count(of: errors)
+    }
+
     // MARK: - res.body
 
     func value(of steps: [ServedExpression.Step]) throws(NoValue) -> FoundValue {

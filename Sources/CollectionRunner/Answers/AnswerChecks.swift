@@ -15,6 +15,7 @@ public struct AnswerChecks: Sendable {
     private let before: BeforeRequest
     private let actions: [Collection.InheritedAction]
     private let assertions: [Assertion]
+    private let isGraphQL: Bool
     /// What is kept of an answer at most by one expression, in bytes.
     var largestValue = 4 << 20
 
@@ -30,10 +31,11 @@ public struct AnswerChecks: Sendable {
         self.scopes = scopes.adding(before.captured)
         actions = collection.actions(of: definition, at: path, phase: .afterResponse)
         assertions = definition.assertions.filter(\.isEnabled)
+        isGraphQL = definition.kind == .graphQL
     }
 
     /// Whether nothing is to be done with an answer.
-    var needNoAnswer: Bool { actions.isEmpty && assertions.isEmpty }
+    var needNoAnswer: Bool { actions.isEmpty && assertions.isEmpty && !isGraphQL }
 
     /// What actions before the request set, in their order.
     var capturesBefore: [RecordedCapture] { before.results.map(RecordedCapture.init) }
@@ -47,7 +49,7 @@ public struct AnswerChecks: Sendable {
 
     // MARK: - With the answer
 
-    /// Captures, then assertions, which see what was captured. Reads the body, so not for a thread that must not wait.
+    /// Captures, then assertions, which see what was captured; and how many errors a GraphQL response lists. Reads the body, so not for a thread that must not wait.
     ///
     /// - Parameters:
     ///   - record: whole: its transfer did not fail.
@@ -57,8 +59,8 @@ public struct AnswerChecks: Sendable {
     func results(
         of record: RecordedExchange, secrets: [SecretValue], decode: @escaping Decode, patience: Patience,
         kept: KeptAnswer? = nil
-    ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion]) {
-        guard let head = record.head, let store = record.responseBody else { return ([], []) }
+    ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion], graphQLErrorCount: Int) {
+        guard let head = record.head, let store = record.responseBody else { return ([], [], 0) }
         return AnswerBody.read(store, contentType: head.headers["Content-Type"], largest: largestValue, decode: decode)
         { body in
             let body = kept?.bodyProblem.map(body.unreadable) ?? body
@@ -73,7 +75,7 @@ public struct AnswerChecks: Sendable {
             reading.scopes = scopes.adding(captured)
             let shown = ShownValue(secrets: secrets + reading.scopes.secretValues)
             let judge = AssertionJudge(reading: reading, shown: shown, patience: patience)
-            return (captures, assertions.map(judge.result))
+            return (captures, assertions.map(judge.result), isGraphQL ? body.graphQLErrorCount : 0)
         }
     }
 

@@ -150,11 +150,11 @@ extension HistoryRow {
         }
     }
 
-    /// "⟳3 ★ 1 failed"
+    /// "replay ⟳3 ★ 1 failed"
     var marks: String {
         let failed = assertionsFailed > 0 ? "\(assertionsFailed) failed" : nil
         let retried = attemptCount > 1 ? "⟳\(attemptCount)" : nil
-        return [retried, isPinned ? "★" : nil, failed].compactMap { $0 }.joined(separator: " ")
+        return [kindOfSend, retried, isPinned ? "★" : nil, failed].compactMap { $0 }.joined(separator: " ")
     }
 
     /// "users/get (prod) ● "breaks since noon" http://…"

@@ -123,7 +123,8 @@ public struct HistoryShowReport {
     /// "✓ 200 OK · 84 ms · 12 KB"
     private var summary: String? {
         let parts = [
-            kept.head?.statusText, kept.exchange.duration.map(Wording.duration),
+            kept.head?.statusText, Wording.graphQLErrors(kept.graphQLErrorCount),
+            kept.exchange.duration.map(Wording.duration),
             kept.responseBody.map { Wording.bytes($0.length) },
         ].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " · ")

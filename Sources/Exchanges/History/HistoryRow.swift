@@ -25,6 +25,8 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     public var isPinned: Bool
     /// What somebody wrote about it; nil without.
     public var note: String?
+    /// Whether it is one of a series that repeated one request.
+    public var isRepeat = false
 
     public init(
         id: UUID, origin: RecordedExchange.Origin, source: KeptExchange.Source, sentAt: Date, method: String,
@@ -47,6 +49,11 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
         self.assertionsFailed = assertionsFailed
         self.isPinned = isPinned
         self.note = note
+    }
+
+    /// "replay" or "repeat"; nil for what was sent once, by itself.
+    public var kindOfSend: String? {
+        if case .replay = source { "replay" } else { isRepeat ? "repeat" : nil }
     }
 
     /// The first digits of the id, as it is shown and written: "3f2a9c1".

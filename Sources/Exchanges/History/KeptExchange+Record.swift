@@ -11,6 +11,7 @@ extension RecordedExchange {
             responseBody: past.responseBody, failure: kept.failure)
         captures = kept.captures
         assertions = kept.assertions
+        graphQLErrorCount = kept.graphQLErrorCount
         errands = kept.errands
         variableNames = kept.variableNames
         requestBody = past.requestBody

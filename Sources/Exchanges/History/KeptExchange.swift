@@ -27,6 +27,8 @@ public struct KeptExchange: Sendable, Hashable, Identifiable {
     /// What actions kept, secrets as markers.
     public var captures: [RecordedCapture] = []
     public var assertions: [RecordedAssertion] = []
+    /// Number of errors that the response to a GraphQL request lists.
+    public var graphQLErrorCount = 0
     /// What was sent on its behalf: for a token, to log in.
     public var errands: [RecordedErrand] = []
     /// What stands in the place of a secret in the request as sent, in the order of places. What was received needs none: nobody sends it again.

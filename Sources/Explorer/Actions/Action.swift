@@ -29,7 +29,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case compareDraft, nextHunk, previousHunk, revertField
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
-    case protect, trust, forgetTrust
+    case protect, trust, forgetTrust, makeSecret
     case reload, merge, takeMine, takeTheirs
     case showWireSecrets, openPiece
     case findInList, nextFound, previousFound

@@ -50,6 +50,8 @@ extension ExplorerState {
         case .fetchToken, .copyToken, .showToken, .forgetToken: reasonForToken(action)
         case .consent: reasonForConsent
         case .forgetTrust: reasonNotToForgetTrust
+        case .makeSecret: reasonInReport(action)
+        case .choose: if case .report? = overlays.last { reasonInReport(action) } else { nil }
         case .trust: current.exists ? nil : "No collection is open."
         case .cookies: current.exists ? nil : "No collection is open."
         case .merge: reasonNotToMerge
@@ -122,6 +124,7 @@ extension ExplorerState {
 
     private var reasonNotToMerge: String? {
         if case .changed? = session?.disk { return nil }
+        if markedConflicts != nil { return nil }
         return "Nobody else changed what the draft changes."
     }
 

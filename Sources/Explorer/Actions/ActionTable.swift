@@ -54,7 +54,8 @@ public enum ActionTable {
         ActionRow(.cancel, panes, [.escape], "cancel", "Cancel the shown request's send, or go one step out."),
         ActionRow(
             .merge, [.tree, .request], ["c"], "changed",
-            "Decide about a file that was changed on disk beneath its draft: mine, theirs, or field by field."),
+            "Decide about a file that was changed on disk beneath its draft, or has both sides of a merge in it: mine or theirs, field by field."
+        ),
         ActionRow(
             .reload, panes, [.function(5)], "reload",
             "Read the collection's files anew, where changes are not seen by themselves."),
@@ -295,6 +296,12 @@ public enum ActionTable {
             .forgetTrust, [.report], [.control("x")], "forget",
             "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again."
         ),
+        ActionRow(
+            .choose, [.report], [.enter], "go there",
+            "In the review before sharing: go to the field that holds what was found."),
+        ActionRow(
+            .makeSecret, [.report], ["s"], "make secret",
+            "In the review before sharing: make the variable that was found a secret, whose value leaves the file."),
         ActionRow(.choose, [.help], [.enter], "do it", "Do what the row says, or learn why it cannot be done now."),
         ActionRow(
             .dismiss, [.help], [.function(1), .control("g")], "close",

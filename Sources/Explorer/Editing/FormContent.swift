@@ -97,6 +97,15 @@ extension FormContent {
     var isEnvironment: Bool { if case .environment = self { true } else { false } }
 }
 
+extension FormContent {
+    /// The content as it is sent: of several operations of a query, the one with the cursor.
+    func choosingOperation(at caret: TextBuffer.Position?) -> FormContent {
+        guard case .request(var request) = self, request.definition.body.kind == .graphQL else { return self }
+        request.definition.body.chooseOperation(atLine: caret?.line ?? 0)
+        return .request(request)
+    }
+}
+
 // MARK: - What several kinds have
 
 extension FormContent {

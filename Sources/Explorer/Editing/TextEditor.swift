@@ -9,6 +9,8 @@ public struct TextEditor: Sendable, Hashable {
     private let keepsLineEnds: Bool
     /// Rows that page up and down move by.
     public var pageRows = 10
+    /// Whether the lines are indented by the brackets around them, as those of JSON and of a GraphQL query.
+    public var indentsByBrackets = false
     /// Whether parts of the text can be selected: only where they are shown to be.
     public var selects = false
     /// Where what is selected begins; it goes up to the cursor. Nil: nothing is.
@@ -146,14 +148,15 @@ extension TextEditor {
         if selection != nil { isTyping = false }
         record(typing: text != " ")
         removeSelected()
+        if indentsByBrackets, text == "}" || text == "]" { buffer.stepBackIndentation() }
         buffer.insert(text)
     }
 
-    /// A new line keeps the indentation of the one it leaves.
+    /// A new line keeps the indentation of the one it leaves, and is one level deeper behind an opening bracket.
     private mutating func breakLine() {
         if selection != nil { deleteSelection() }
-        let indent = buffer.characters(ofLine: buffer.cursor.line).prefix(buffer.cursor.column).prefix { $0 == " " }
-        edit { $0.insert("\n" + String(indent)) }
+        let byBrackets = indentsByBrackets
+        edit { $0.breakLine(indentingByBrackets: byBrackets) }
     }
 
     /// Takes out what is selected, else what the key means.

@@ -95,9 +95,7 @@ private struct FinderLines {
 
     /// As in the tree: running, how the last send ended, unsaved.
     private func marks(of entry: RequestIndex.Entry) -> [StyledText] {
-        guard let collection = state.collections.first(where: { $0.path == entry.collection }),
-            let session = collection.sessions[entry.path]
-        else { return [] }
-        return TreePane.standing(of: session, state.signs)
+        let collection = state.collections.first { $0.path == entry.collection }
+        return collection.map { TreePane.standing(of: entry.path, in: $0, state.signs) } ?? []
     }
 }

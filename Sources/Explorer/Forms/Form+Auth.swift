@@ -126,7 +126,9 @@ extension AuthKey {
 }
 
 extension Auth {
-    static var choices: [String] { ["none", "inherit", "bearer", "basic", "API key"] + AuthDetails.types }
+    static var choices: [String] {
+        ["none", "inherit", "bearer", "basic", "API key"] + AuthDetails.types.map { AuthDetails(type: $0).title }
+    }
 
     var title: String {
         switch self {
@@ -135,7 +137,7 @@ extension Auth {
         case .basic: "basic"
         case .bearer: "bearer"
         case .apiKey: "API key"
-        case .unsupported(let details): details.type
+        case .unsupported(let details): details.title
         }
     }
 
@@ -146,7 +148,7 @@ extension Auth {
         case "bearer": self = .bearer(token: "")
         case "basic": self = .basic(username: "", password: "")
         case "API key": self = .apiKey(name: "", value: "", placement: .header)
-        default: self = .unsupported(.fresh(title))
+        default: self = .unsupported(.fresh(AuthDetails.type(titled: title)))
         }
     }
 

@@ -48,7 +48,7 @@ extension FormBuilder {
 
     /// The kind of a GraphQL request's body cannot be chosen.
     private mutating func addQuery(_ body: RequestBody) {
-        heading("Query")
+        heading(surroundings.operationName.map { "Query: \($0) is sent, the operation with the cursor" } ?? "Query")
         addText("empty: Enter types a query", "graphql")
         heading("Variables")
         let input = FormInput(

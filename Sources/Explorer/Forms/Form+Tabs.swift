@@ -30,11 +30,10 @@ extension FormBuilder {
 
     /// Method and URL.
     fileprivate mutating func addRequestLine() {
-        let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
         let definition = content.request.definition
         addHead(
             .method,
-            FormInput(title: "Method", kind: .choice(methods, other: true), text: definition.method) {
+            FormInput(title: "Method", kind: .choice(RequestLine.methods, other: true), text: definition.method) {
                 $0.request.definition.method = $1.uppercased()
                 return nil
             })
@@ -42,7 +41,9 @@ extension FormBuilder {
         addHead(
             .url,
             FormInput(title: "URL", kind: .line(breaks: false), text: definition.url) { content, url in
-                content.request.definition.edit(with: inherited) { $0 = $0.settingURL(url) }
+                let line = RequestLine(url)
+                if let line { content.request.definition.method = line.method }
+                content.request.definition.edit(with: inherited) { $0 = $0.settingURL(line?.url ?? url) }
                 return nil
             })
     }

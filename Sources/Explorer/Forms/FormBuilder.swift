@@ -22,6 +22,8 @@ struct FormSurroundings: Sendable {
     var environments: [EnvironmentDefinition] = []
     /// Names of secrets that have a value outside of the files.
     var secretNames: Set<String> = []
+    /// The operation of a GraphQL query that is sent; nil where it has only one.
+    var operationName: String?
 }
 
 /// Puts a form together, row after row.

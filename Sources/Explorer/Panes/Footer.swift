@@ -284,7 +284,8 @@ enum Footer {
         case .help: return [.choose, .moveDown, .pageDown, .dismiss]
         case .report:
             let trust: [Action] = state.reasonNotToForgetTrust == nil ? [.forgetTrust] : []
-            return [.moveDown, .pageDown, .findInList] + found(state) + trust + [.dismiss]
+            let ofFinding = [Action.choose, .makeSecret].filter { state.reasonInReport($0) == nil }
+            return ofFinding + [.moveDown, .pageDown, .findInList] + found(state) + trust + [.dismiss]
         case .finder: return [.choose, .openAndSend, .moveDown, .dismiss]
         case .jump: return [.dismiss]
         case .activities: return [.goToActivity, .cancelActivity, .cancelActivities, .moveDown, .dismiss]

@@ -171,6 +171,7 @@ private struct HistoryLines {
         if environmentColumns > 0 {
             runs.append(StyledText(padded(row.origin.environment ?? "", environmentColumns) + "  ", .label))
         }
+        if let kind = row.kindOfSend { runs.append(StyledText("\(kind) ", .label)) }
         runs.append(StyledText(subject(row), .plain))
         if let note = row.note { runs.append(StyledText("  \(note.shownInLine(limit: 200))", .dimmed)) }
         return runs

@@ -4,10 +4,12 @@ import TextGrid
 
 /// What stands in the request pane while the tree's cursor is on something that has no form.
 enum ItemPane {
-    /// What the cursor is on, unless its form is shown, it is a request or the tree is not what one looks at.
+    /// What the cursor is on, unless its form is shown, it is a request or the tree is not what one looks at. What was shown and cannot be
+    /// read any more stands there from wherever one looks.
     static func subject(of state: ExplorerState) -> TreeRows.Subject? {
-        guard state.focus == .tree, let row = state.rowAtTreeCursor, state.shown != row.path else { return nil }
-        return row.item?.kind.requestHead == nil ? row.subject : nil
+        guard let row = state.rowAtTreeCursor, state.shown != row.path else { return nil }
+        if state.shown == nil, case .broken? = row.item?.kind { return row.subject }
+        return state.focus == .tree && row.item?.kind.requestHead == nil ? row.subject : nil
     }
 
     static func draw(_ subject: TreeRows.Subject, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
@@ -62,6 +64,7 @@ enum ItemPane {
 
     /// What to do about it.
     private static func mending(_ state: ExplorerState) -> String {
+        if state.markedConflicts != nil { return state.said(EmptyWords.mergeMarked) }
         if case .no = state.current.watching { return state.said(EmptyWords.mendAndReload) }
         return state.said(EmptyWords.mend)
     }

@@ -310,7 +310,8 @@ extension ResponsePane {
         }
         guard let head = answer.head else { return [] }
         let reason = head.reason.isEmpty || !saysReason ? "" : " \(head.reason)"
-        let failed = answer.outcome?.failedAssertions.map { [StyledText(" \(signs.failure) \($0)", .failure)] } ?? []
+        let problems = [Wording.graphQLErrors(answer.graphQLErrorCount), answer.outcome?.failedAssertions]
+        let failed = problems.compactMap { $0 }.map { StyledText(" \(signs.failure) \($0)", .failure) }
         return [
             StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)", .status(head.status))
         ] + failed

@@ -131,19 +131,21 @@ enum TreePane {
                 marks.append(StyledText(hasRoom ? Self.selected : signs.bullet, .heading))
             }
         }
-        return marks + (collection.sessions[row.path].map { standing(of: $0, signs) } ?? [])
+        return marks + standing(of: row.path, in: collection, signs)
     }
 
     private static let selected = "selected"
 
     /// Running or how the last send ended, how the file stands, unsaved.
-    static func standing(of session: RequestSession, _ signs: Signs) -> [StyledText] {
+    static func standing(of path: ItemPath, in collection: CollectionState, _ signs: Signs) -> [StyledText] {
+        let session = collection.sessions[path]
         var marks: [StyledText] = []
-        if session.isSending {
+        if session?.isSending == true {
             marks.append(StyledText(signs.running, .running))
-        } else if let outcome = session.answer?.outcome {
+        } else if let outcome = session?.answer?.outcome ?? collection.pastOutcomes[path] {
             marks.append(signs.sign(of: outcome))
         }
+        guard let session else { return marks }
         if session.disk == .gone { marks.append(StyledText("gone ", .warning)) }
         if session.disk != .same { marks.append(StyledText(signs.changed, .warning)) }
         if session.draft.isDirty { marks.append(StyledText(signs.unsaved, .unsaved)) }

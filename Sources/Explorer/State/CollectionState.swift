@@ -106,6 +106,10 @@ public struct CollectionState: Sendable {
     var wantedSend: ItemPath?
     /// Requests whose last answer the history was asked for.
     var recalled: Set<ItemPath> = []
+    /// How the last sends of earlier runs ended.
+    var pastOutcomes: [ItemPath: SendOutcome] = [:]
+    /// The environment, or none, whose ends the history was asked for; nil: it was not asked yet.
+    var recalledEnvironment: String??
     /// To be shown once its request is open.
     var waitingPast: WaitingPast?
     /// What is being written, until the answer comes.

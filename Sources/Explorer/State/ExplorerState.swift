@@ -29,6 +29,8 @@ public struct ExplorerState: Sendable {
     var held: HeldAnswer?
     /// What the mouse is about.
     var pointer = PointerState()
+    /// Nil: files are offered by their names alone.
+    public var savePlaces: SavePlaces?
     /// Whether it is kept where a person is in a collection, for the next run.
     public var keepsWhereabouts = false
     /// Whether long lines of bodies are broken where the pane ends.

@@ -25,7 +25,7 @@ struct FormFacts: Sendable, Hashable {
     init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ clientDefaults: ClientDefaults) {
         self.path = path
         collectionPath = state.path
-        self.content = content
+        self.content = content.choosingOperation(at: state.sessions[path]?.carets[.bodyText])
         notes = state.sessions[path]?.draft.base.notes ?? []
         collection = state.drafted.around(content.placeOfNames(at: path))
         environmentName = state.environmentName
@@ -168,6 +168,7 @@ extension FormSurroundings {
         policies = facts.policies
         environments = facts.collection.environments
         secretNames = facts.secretNames
+        operationName = facts.content.request.definition.body.operationName
     }
 }
 

@@ -60,9 +60,16 @@ extension FormContent {
 
 /// A field of some form, wherever it is.
 public struct FormPlace: Sendable, Hashable {
+    public enum Spot: Sendable, Hashable {
+        case field(FormTab, FormField)
+        /// What stands under a key of the file, as messages name it: "http.headers[0].value".
+        case key(String)
+    }
+
     public var path: ItemPath
-    public var tab: FormTab
-    public var field: FormField
+    public var spot: Spot
+    /// Whether what stands there becomes a secret.
+    public var isMadeSecret = false
 }
 
 /// The tabs of the response pane, in order.

@@ -98,6 +98,8 @@ public enum HistoryOrder: Sendable {
     case list(HistoryFilter, limit: Int, marked: [HistoryRow.ID] = [])
     /// Brings the last exchange of a request of the collection, in one environment; nil: without one.
     case recall(ItemPath, environment: String?)
+    /// Brings how the last exchange of each request of the collection ended, in one environment; nil: without one.
+    case recallOutcomes(environment: String?)
     /// Brings an exchange with its bodies.
     case open(HistoryRow.ID)
     case pin([HistoryRow.ID], Bool)
@@ -115,6 +117,7 @@ public enum HistoryResult: Sendable {
     case opened(PastExchange)
     /// Nil: there is none.
     case recalled(PastExchange?)
+    case recalledOutcomes([ItemPath: SendOutcome])
     /// Something of it is another now: a sentence for the status line.
     case changed(StatusMessage)
 }

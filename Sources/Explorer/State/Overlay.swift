@@ -1,4 +1,5 @@
 import Exchanges
+import Interchange
 import OpenCollection
 
 /// What stands above the panes and takes the keys.
@@ -52,6 +53,8 @@ public struct MergeState: Sendable, Hashable {
     /// What someone else wrote.
     public var file: FormFile
     public var policies: RequestPolicies
+    /// The text on disk, where it is git that left both sides in it; nil where one side is a draft.
+    var markedText: String?
     /// Index among the conflicts.
     public var selected = 0
     /// First shown line of the texts of the selected one.
@@ -83,6 +86,10 @@ public struct ReportState: Sendable, Hashable {
     public var lines: [String]
     public var scroll = 0
     var finding = TextFinding()
+    /// What lines of a review are about, by their indexes.
+    var findings: [Int: ReviewText.Finding] = [:]
+    /// The line of the chosen finding; nil without any.
+    var cursor: Int?
     /// Whether it tells what was agreed to, which can be forgotten.
     public var isTrust = false
     /// Whether the lines are somebody else's: each blank of them counts.

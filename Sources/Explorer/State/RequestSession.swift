@@ -52,6 +52,9 @@ public struct RequestSession: Sendable {
     }
 
     public var isRequest: Bool { draft.form.isRequest }
+
+    /// With the operation of a GraphQL query that the cursor is on.
+    var contentToSend: DraftContent { draft.form.choosingOperation(at: carets[.bodyText]).request }
     /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
     var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
     /// Whether what is sent differs from a file, or has none.
@@ -155,6 +158,8 @@ public struct Answer: Sendable {
     public var errands: [RecordedErrand] = []
     /// What came of its assertions.
     public var assertions: [RecordedAssertion] = []
+    /// Number of errors that the response to a GraphQL request lists.
+    var graphQLErrorCount = 0
     /// What came of its actions.
     public var captures: [RecordedCapture] = []
     /// In what it differs from the examples of its request.

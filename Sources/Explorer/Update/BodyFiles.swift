@@ -31,7 +31,7 @@ extension ExplorerState {
                 Prompt(
                     .saveBody(ObjectIdentifier(body)), title: "Save the body, \(size), as",
                     detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
-                    text: bodyFileName)))
+                    text: savePath(bodyFileName))))
     }
 
     private var bodyFileName: String { bodyFileName(takesEnding: true) }

@@ -55,7 +55,11 @@ extension ExplorerState {
     mutating func openChooser(for field: FormField, _ input: FormInput, _ values: [String], acceptsOther: Bool) {
         guard let shown, let form else { return }
         let asked = Chooser.AskedField(path: shown, field: field, row: form.texts(besides: field))
-        var chooser = Chooser(.field(asked), title: input.title, options: values.map { Chooser.Option($0) })
+        let options = values.map { value in
+            let word = field == .value("auth.type") ? AuthDetails.type(titled: value) : value
+            return Chooser.Option(value, detail: word == value ? "" : "\(word) in files")
+        }
+        var chooser = Chooser(.field(asked), title: input.title, options: options)
         chooser.selected = values.firstIndex(of: input.text) ?? 0
         chooser.acceptsOther = acceptsOther
         overlays.append(.chooser(chooser))
@@ -128,7 +132,10 @@ extension ExplorerState {
         case .jump(let jump): overlays.append(.jump(jump))
         case .activities(let list): overlays.append(.activities(list))
         case .help(let help): return performFromHelp(help)
-        case .report, nil: break
+        case .report(let report):
+            overlays.append(.report(report))
+            return goToFinding(makingSecret: false)
+        case nil: break
         }
         return []
     }

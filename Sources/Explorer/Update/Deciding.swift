@@ -117,17 +117,22 @@ extension ExplorerState {
     }
 
     mutating func finish(_ merge: MergeState) -> [Effect] {
+        if merge.markedText != nil { return finishMarked(merge) }
         guard case .changed(let file, let policies)? = sessions[merge.path]?.disk else { return [] }
         guard file == merge.file, policies == merge.policies else { return startAnew(merge, file, policies) }
-        guard merge.merge.isResolved else {
-            overlays.append(.merge(merge))
-            let left = Wording.count(merge.openCount, "field")
-            status = StatusMessage(.warning, "\(left) to decide: m takes mine, t theirs.")
-            return []
-        }
+        guard isDecided(merge) else { return [] }
         takeMerged(merge.merge.value, file, policies, at: merge.path)
         status = StatusMessage(.info, "Merged: the draft now stands over their file. w saves, u brings yours back.")
         return journal(merge.path)
+    }
+
+    /// Whether a person has said whose word counts for every field; else it is asked again.
+    private mutating func isDecided(_ merge: MergeState) -> Bool {
+        guard !merge.merge.isResolved else { return true }
+        overlays.append(.merge(merge))
+        let left = Wording.count(merge.openCount, "field")
+        status = StatusMessage(.warning, "\(left) to decide: m takes mine, t theirs.")
+        return false
     }
 
     /// The file changed once more meanwhile; what was decided stays.
@@ -140,6 +145,64 @@ extension ExplorerState {
         overlays.append(.merge(MergeState(path: old.path, merge: merge, file: file, policies: policies)))
         status = StatusMessage(.warning, "The file was changed once more: look again.")
         return []
+    }
+}
+
+// MARK: - What git left in a file
+
+extension ExplorerState {
+    /// What is under the tree's cursor, where git left the two sides of a merge in its file.
+    var markedConflicts: FileProblem? {
+        guard case .item(let item)? = ItemPane.subject(of: self), case .broken(let problem) = item.kind,
+            problem.conflicts != nil
+        else { return nil }
+        return problem
+    }
+
+    /// Both sides by field. What only one of them says is kept where the file does not show what was there before.
+    mutating func merge(marked problem: FileProblem) -> [Effect] {
+        guard let conflicts = problem.conflicts else { return [] }
+        let path = problem.path.ofForm
+        guard path != CompanionFile.path, let mine = FormFile(side: conflicts.mine, at: path),
+            let theirs = FormFile(side: conflicts.theirs, at: path),
+            let before = try? FormFile.read(text: conflicts.base ?? "", at: path)
+        else {
+            status = StatusMessage(
+                .warning, said("Its two sides cannot be merged by field: {editFile} opens it in your editor."))
+            return []
+        }
+        let policies = policies(at: path)
+        var base = before.content(policies)
+        // One that nobody has written would be GET, and so no choice.
+        if conflicts.base == nil { base.request.definition.method = "" }
+        let merge = ThreeWayMerge(
+            base: base, mine: mine.content(policies), theirs: theirs.content(policies), areOriginsShared: false)
+        var state = MergeState(path: path, merge: merge, file: theirs, policies: policies)
+        state.markedText = conflicts.text
+        overlays.append(.merge(state))
+        return []
+    }
+
+    /// The file is written at once: there is no draft that it could wait in.
+    private mutating func finishMarked(_ merge: MergeState) -> [Effect] {
+        guard isDecided(merge) else { return [] }
+        var draft = Draft(file: merge.file, policies: merge.policies)
+        draft.change { $0 = merge.merge.value }
+        return [saveEffect(merge.path, draft, over: merge.policies, expecting: merge.markedText)]
+    }
+}
+
+extension ItemPath {
+    /// The item whose form a file has.
+    var ofForm: ItemPath { self == parent.folderFile ? parent : self }
+}
+
+extension FormFile {
+    /// Fails where the text cannot be edited as a form.
+    fileprivate init?(side text: String, at path: ItemPath) {
+        guard let file = try? FormFile.read(text: text, at: path), file.readOnlyReason == nil else { return nil }
+        if case .request = file, case .unsupported = CollectionItem.read(text: text, path: path).kind { return nil }
+        self = file
     }
 }
 

@@ -70,6 +70,9 @@ extension ExplorerState {
     private mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
         var editor = editor
         (editor.selects, editor.pageRows) = (true, max(1, formRows - 1))
+        if case .lines(let language)? = form?.inputs[field]?.kind {
+            editor.indentsByBrackets = ["json", "graphql"].contains(language)
+        }
         if editor.isMultiline, let caret = session?.carets[field] { editor.place(at: caret) }
         edit = FieldEdit(field: field, editor: editor, start: content)
         session?.draft.beginGroup()
@@ -136,10 +139,17 @@ extension ExplorerState {
         if let complaint = edit.complaint {
             status = StatusMessage(.error, "\(complaint). The former value stays.")
         }
+        noteMethod(in: edit)
         keepCaret(of: edit)
         session?.draft.endGroup()
         self.edit = nil
         offerRespelling(since: edit.start)
+    }
+
+    /// The method that was typed before the URL is no longer seen in its field.
+    private mutating func noteMethod(in edit: FieldEdit) {
+        guard edit.field == .url, edit.editor.canUndo, let line = RequestLine(edit.editor.text) else { return }
+        status = StatusMessage(.info, "\(line.method) was typed before the URL: it is the method now.")
     }
 
     /// Whoever comes back to a text goes on where they were.

@@ -163,13 +163,13 @@ extension ExplorerState {
     }
 
     /// What the cursor is on, where that cannot be read and so is not shown.
-    private var brokenAtTreeCursor: ItemPath? {
+    var brokenAtTreeCursor: ItemPath? {
         guard case .broken? = rowAtTreeCursor?.item?.kind else { return nil }
         return rowAtTreeCursor?.path
     }
 
     /// Whoever mended it wants to see it, unless they are elsewhere by now.
-    private mutating func showMended(_ path: ItemPath?) {
+    mutating func showMended(_ path: ItemPath?) {
         guard let path, !isInBackground, focus == .tree, tree.cursor == path, edit == nil, overlays.isEmpty,
             collection.item(at: path)?.kind.requestHead != nil
         else { return }
@@ -312,6 +312,9 @@ extension ExplorerState {
         guard session.draft.isDirty || session.isSending || isEdited(path) else {
             current.vanished[path] = sessions.removeValue(forKey: path)
             if shown == path { (shown, current.vanishedShown) = (nil, path) }
+            if current.vanishedShown == path, case .broken(let problem) = standing {
+                status = StatusMessage(.warning, problem.line)
+            }
             return []
         }
         sessions[path]?.disk = standing

@@ -147,7 +147,8 @@ extension ExplorerState {
             .prompt(
                 Prompt(
                     .logFile, title: "Save the log as it is shown",
-                    detail: "A path; a file that is there already is not written over.", text: "microscope.log")))
+                    detail: "A path, ~ is your home; a file that is there already is not written over.",
+                    text: savePath("microscope.log"))))
     }
 
     mutating func saveLog(to path: String) -> [Effect] {

@@ -51,9 +51,7 @@ extension ExplorerState {
             let last = max(0, chooser.matches.count - 1)
             chooser.selected = min(last, Self.moved(chooser.selected, action, page: 10, last: last))
             overlays[overlays.count - 1] = .chooser(chooser)
-        case .report(var report):
-            report.scroll = Self.moved(report.scroll, action, page: size.rows - 4, last: max(0, report.lines.count - 1))
-            overlays[overlays.count - 1] = .report(report)
+        case .report(let report): move(action, in: report)
         case .variables(var variables):
             let last = max(0, variableRows.count - 1)
             variables.selected = min(last, Self.moved(variables.selected, action, page: 10, last: last))

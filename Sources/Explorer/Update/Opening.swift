@@ -71,7 +71,7 @@ extension ExplorerState {
         }
         if sessions[item.path] != nil { effects += follow(at: item.path) }
         if tree.cursor == item.path { show(item.path) }
-        return effects + fillWanted()
+        return effects + showWanted() + fillWanted()
     }
 
     /// What is edited of a folder, the collection or an environment. A draft that waited for it is put over it; one that is there already
@@ -88,7 +88,6 @@ extension ExplorerState {
         }
         takeRememberedView(of: path)
         if tree.cursor == path { shown = path }
-        if let place = current.wantedPlace, place.path == path { show(place) }
-        return effects
+        return effects + showWanted()
     }
 }

@@ -42,6 +42,7 @@ extension Answer {
         errands = past.kept.errands
         assertions = past.kept.assertions
         captures = past.kept.captures
+        graphQLErrorCount = past.kept.graphQLErrorCount
         failure = past.kept.failure
         self.past = PastMark(past.kept)
         recordID = past.kept.id
@@ -62,6 +63,7 @@ extension ExplorerState {
         case .listed(let page): return take(page)
         case .opened(let past): return open(past)
         case .recalled: break
+        case .recalledOutcomes(let outcomes): current.pastOutcomes = outcomes
         case .changed(let message):
             // What was to be opened is not there; a change of others says nothing of it.
             if key == .pastExchange { forgetOpening() }
@@ -194,6 +196,13 @@ extension ExplorerState {
 
     // MARK: - The last answer of an earlier run
 
+    /// What the tree shows of requests that were not sent in this run.
+    mutating func orderOutcomes() -> [Effect] {
+        guard recallsAnswers, current.exists, current.recalledEnvironment != .some(environmentName) else { return [] }
+        current.recalledEnvironment = .some(environmentName)
+        return [effect(.outcomes, .history(.recallOutcomes(environment: environmentName)))]
+    }
+
     /// Once for each request that is shown without an answer.
     mutating func orderRecall() -> [Effect] {
         guard recallsAnswers, let shown, let session, session.isRequest, session.answer == nil, !session.isSending,
@@ -214,6 +223,7 @@ extension ExplorerState {
 
     private mutating func forgetVainRecalls() {
         current.recalled = current.recalled.filter { sessions[$0]?.answer != nil }
+        current.recalledEnvironment = nil
     }
 
     /// What was sent meanwhile is newer.

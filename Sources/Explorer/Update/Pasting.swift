@@ -223,16 +223,6 @@ extension ExplorerState {
         status = StatusMessage(.info, "\(what) gone; pasting brings \(drafts.count == 1 ? "it" : "them") again.")
         return effects
     }
-
-    // MARK: Before sharing
-
-    mutating func show(_ review: SharingReview) {
-        guard !isInBackground, isFreeForQuestion else {
-            status = StatusMessage(.info, said("The review came too late to be shown: {review} asks for it again."))
-            return
-        }
-        overlays.append(.report(ReportState(title: "Review before sharing", lines: ReviewText.lines(review))))
-    }
 }
 
 extension RequestDefinition {

@@ -146,7 +146,7 @@ extension ExplorerState {
         case .saveLog: askForLogFile()
         case .copyBody: return copyBody()
         case .reload: return reload()
-        case .merge: return shown.map { askAboutChange(at: $0) } ?? []
+        case .merge: return markedConflicts.map { merge(marked: $0) } ?? shown.map { askAboutChange(at: $0) } ?? []
         case .protect: return protectShown()
         case .keepHistory: return keepHistoryOfShown()
         case .takeMine: take(.mine)
@@ -171,6 +171,7 @@ extension ExplorerState {
         case .consent: openConsent()
         case .trust: return [effect(.outside, .outside(nil))]
         case .forgetTrust: return [effect(.outside, .outside(.forget))]
+        case .makeSecret: return goToFinding(makingSecret: true)
         case .copyPage: return copyConsentPage()
         case .clearValue: return clearSessionValue()
         case .keepValue: return keepOrForgetCapture()

@@ -81,7 +81,9 @@ extension ExplorerState {
         }
         sessions[path]?.draft.noteSaved(written, text: saved.file.text)
         sessions[path]?.disk = .same
+        let mended = brokenAtTreeCursor
         take(saved.file, at: path)
+        showMended(mended == path ? mended : nil)
         if let companion = saved.companion { collection.companion = companion }
         let isOnlyBeside = saved.companion != nil && wasText?.hasSameBytes(as: saved.file.text) == true
         tellSaved(saved, at: path, isOnlyBeside: isOnlyBeside)

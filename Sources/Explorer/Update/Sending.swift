@@ -45,7 +45,7 @@ extension ExplorerState {
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
         var order = SendOrder(
-            path: path, content: session.draft.content, isDraft: session.isDraft, collection: current.drafted,
+            path: path, content: session.contentToSend, isDraft: session.isDraft, collection: current.drafted,
             environmentName: environment, sessionValues: sessionValues.merging(answers.prompts) { $1 },
             captured: captured(in: environment), sessionSecrets: current.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
@@ -188,7 +188,11 @@ extension ExplorerState {
         let problems = record.assertions.compactMap(\.problem)
         let rest = problems.count - Self.assertionsInLog
         let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
-        return Array(problems.prefix(Self.assertionsInLog)) + more + [scripts?.note].compactMap { $0 }
+        let errors = Wording.graphQLErrors(record.graphQLErrorCount).map {
+            "\($0) in the response: errors in its body says which."
+        }
+        return [errors].compactMap { $0 } + problems.prefix(Self.assertionsInLog) + more
+            + [scripts?.note].compactMap { $0 }
     }
 }
 
@@ -297,6 +301,7 @@ extension ShownSend {
         answer?.errands = record.errands
         answer?.captures = record.captures
         answer?.assertions = record.assertions
+        answer?.graphQLErrorCount = record.graphQLErrorCount
     }
 }
 

@@ -124,7 +124,7 @@ extension ExplorerState {
                 Prompt(
                     .saveShare, title: "Save \(share.format.title), \(size), as",
                     detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
-                    text: path ?? "\(prepared.fileName).\(share.format.fileExtension)")))
+                    text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)"))))
     }
 
     mutating func saveShared(as prompt: Prompt) -> [Effect] {

@@ -25,7 +25,9 @@ extension ExplorerState {
             return askForName(of: .environment, in: .root)
         }
         let place = folder == .root ? collection.name : title(of: [folder])
-        let options = Self.newItems.map { Chooser.Option($0.title) }
+        // Environments are the collection's; as the last of the list, they leave the others their places.
+        let items = folder == .root ? Self.newItems : Self.newItems.dropLast()
+        let options = items.map { Chooser.Option($0.title) }
         overlays.append(.chooser(Chooser(.newItem(in: folder), title: "New in \(place)", options: options)))
     }
 

@@ -26,6 +26,7 @@ extension ExplorerState {
         orderTextCheck() + orderDraftComparison() + orderWhereabouts() + orderFilters() + orderPicture()
             + orderRefolding() + orderComparison()
             + orderPlace() + orderFind() + orderOpenings() + orderUnreadCookies() + orderUnreadTokens() + orderRecall()
+            + orderOutcomes()
             + orderRequestIndex() + orderRecentUses()
     }
 }

@@ -125,15 +125,19 @@ extension ExplorerState {
 
     /// Opens the form in which it stands, at its row.
     mutating func goToDefinition() -> [Effect] {
-        guard let row = selectedVariable, let place = place(of: row) else { return [] }
+        selectedVariable.flatMap(place).map { go(to: $0) } ?? []
+    }
+
+    /// Opens the form, too.
+    mutating func go(to place: FormPlace) -> [Effect] {
         overlays.removeAll()
         tree.expanded.formUnion([.root] + place.path.ancestors)
         if place.path.editedKind == .environment { tree.expanded.insert(.environments) }
         show(place.path)
         focus = .request
         if zoomed != nil { zoomed = .request }
-        if shown == place.path { show(place) } else { current.wantedPlace = place }
-        return []
+        current.wantedPlace = place
+        return showWanted()
     }
 
     /// Where in its form a variable stands; of several rows of its name the one that counts.
@@ -151,7 +155,7 @@ extension ExplorerState {
         guard let path, let index = variables.lastIndex(where: { $0.name == row.name && $0.isEnabled }) else {
             return nil
         }
-        return FormPlace(path: path, tab: .variables, field: .cell(.variables, row: index, .value))
+        return FormPlace(path: path, spot: .field(.variables, .cell(.variables, row: index, .value)))
     }
 
     private func folderVariables(at path: ItemPath, in collection: Collection) -> [Variable] {
@@ -159,12 +163,18 @@ extension ExplorerState {
         return definition.variables
     }
 
-    /// The cursor at a field of what is shown.
-    mutating func show(_ place: FormPlace) {
+    /// The cursor at the field that is wanted, as soon as its form is shown.
+    mutating func showWanted() -> [Effect] {
+        guard let place = current.wantedPlace, place.path == shown, let content = session?.draft.form else { return [] }
         current.wantedPlace = nil
-        session?.tab = place.tab
+        guard let (tab, wanted) = content.place(of: place.spot, surroundings.inheritedSettings) else { return [] }
+        session?.tab = tab
         session?.formScroll = 0
-        if let cursor = form?.cursor(of: place.field) { session?.cursor = cursor }
+        guard let field = place.isMadeSecret ? wanted?.ofSecrecy : wanted, let cursor = form?.cursor(of: field) else {
+            return []
+        }
+        session?.cursor = cursor
+        return place.isMadeSecret && form?.inputs[field]?.text == "plain" ? beginEdit(of: field) : []
     }
 }
 

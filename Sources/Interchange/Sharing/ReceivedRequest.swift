@@ -114,15 +114,13 @@ public struct ReceivedRequest: Sendable, Hashable {
         return lines.dropFirst().dropLast().joined(separator: "\n") + "\n"
     }
 
-    private static let methods: Set = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
-
     /// One word that begins like a URL, or with the variable that holds one; a method may come first.
     private static func url(in text: String) -> RequestDefinition? {
         let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
-        let method = words.count == 2 && methods.contains(words[0]) ? words[0] : nil
-        guard let url = words.last, words.count == (method == nil ? 1 : 2), beginsLikeURL(url) else { return nil }
+        let line = words.count == 2 ? RequestLine(words.joined(separator: " ")) : nil
+        guard let url = words.last, words.count == (line == nil ? 1 : 2), beginsLikeURL(url) else { return nil }
         var definition = RequestDefinition.received
-        definition.method = method ?? "GET"
+        definition.method = line?.method ?? "GET"
         return definition.settingURL(url)
     }
 

@@ -68,10 +68,14 @@ struct LayoutCheck {
         } catch {
             guard isRead else { return nil }
             unread.insert(path)
+            let problem = FileProblem(path: path, error, in: text)
+            let place = problem.place ?? error.place
             problems.append(
                 CheckProblem(
-                    .error, .syntax, path: path, line: error.place.line, column: error.place.column,
-                    message: error.message, fix: "nothing of the file is read before that is repaired"))
+                    .error, .syntax, path: path, line: place.line, column: place.column, message: problem.message,
+                    fix: problem.conflicts == nil
+                        ? "nothing of the file is read before that is repaired"
+                        : "choose between the two sides; on screen, c on the file merges them field by field"))
             return nil
         }
     }

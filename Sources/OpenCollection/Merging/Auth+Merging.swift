@@ -48,7 +48,7 @@ extension Auth {
         case .basic(let username, _): "basic, \(username)"
         case .bearer: "bearer"
         case .apiKey(let name, _, _): "API key \(name)"
-        case .unsupported(let details): details.type
+        case .unsupported(let details): details.title
         }
     }
 }

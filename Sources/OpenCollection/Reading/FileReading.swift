@@ -15,7 +15,7 @@ struct FileReading {
         do throws(YAMLSyntaxError) {
             document = try YAMLDocument(text: text)
         } catch {
-            throw FileProblem(path: path, error)
+            throw FileProblem(path: path, error, in: text)
         }
     }
 
@@ -139,6 +139,17 @@ struct FileReading {
 }
 
 extension FileProblem {
+    /// Markers of git explain better than the first rule of YAML that they break.
+    init(path: ItemPath, _ error: YAMLSyntaxError, in text: String) {
+        guard let conflicts = MarkedConflicts(text) else {
+            self.init(path: path, error)
+            return
+        }
+        self.init(
+            path: path, place: conflicts.place, message: "unresolved merge conflict", excerpt: conflicts.firstLine)
+        self.conflicts = conflicts
+    }
+
     init(path: ItemPath, _ error: YAMLSyntaxError) {
         let lines = error.rendered(file: path.text).split(separator: "\n", omittingEmptySubsequences: false)
         self.init(

@@ -1,3 +1,5 @@
+import Quoting
+
 extension Rendering {
     /// The body, and its Content-Type unless a header says one.
     mutating func renderBody() -> RenderedBody {
@@ -53,7 +55,22 @@ extension Rendering {
         let variables = resolve(template, "GraphQL variables", isJSON: true).text
         check(variables: variables)
         let object = variables.isBlank ? "{}" : JSONText.compacted(variables)
-        return bytesBody("{\"query\":\(JSONText.quote(query)),\"variables\":\(object)}", type: "application/json")
+        let name = operationName(in: query).map { ",\"operationName\":\(JSONText.quote($0))" } ?? ""
+        return bytesBody(
+            "{\"query\":\(JSONText.quote(query)),\"variables\":\(object)\(name)}", type: "application/json")
+    }
+
+    /// Servers refuse several operations without the name of one.
+    private mutating func operationName(in query: String) -> String? {
+        let operations = GraphQLOperation.all(in: query)
+        guard operations.count > 1 else { return nil }
+        let names = operations.map { $0.name ?? "one without a name" }
+        if let name = definition.body.operationName, names.containsBytes(of: name) { return name }
+        problems.append(
+            "The query has \(operations.count) operations (\(names.joined(separator: ", ").shownInLine())), and files "
+                + "have no place for the one that is meant: on screen it is the one with the cursor; else keep one "
+                + "named operation per request.")
+        return nil
     }
 
     private mutating func check(variables: String) {

@@ -77,6 +77,7 @@ struct HistoryEffect {
         case .list: return .listed(HistoryPage(rows: [], total: 0, problem: reason))
         // Nobody asked for it.
         case .recall: return .recalled(nil)
+        case .recallOutcomes: return .recalledOutcomes([:])
         default: break
         }
         return .changed(StatusMessage(.error, reason))
@@ -95,6 +96,10 @@ struct HistoryEffect {
         case .recall(let path, let environment):
             let last = try store.latest(collection: collection, request: path.text, environment: .some(environment))
             return .recalled(try last.flatMap { try past($0.id, in: store) })
+        case .recallOutcomes(let environment):
+            let rows = try store.latestByRequest(collection: collection, environment: .some(environment))
+            return .recalledOutcomes(
+                Dictionary(rows.map { (ItemPath($0), SendOutcome($1)) }) { one, _ in one })
         case .open(let id):
             guard let past = try past(id, in: store) else {
                 return .changed(StatusMessage(.warning, "This exchange is gone: it was deleted meanwhile."))
@@ -138,7 +143,7 @@ extension HistoryOrder {
     /// Whether nothing is lost when it is left out for a newer one of the same key.
     fileprivate var isOnlyRead: Bool {
         switch self {
-        case .list, .recall, .open: true
+        case .list, .recall, .recallOutcomes, .open: true
         case .pin, .note, .delete, .makeSet: false
         }
     }

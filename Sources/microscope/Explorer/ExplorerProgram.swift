@@ -84,6 +84,7 @@ struct ExplorerProgram {
             secondsFromGMT: TimeZone.current.secondsFromGMT())
         (state.recallsAnswers, state.keepsHistory) = (keepsHistory, keepsHistory)
         state.keepsWhereabouts = true
+        state.savePlaces = SavePlaces(environment: environment)
         state.asksForPlain = arguments.isPlain || ExplorerState.asksForPlain(environment["MICROSCOPE_PLAIN"])
         return state
     }

@@ -33,6 +33,19 @@ import Testing
     }
 
     @Test(
+        "the errors that a GraphQL response lists are counted, and of no other request",
+        arguments: [
+            (#"{"data":null,"errors":[{"message":"a"},{"message":"b"}]}"#, RequestKind.graphQL, 2),
+            (#"{"errors":[]}"#, .graphQL, 0), (#"{"errors":"none"}"#, .graphQL, 0), ("[1]", .graphQL, 0),
+            ("no JSON", .graphQL, 0), (#"{"errors":[1]}"#, .http, 0),
+        ])
+    func errorsOfGraphQL(body: String, kind: RequestKind, count: Int) {
+        var definition = RequestDefinition()
+        definition.kind = kind
+        #expect(AnswerSample(body).results(definition).graphQLErrorCount == count)
+    }
+
+    @Test(
         "what is compared with a secret shows neither that nor where it was found, however short it is",
         arguments: [
             ("res.body.n", "eq", "{{pin}}", "failed: found 5, expected ••••"),

@@ -46,7 +46,9 @@ struct AnswerSample {
         return checks
     }
 
-    func results(_ definition: RequestDefinition) -> (captures: [RecordedCapture], assertions: [RecordedAssertion]) {
+    func results(
+        _ definition: RequestDefinition
+    ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion], graphQLErrorCount: Int) {
         let request = SentRequest(method: .get, url: url, headers: [])
         var hop = Hop(startedAfter: .zero, request: request)
         hop.timings.total = .microseconds(84_400)

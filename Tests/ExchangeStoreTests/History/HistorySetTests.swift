@@ -48,6 +48,9 @@ import Testing
             try store.makeAutomaticSet(name: "repeat of a", note: "again, stopped", ids: kept.map(\.id))
         }
         #expect(names == ["repeat of a 2", "repeat of a 3", "repeat of a 4"])
+        let alone = sample(at: 5)
+        try store.keep(alone, bodies: [])
+        #expect(try store.row(kept[0].id)?.kindOfSend == "repeat" && store.row(alone.id)?.kindOfSend == nil)
         #expect(try store.makeAutomaticSet(name: "repeat of b", ids: [UUID()]) == nil)
         #expect(try store.set(named: "repeat of b") == nil)
         #expect(try store.sets().map(\.isAutomatic) == [false, true, true, true])
@@ -120,6 +123,9 @@ import Testing
         #expect(try store.latest(collection: "/other", request: "a.yml") == nil)
         #expect(
             try store.latestByRequest(collection: "/api").mapValues(\.id) == ["a.yml": kept[4].id, "b.yml": kept[5].id])
+        #expect(
+            try store.latestByRequest(collection: "/api", environment: "test").mapValues(\.id)
+                == ["a.yml": kept[2].id, "b.yml": kept[3].id])
         let samples = try store.samples(collection: "/api", request: "b.yml", since: kept[3].sentAt)
         #expect(samples.map(\.id) == [kept[3].id, kept[5].id])
         #expect(samples.map(\.duration) == [.milliseconds(3), .milliseconds(5)])

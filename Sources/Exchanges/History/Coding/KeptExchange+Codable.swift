@@ -30,6 +30,7 @@ private struct KeptExchangeForm: Codable {
     var failure: FailureForm?
     var captures: [CaptureForm]?
     var assertions: [AssertionForm]?
+    var graphQLErrorCount: Int?
     var errands: [ErrandForm]?
     var markers: [MarkerForm]?
     var shortSecretNames: [String]?
@@ -52,6 +53,7 @@ private struct KeptExchangeForm: Codable {
         failure = kept.failure.map(FailureForm.init)
         captures = kept.captures.map(CaptureForm.init).nilIfEmpty
         assertions = kept.assertions.map(AssertionForm.init).nilIfEmpty
+        graphQLErrorCount = kept.graphQLErrorCount > 0 ? kept.graphQLErrorCount : nil
         errands = kept.errands.map(ErrandForm.init).nilIfEmpty
         markers = kept.markers.map(MarkerForm.init).nilIfEmpty
         shortSecretNames = kept.shortSecretNames.nilIfEmpty
@@ -68,6 +70,7 @@ private struct KeptExchangeForm: Codable {
         kept.failure = failure?.value
         kept.captures = captures?.map(\.value) ?? []
         kept.assertions = assertions?.map(\.recorded) ?? []
+        kept.graphQLErrorCount = graphQLErrorCount ?? 0
         kept.errands = errands?.map(\.value) ?? []
         kept.markers = markers?.map(\.value) ?? []
         kept.shortSecretNames = shortSecretNames ?? []

@@ -53,6 +53,7 @@ public struct HistoryMasking: Sendable {
         kept.failure = record.failure.map(mask.failure)
         kept.captures = record.captures.map(mask.capture)
         kept.assertions = record.assertions.map(mask.assertion)
+        kept.graphQLErrorCount = record.graphQLErrorCount
         kept.errands = record.errands.map { mask.errand($0, record.secretFields) }
         kept.markers = mask.markers(in: record.exchange.request, record.secretFields)
         kept.shortSecretNames = record.shortSecretNames

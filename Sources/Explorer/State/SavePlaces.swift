@@ -1,0 +1,37 @@
+import Quoting
+
+/// The directories in which a person is offered to save files.
+public struct SavePlaces: Sendable, Hashable {
+    /// The one in which the program was started.
+    public var start: String
+    /// Root of the git work tree around it; nil where there is none.
+    public var workTree: String?
+    /// The person's home; nil where the environment names none.
+    public var home: String?
+    /// The directory that takes the place of the one of the start: that of downloads, else the home.
+    public var elsewhere: String
+
+    public init(start: String, workTree: String?, home: String?, elsewhere: String) {
+        self.start = start
+        self.workTree = workTree
+        self.home = home
+        self.elsewhere = elsewhere
+    }
+
+    /// The path that is offered for a name. What is saved of a response is no part of a collection, and git would add it to those files.
+    func path(of name: String, beside collection: String) -> String {
+        let isAmongFiles = Self.isIn(start, collection) || workTree.map { Self.isIn(collection, $0) } == true
+        let path = "\(isAmongFiles ? elsewhere : start)/\(name)"
+        guard let home, Self.isIn(path, home) else { return path }
+        return "~" + path.droppingBytes(before: home)
+    }
+
+    private static func isIn(_ path: String, _ directory: String) -> Bool {
+        path.hasSameBytes(as: directory) || path.beginsWithBytes(of: directory + "/")
+    }
+}
+
+extension ExplorerState {
+    /// The whole path of a file that is offered to be saved.
+    func savePath(_ name: String) -> String { savePlaces?.path(of: name, beside: current.path) ?? name }
+}
