@@ -197,7 +197,7 @@ extension ExplorerState {
     /// A request as it stands; nil when there is no such request. Not read yet is another thing.
     private func frozen(_ path: ItemPath) -> (isRead: Bool, content: SeriesState.Item.Frozen?) {
         if let session = sessionToSend(at: path) {
-            return (true, .init(content: session.draft.content, isDraft: session.isDraft))
+            return (true, .init(content: session.contentToSend, isDraft: session.isDraft))
         }
         if case .unopened? = collection.item(at: path)?.kind { return (false, nil) }
         return (true, nil)
