@@ -105,7 +105,8 @@ struct BodyFileTests {
     @Test("the log and what is shared are offered there, too")
     func otherFiles() {
         var scene = BodyScene(#"{"a":1}"#)
-        scene.state.savePlaces = SavePlaces(start: "/sample", workTree: nil, home: "/people/me", elsewhere: "/people/me")
+        scene.state.savePlaces = SavePlaces(
+            start: "/sample", workTree: nil, home: "/people/me", elsewhere: "/people/me")
         scene.state.askForLogFile()
         #expect(scene.state.screen.contains("> ~/microscope.log"))
     }

@@ -179,7 +179,7 @@ struct EditingTextsTests {
         state.type(" ")
         #expect(state.bodyText == " " + text)
         state.press(KeyStroke(.end), .enter)
-        #expect(state.bodyText == " {\r\n \r\n\"k\": 1,\r\n\"j\": 2}\r\n")
+        #expect(state.bodyText == " {\r\n  \r\n\"k\": 1,\r\n\"j\": 2}\r\n")
         state.press(.control("_"), .control("_"))
         #expect(state.bodyText == text)
         state.press(KeyStroke(.home, .control), KeyStroke(.down, .shift), .control("x"), .control("v"))

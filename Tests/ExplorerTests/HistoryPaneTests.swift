@@ -345,7 +345,7 @@ struct PastAnswerTests {
         var scene = HistoryScene(rows)
         scene.state.recallsAnswers = true
         scene.handle(.tick(Explorers.start))
-        let tree = scene.state.screen.split(separator: "\n").map { $0.prefix(30) }
+        let tree = scene.state.screen.split(separator: "\n").map { $0.prefix { $0 != "│" } }
         #expect(tree.contains { $0.contains("Create user") && $0.contains("✗") }, "\(scene.state.screen)")
         #expect(tree.contains { $0.contains("Secret") && !$0.contains("✓") })
         #expect(scene.state.sessions["users/create.yml"] == nil, "it was not visited")

@@ -94,6 +94,9 @@ struct EditTheFile {
             try Data("#!/bin/sh\nprintf 'info: {name: By \(name), type: http}\\n' > \"$1\"\n".utf8).write(to: program)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
         }
+        // The terminal of the story needs a shell.
+        let shell = programs.appendingPathComponent("sh")
+        try FileManager.default.createSymbolicLink(atPath: shell.path, withDestinationPath: "/bin/sh")
         let session = try place.start(
             environmentName: nil, environment: ["EDITOR": "", "VISUAL": "", "PATH": programs.path])
         try goToBroken(session)

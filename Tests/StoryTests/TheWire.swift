@@ -134,7 +134,7 @@ struct TheWire {
         let file = place.home.appendingPathComponent("kept.log")
         try session.type("4D")
         try session.waitFor("Save the log")
-        for _ in 0..<"microscope.log".count { try session.press(.backspace) }
+        try session.press(.control("u"))
         try session.type(file.path)
         try session.press(.enter)
         try session.waitFor("Saved the log to")
@@ -144,7 +144,7 @@ struct TheWire {
             "\(saved)")
         try session.type("D")
         try session.waitFor("Save the log")
-        for _ in 0..<"microscope.log".count { try session.press(.backspace) }
+        try session.press(.control("u"))
         try session.type(file.path)
         try session.press(.enter)
         try session.waitFor("is there already and stays as it is")

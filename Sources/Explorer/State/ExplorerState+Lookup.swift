@@ -35,7 +35,7 @@ extension ExplorerState {
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
         let facts = FormFacts(.request(content), at: path, in: current, clientDefaults)
         let kept = keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
-        return kept ?? facts.rendered(content, facts.scopes.preview)
+        return kept ?? facts.rendered(facts.content.request, facts.scopes.preview)
     }
 
     /// The variables in sight of what is edited.

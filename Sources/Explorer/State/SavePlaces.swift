@@ -27,7 +27,7 @@ public struct SavePlaces: Sendable, Hashable {
     }
 
     private static func isIn(_ path: String, _ directory: String) -> Bool {
-        path.hasSameBytes(as: directory) || path.beginsWithBytes(of: directory + "/")
+        directory == "/" || path.hasSameBytes(as: directory) || path.beginsWithBytes(of: directory + "/")
     }
 }
 
