@@ -35,7 +35,9 @@ import Testing
 
     @Test("B05: platforms are named, and what one platform has alone is imported where it can be")
     func platformsB05() throws {
-        #expect(try text("Package.swift").contains("platforms: [.macOS(.v13), .iOS(.v16)]"))
+        #expect(
+            try text("Package.swift").contains(
+                "platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)]"))
         let sources = root.appendingPathComponent("Sources/MicroClient").resolvingSymlinksInPath()
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         var count = 0
