@@ -34,7 +34,9 @@ public struct Transfer: AsyncSequence, Sendable {
 
     /// Gives these events in their order, then ends or fails: what a transport that stands in for a server needs.
     ///
-    /// - Parameter failure: thrown behind the last event. Default: nil, the hop ends.
+    /// - Parameters:
+    ///   - events: in the order that ``Transfer`` says.
+    ///   - failure: thrown behind the last event. Default: nil, the hop ends.
     public init(_ events: [TransferEvent], failure: TransferError? = nil) {
         let left = Locked(events[...])
         arrived = { left.withLock { $0.popFirst() } }
