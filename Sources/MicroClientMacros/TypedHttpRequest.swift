@@ -7,7 +7,7 @@
 /// ```swift
 /// let user = try await client.perform(GetUser(id: 1)).data
 /// ```
-/// A response of another type does not compile. ``VoidResponse`` is the model of a body that does not matter, `Data` that of one as it came.
+/// A response of another type does not compile. `VoidResponse` is the model of a body that does not matter, `Data` that of one as it came.
 public protocol TypedHttpRequest: Sendable {
     /// The type that the response's body is decoded as: `Decodable`.
     associatedtype ResponseModel
