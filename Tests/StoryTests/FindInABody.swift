@@ -63,7 +63,7 @@ struct FindInABody {
         try session.type("3")
         try session.waitFor("the body") { $0.bodyNumbers.first == 1 }
         try session.type("D")
-        try session.waitFor("a proposed name") { $0.contains("> json.json") }
+        try session.waitFor("a proposed name") { $0.contains("/json.json") }
         try session.press(.control("u"))
         try session.type("~/kept.json")
         try session.press(.enter)
@@ -73,7 +73,7 @@ struct FindInABody {
         #expect(body.count >= 2_000_000)
         try Data("mine".utf8).write(to: kept)
         try session.type("D")
-        try session.waitFor("the question") { $0.contains("> json.json") }
+        try session.waitFor("the question") { $0.contains("/json.json") }
         try session.press(.control("u"))
         try session.type("~/kept.json")
         try session.press(.enter)
