@@ -7,6 +7,10 @@ import Foundation
 /// it, so that whoever still wakes it finds it alive.
 final class MultiHandle: @unchecked Sendable {  // For the reason just given.
     private let handle: UnsafeMutableRawPointer
+    /// Whether ``wakeUp()`` ends a sleep: in a process without a free file descriptor libcurl has no pipe for it.
+    private let canBeWoken: Bool
+    /// The longest sleep that nobody can end, in milliseconds.
+    private static let shortSleep: Int32 = 20
 
     /// The library must be set up once, before anything else, for the whole process.
     private static let isLibraryReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
@@ -16,6 +20,7 @@ final class MultiHandle: @unchecked Sendable {  // For the reason just given.
             preconditionFailure("libcurl is out of memory.")
         }
         self.handle = handle
+        canBeWoken = curl_multi_wakeup(handle) == CURLM_OK
         _ = curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, keptConnections)
     }
 
@@ -34,7 +39,9 @@ final class MultiHandle: @unchecked Sendable {  // For the reason just given.
     }
 
     /// Sleeps until a socket or a timer of libcurl is ready, someone calls ``wakeUp()``, or the time is over.
-    func poll(milliseconds: Int32) { curl_multi_poll(handle, nil, 0, milliseconds, nil) }
+    func poll(milliseconds: Int32) {
+        curl_multi_poll(handle, nil, 0, canBeWoken ? milliseconds : min(milliseconds, Self.shortSleep), nil)
+    }
 
     /// The next transfer that has ended: what its `CURLOPT_PRIVATE` holds, and its result.
     func nextFinished() -> (owner: UnsafeMutableRawPointer, result: CURLcode)? {

@@ -89,7 +89,7 @@ struct TransfersPerHostTests {
     func tooManyOpenFiles() throws {
         let server = try RawServer { connection, _ in connection.waitForClose() }
         let command = "ulimit -n 60; exec '\(builtProgram("transport-probe"))' many \(server.baseURL)"
-        for transport in ["curl", "foundation"] {
+        for transport in ["curl", "curl-late", "foundation"] {
             let result = try ChildProgram.run(["sh", "-c", "\(command) \(transport)"])
             #expect(result.outputText.contains("tooManyOpenFiles"), "\(result)")
             #expect(result.outputText.contains("ulimit -n"))

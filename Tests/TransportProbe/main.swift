@@ -10,7 +10,7 @@ import MicroClientCurl
 //
 //   transport-probe URL                   fetches, and prints status or error
 //   transport-probe stream URL            reads a body chunk by chunk, keeps none, and prints its bytes
-//   transport-probe many URL TRANSPORT    sends until one fails, over curl or foundation, and prints why
+//   transport-probe many URL TRANSPORT    sends until one fails, over curl or foundation, and prints why; curl-late: with no descriptor left
 //   transport-probe both-ways URL FILE TO saves a body to a file, sends that to another URL, and prints the answer
 //
 // The last two end with a line of the most memory that the process had, in bytes.
@@ -45,8 +45,9 @@ func many(_ url: String, _ name: String) async throws {
     configuration.transfersPerHost = nil
     let session = URLSessionConfiguration.ephemeral
     session.httpMaximumConnectionsPerHost = 200
+    if name == "curl-late" { while open("/dev/null", O_RDONLY) >= 0 {} }
     let transport: any Transport =
-        name == "curl"
+        name.hasPrefix("curl")
         ? CurlTransport(configuration: configuration)
         : URLSessionTransport(session: URLSession(configuration: session))
     let client = NetworkClient(transport: transport)
