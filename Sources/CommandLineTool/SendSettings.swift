@@ -1,10 +1,10 @@
-/// What commands that send have in common: of which collection, with which values, for how long, and what is kept.
+/// The options that all commands that send have: the collection, its values, limits of time, and what is kept.
 public struct SendSettings: Sendable, Hashable {
-    /// Nil: the collection around the current directory.
+    /// `--collection`; the one around the current directory if nil.
     public var collection: String?
     /// `--env`, in this order, one for each send; none: the collection's only environment, if there is one.
     public var environmentNames: [String] = []
-    /// Of the workspace around the collection; the same for all sends.
+    /// `--global-env`: an environment of the workspace around the collection, the same for all sends.
     public var globalEnvironmentName: String?
     /// `--var`: values that live as long as the command.
     public var sessionValues: [String: String] = [:]
@@ -31,7 +31,7 @@ public struct SendSettings: Sendable, Hashable {
 }
 
 extension SendSettings {
-    /// What a command does not take has its default.
+    /// Reads the options that were given; the others have their defaults.
     init(_ reader: ArgumentReader) throws(UsageError) {
         collection = reader.value(of: .collection)
         environmentNames = reader.value(of: .environment).map { [$0] } ?? reader.values(of: .environments)

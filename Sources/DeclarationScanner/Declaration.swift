@@ -38,7 +38,7 @@ public struct Attribute: Sendable, Hashable {
 
 /// An argument in an attribute's parentheses.
 public struct Argument: Sendable, Hashable {
-    /// Nil without one.
+    /// The word before the colon; nil if there is none.
     public var label: String?
     public var value: Range<Int>
 }

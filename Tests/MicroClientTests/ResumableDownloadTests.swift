@@ -55,6 +55,20 @@ final class ResumableDownloadTests: Sendable {
         #expect(transport.requests.allSatisfy { $0.headers["Accept-Encoding"] == "identity" })
     }
 
+    @Test("what is written beside the part holds no secret of the URL, and the rest is asked for all the same")
+    func secrets() async throws {
+        let request = WireRequest(url: "http://one.test/file?access_token=Tq8Zr4Lm2Xv9&a=1")
+        let first = FakeTransport(breaking("one ", [HeaderField("ETag", "\"v1\"")]))
+        await #expect(throws: NetworkClientError.self) {
+            try await self.client(first).resumableDownload(request, to: self.file)
+        }
+        let note = try String(contentsOf: directory.appendingPathComponent("body.part.validator"), encoding: .utf8)
+        #expect(note.contains("a=1") && !note.contains("Tq8Zr4Lm2Xv9"))
+        let second = FakeTransport(rest("two", from: 4, of: 7))
+        _ = try await client(second).resumableDownload(request, to: file)
+        #expect(asked(second) == [["bytes=4-", "\"v1\""]])
+    }
+
     @Test("so does the next call, and the file that is to be replaced stays until then")
     func nextCall() async throws {
         try Data("old".utf8).write(to: file)

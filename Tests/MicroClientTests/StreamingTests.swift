@@ -165,6 +165,18 @@ struct StreamingTests {
         #expect(typed.transport.requests.allSatisfy { $0.headers["X-A"] == "1" })
     }
 
+    @Test(
+        "after a redirect to another server its next page is not asked for: the credentials that the redirect dropped would go there"
+    )
+    func redirected() async throws {
+        let (client, transport) = try builder(
+            .redirect(302, to: "http://evil.test/x"), page("[1]", next: "<http://evil.test/x?page=2>; rel=next"),
+            page("[2]"))
+        let pages = client("x").auth(.bearer("t")).pages(of: [Int].self)
+        await #expect(throws: NetworkClientError.self) { try await all(pages) }
+        #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer t", nil])
+    }
+
     @Test("a next page at another origin is an error, and one that is the page itself the end")
     func otherOrigin() async throws {
         let (client, transport) = try builder(

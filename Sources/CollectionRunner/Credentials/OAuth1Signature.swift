@@ -60,7 +60,7 @@ struct OAuth1Signature {
             .map { SignatureCoding.encoded($0) }.joined(separator: "&")
     }
 
-    /// Without those whose places the new parameters take.
+    /// Returns the pairs that are signed: those that the new parameters replace are left out.
     private func signed(
         _ pairs: [SignedPair], in place: OAuth1Credentials.Placement, _ parameters: [SignedPair]
     ) -> [SignedPair] {

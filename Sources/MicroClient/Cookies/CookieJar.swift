@@ -104,7 +104,7 @@ extension CookieJar {
 }
 
 extension HeaderFields {
-    /// What stands in `Cookie` fields, pair by pair, without those that are named as others are.
+    /// Returns the pairs of the `Cookie` fields, without those that have the name of another.
     fileprivate func cookiePairs(besides others: [[UInt8]]) -> [[UInt8]] {
         let names = Set(others.map { $0.prefix { $0 != 0x3D } })
         return filter { $0.isNamed("Cookie") }.flatMap { $0.valueBytes.split(separator: 0x3B) }.map(\.withoutBlanks)

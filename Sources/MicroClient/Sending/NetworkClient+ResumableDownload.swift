@@ -50,6 +50,7 @@ extension Sending {
 /// `@unchecked Sendable`: used by one send, one attempt after the other.
 private final class PartOfBody: @unchecked Sendable {
     let file: NewFile
+    /// Secrets in it are masked, since it is written beside the file.
     private let url: String
     private let note: URL
     /// An `ETag` or a date of the body; nil when nothing says which body the part is of.
@@ -65,11 +66,11 @@ private final class PartOfBody: @unchecked Sendable {
 
     /// - Throws: ``FileFailure``.
     init(of url: String, for destination: URL) throws {
-        self.url = url
+        self.url = Redaction.url(url)
         file = try NewFile(resuming: destination)
         note = URL(fileURLWithPath: file.temporaryPath + ".validator")
         let lines = (try? String(contentsOf: note, encoding: .utf8))?.components(separatedBy: "\n") ?? []
-        validator = lines.count == 2 && lines[1] == url ? lines[0] : nil
+        validator = lines.count == 2 && lines[1] == self.url ? lines[0] : nil
     }
 
     func askedForRest(by request: WireRequest) -> WireRequest {
@@ -105,7 +106,7 @@ private final class PartOfBody: @unchecked Sendable {
     private func begin(_ validator: String?) throws {
         try file.restart()
         self.validator = validator
-        // Not kept, the next call begins anew: no reason to fail.
+        // If it cannot be written, the next call starts over: no reason to fail.
         if let validator { try? Data("\(validator)\n\(url)".utf8).write(to: note, options: .atomic) } else { forget() }
     }
 

@@ -58,18 +58,23 @@ struct LineSplitter {
 
     /// - Returns: the lines that the chunk completes.
     mutating func take(_ chunk: Data) -> [String] {
-        var lines: [String] = []
-        for byte in chunk {
-            defer { endedWithReturn = byte == 0x0D }
-            if endedWithReturn, byte == 0x0A { continue }
-            guard byte == 0x0A || byte == 0x0D else {
-                line.append(byte)
-                continue
+        chunk.withUnsafeBytes { bytes in
+            guard !bytes.isEmpty else { return [] }
+            var lines: [String] = []
+            var start = endedWithReturn && bytes[0] == 0x0A ? 1 : 0
+            endedWithReturn = false
+            while let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+                line += bytes[start..<end]
+                lines.append(String(decoding: line, as: UTF8.self))
+                line.removeAll(keepingCapacity: true)
+                start = end + 1
+                guard bytes[end] == 0x0D else { continue }
+                endedWithReturn = start == bytes.count
+                if !endedWithReturn, bytes[start] == 0x0A { start += 1 }
             }
-            lines.append(String(decoding: line, as: UTF8.self))
-            line.removeAll(keepingCapacity: true)
+            line += bytes[start...]
+            return lines
         }
-        return lines
     }
 
     /// The last line, when it has no end; nil when there is none.

@@ -71,9 +71,9 @@ extension Exchange {
         guard let hop = attempts.last?.hops.last, let fields = hop.response?.headers.values(for: "Link"),
             let link = LinkField.target(of: "next", in: fields)
         else { return nil }
-        let base = URLReference(hop.request.url)
-        let target = URLReference(link).resolved(against: base)
-        guard target.origin == base.origin, let url = URL(string: target.text) else {
+        let target = URLReference(link).resolved(against: URLReference(hop.request.url))
+        // That of the request: a redirect to another server dropped the credentials that the next page would take there.
+        guard target.origin == URLReference(self.request.url).origin, let url = URL(string: target.text) else {
             let words =
                 "The next page is at another origin: \(Redaction.url(target.text)). Ask for it by a request of its own."
             throw NetworkClientError.unknown(ExchangeFailure(TransferError.invalid(words), exchange: self))

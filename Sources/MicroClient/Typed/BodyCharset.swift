@@ -65,7 +65,7 @@ enum BodyCharset: Sendable, Hashable {
         case .utf32(let isBig): return String(decoding: Self.units(body, isBig) as [UInt32], as: UTF32.self)
         case .table(let encoding):
             if let text = String(data: body, encoding: encoding) { return text }
-            // Bytes that stand for no character are the control characters of the same number, as browsers read them.
+            // Bytes without a character become the control characters of the same number, as browsers read them.
             let bytes = body.map { String(data: Data([$0]), encoding: encoding) ?? String(Unicode.Scalar($0)) }
             return bytes.joined()
         }

@@ -9,7 +9,7 @@ extension TransferError {
     static func of(_ error: any Error, request: WireRequest) -> any Error {
         guard let error = error as? URLError else { return error }
         if error.code == .cancelled { return CancellationError() }
-        var (code, stage) = Self.byWords(error.localizedDescription) ?? classify(error.code)
+        var (code, stage) = Self.byWords(error) ?? classify(error.code)
         let isUsedUp = [.couldNotConnect, .couldNotResolveHost, .other].contains(code) && OpenFiles.areUsedUp
         if isUsedUp { (code, stage) = (.tooManyOpenFiles, .connect) }
         let beforeSending: [Stage] = [.prepare, .nameLookup, .connect, .tls]
@@ -21,9 +21,12 @@ extension TransferError {
 
     /// Foundation on Linux keeps libcurl's words and loses most of its codes: a body cut short is "unknown" there, an answer that is no HTTP an
     /// "unsupported URL".
-    private static func byWords(_ words: String) -> (Code, Stage)? {
+    private static func byWords(_ error: URLError) -> (Code, Stage)? {
         #if canImport(FoundationNetworking)
-            wordsOfLibcurl.first { words.contains($0.words) }.map { ($0.code, $0.stage) }
+            // These have codes of their own, and their words name the host, which may hold any of the words.
+            let isKnown = [.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .timedOut].contains(error.code)
+            let words = error.localizedDescription
+            return isKnown ? nil : wordsOfLibcurl.first { words.contains($0.words) }.map { ($0.code, $0.stage) }
         #else
             nil
         #endif

@@ -32,11 +32,11 @@ public struct Transfer: AsyncSequence, Sendable {
         self.pull = pull
     }
 
-    /// Gives these events in their order, then ends or fails: what a transport that stands in for a server needs.
+    /// Gives these events in their order, then ends or fails. Made for transports that take the place of a server in a test.
     ///
     /// - Parameters:
     ///   - events: in the order that ``Transfer`` says.
-    ///   - failure: thrown behind the last event. Default: nil, the hop ends.
+    ///   - failure: thrown after the last event. Default: nil, the hop ends.
     public init(_ events: [TransferEvent], failure: TransferError? = nil) {
         let left = Locked(events[...])
         arrived = { left.withLock { $0.popFirst() } }

@@ -82,7 +82,7 @@ enum Cookies {
 
 /// "Bearer": the word that credentials begin with.
 enum Scheme {
-    /// What comes behind it; all without one. Blanks around the value belong to neither.
+    /// Returns the place of the credentials after it, or of the whole value without one. Blanks around the value belong to neither.
     ///
     /// - Source: RFC 9110, section 11.4.
     static func place(in value: String) -> Redaction.Place {
