@@ -335,10 +335,10 @@ extension EffectKey {
 extension ExplorerState {
     /// An effect under a new generation of its key.
     mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> Effect {
-        lastGeneration += 1
-        current.generations[key] = lastGeneration
-        if key.isDeed { lastDeed = lastGeneration }
-        return Effect(key: key, generation: lastGeneration, collection: current.path, order: order)
+        sending.lastGeneration += 1
+        current.generations[key] = sending.lastGeneration
+        if key.isDeed { sending.lastDeed = sending.lastGeneration }
+        return Effect(key: key, generation: sending.lastGeneration, collection: current.path, order: order)
     }
 
     /// The collection for which an effect was ordered; nil when a newer one took its place, or the collection was closed.

@@ -349,7 +349,8 @@ extension ExplorerState {
         content.hasTabs = current.openThere.count > 1
         content.showsOnePane = isPlain
         return Layout(
-            size: size, choices: layoutChoices, focus: paneWithRoom, zoomed: isPlain ? focus : zoomed, content: content)
+            size: size, choices: display.layoutChoices, focus: paneWithRoom, zoomed: isPlain ? focus : display.zoomed,
+            content: content)
     }
 
     /// Whether there is room for answers: a folder, the collection and an environment have none.

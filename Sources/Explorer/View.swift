@@ -13,7 +13,7 @@ public func view(_ state: ExplorerState) -> Grid {
 /// The screen; a cursor is on it where one types.
 func drawn(_ state: ExplorerState) -> Grid {
     var grid = Grid(size: state.screenSize)
-    guard !state.isTooSmall else {
+    guard !state.display.isTooSmall else {
         drawTooSmall(state, on: &grid)
         return grid
     }
@@ -35,8 +35,8 @@ func drawn(_ state: ExplorerState) -> Grid {
 
 /// What stands below all else.
 private func drawBands(_ state: ExplorerState, on grid: inout Grid) {
-    guard state.bandRows > 0 else { return }
-    let bands = Rect(state.screenSize).cutBottom(state.bandRows).0
+    guard state.display.bandRows > 0 else { return }
+    let bands = Rect(state.screenSize).cutBottom(state.display.bandRows).0
     let (announcement, rest) = bands.cutBottom(state.isPlain ? 1 : 0)
     if let tour = state.tour { TourDrawing.draw(tour, state, in: rest, on: &grid) }
     if state.isPlain { PlainDrawing.drawAnnouncement(state, in: announcement, on: &grid) }

@@ -59,7 +59,7 @@ struct ActivitiesTests {
     @Test("in plain mode the words that say how each stands are whole, with a blank behind them")
     func wholeWords() throws {
         var state = Explorers.state(columns: 120, rows: 40)
-        state.asksForPlain = true
+        state.display.asksForPlain = true
         _ = update(&state, .input(.resize(Size(columns: 120, rows: 40))))
         func line() -> [Substring] {
             let lines = state.screen.split(separator: "\n")

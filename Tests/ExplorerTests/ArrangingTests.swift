@@ -29,7 +29,7 @@ struct ArrangingTests {
             state.press("s")
             state.status = nil
         }
-        #expect(state.layoutChoices.arrangement == .automatic)
+        #expect(state.display.layoutChoices.arrangement == .automatic)
     }
 
     @Test("in a field Ctrl-W stays what it was: it deletes a word")
@@ -109,7 +109,7 @@ struct ArrangingTests {
     func palette() {
         for (words, check) in [
             ("one pane at a time", { $0.layout.arrangement == .stacked }),
-            ("hide the tree", { $0.layoutChoices.hidden == [.tree] }),
+            ("hide the tree", { $0.display.layoutChoices.hidden == [.tree] }),
         ] as [(String, (ExplorerState) -> Bool)] {
             var state = Explorers.state(columns: 200, rows: 50)
             state.press("3", ":")
@@ -148,8 +148,8 @@ struct ArrangingTests {
         var state = Explorers.state(columns: 40, rows: 12)
         state.press("G", "2", "1")
         #expect(state.screen.contains("broken"))
-        let scroll = state.treeScroll
+        let scroll = state.display.treeScroll
         state.press("2", "1")
-        #expect(state.treeScroll == scroll)
+        #expect(state.display.treeScroll == scroll)
     }
 }

@@ -38,7 +38,7 @@ struct AskingBeforeSendingToTests {
         state.type("why")
         let orders = state.press(.enter).orders
         #expect(orders.count == 3 && orders.allSatisfy { $0.sessionValues["?Reason"] == "why" })
-        #expect(state.sessionValues.isEmpty && state.overlays.isEmpty)
+        #expect(state.current.values.typed.isEmpty && state.overlays.isEmpty)
     }
 
     @Test("Esc on a question of all sends nothing, and an earlier answer stays")
@@ -59,7 +59,7 @@ struct AskingBeforeSendingToTests {
         state.type("two")
         let orders = state.press(.enter).orders
         #expect(orders.map { $0.sessionValues["tenant"] } == [nil, "one", "two"])
-        #expect(state.sessionValues.isEmpty)
+        #expect(state.current.values.typed.isEmpty)
     }
 
     @Test("answers for an environment are offered again for it")
@@ -133,7 +133,7 @@ struct AskingBeforeSendingToTests {
         #expect(state.screen.contains("Leave prod out"))
         #expect(state.press(key).orders.map(\.environmentName) == ["local", "staging"])
         #expect(state.screen.contains("Not sent: it is protected, and was left out."))
-        #expect(state.current.letPass.isEmpty)
+        #expect(state.current.sends.letPass.isEmpty)
     }
 
     @Test("the only one left out: nothing is sent")

@@ -96,7 +96,7 @@ struct BodyFileTests {
         ] as [(String, String?, String)])
     func savePlace(start: String, workTree: String?, path: String) {
         var scene = BodyScene(#"{"a":1}"#)
-        scene.state.savePlaces = SavePlaces(
+        scene.state.preferences.savePlaces = SavePlaces(
             start: start, workTree: workTree, home: "/people/me", elsewhere: "/people/me/Downloads")
         scene.type("D")
         #expect(scene.state.screen.contains("> \(path)"), "\(scene.state.screen)")
@@ -105,7 +105,7 @@ struct BodyFileTests {
     @Test("the log and what is shared are offered there, too")
     func otherFiles() {
         var scene = BodyScene(#"{"a":1}"#)
-        scene.state.savePlaces = SavePlaces(
+        scene.state.preferences.savePlaces = SavePlaces(
             start: "/sample", workTree: nil, home: "/people/me", elsewhere: "/people/me")
         scene.state.askForLogFile()
         #expect(scene.state.screen.contains("> ~/microscope.log"))

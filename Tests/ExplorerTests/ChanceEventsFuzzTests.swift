@@ -71,8 +71,8 @@ extension ExplorerState {
         expect(!collections.isEmpty, "there is no collection")
         if size.rows > 1 {
             expect(
-                treeScroll >= 0 && treeScroll <= max(0, treeRowCount - 1),
-                "the tree is scrolled to \(treeScroll) of \(treeRowCount)")
+                display.treeScroll >= 0 && display.treeScroll <= max(0, treeRowCount - 1),
+                "the tree is scrolled to \(display.treeScroll) of \(treeRowCount)")
         }
         if let form, let cursor = session?.cursor {
             expect(form.clamped(cursor) == cursor, "the form's cursor is \(cursor) of \(form.focusable.count) rows")

@@ -43,7 +43,7 @@ struct CookiesPaneTests {
     @Test("the cookies of an environment are asked for once, as soon as it is chosen")
     func asked() {
         var state = Explorers.state()
-        #expect(state.current.orderedCookies == ["local"])
+        #expect(state.current.credentials.orderedCookies == ["local"])
         state.press("e")
         let effects = state.press(.up, .enter)
         let asked = effects.filter { if case .cookies(nil, nil) = $0.order { true } else { false } }

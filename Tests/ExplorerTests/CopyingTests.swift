@@ -175,7 +175,7 @@ import Testing
     @Test("a tab of the response is copied as it is shown, below what says when that was, in ISO 8601")
     func tab() {
         var scene = BodyScene("{}")
-        scene.state.localSecondsFromGMT = 7200
+        scene.state.preferences.localSecondsFromGMT = 7200
         scene.press("]")
         scene.type("ytab")
         scene.press(.enter)
@@ -200,7 +200,7 @@ import Testing
     @Test("Z shows times in UTC, and local ones again")
     func utc() {
         var scene = BodyScene("{}", columns: 200)
-        scene.state.localSecondsFromGMT = -19_800
+        scene.state.preferences.localSecondsFromGMT = -19_800
         #expect(scene.state.screen.contains("16:43:20 -05:30"))
         scene.press("Z")
         #expect(scene.state.screen.contains("22:13:20 UTC"))

@@ -64,7 +64,7 @@ struct EditingTextsTests {
         state.work(update(&state, .collectionOpened(other, showing: "a.yml")))
         state.session?.tab = .body
         state.work(update(&state, .tick(Explorers.start)))
-        #expect(state.checking.checked?.collection == "/other" && state.checking.fault == nil)
+        #expect(state.typing.checking.checked?.collection == "/other" && state.typing.checking.fault == nil)
         state.work(first)
         #expect(state.fault(of: .bodyText) == nil)
     }
@@ -99,7 +99,7 @@ struct EditingTextsTests {
         state.press(.escape)
         #expect(style(of: state, at: "oops") == .fault)
         state.press("[")
-        #expect(state.checking == TextChecking())
+        #expect(state.typing.checking == TextChecking())
     }
 
     @Test("behind a name without a value the mark stands where the fault is, however long the sign is")
@@ -107,7 +107,7 @@ struct EditingTextsTests {
         for signs in [Signs.unicode, .plain] {
             var state = body("{\"a\": {{nobody}}, oops}")
             state.press(.escape)
-            state.signs = signs
+            state.display.signs = signs
             #expect(style(of: state, at: "oops") == .fault, "\(state.screen)")
         }
     }

@@ -8,7 +8,7 @@ import TextGrid
 @Suite("Finding a request")
 struct FinderTests {
     private func found(_ state: ExplorerState) -> [String] {
-        guard case .finder(let finder)? = state.overlays.last, let index = state.requestIndex else { return [] }
+        guard case .finder(let finder)? = state.overlays.last, let index = state.finding.requestIndex else { return [] }
         return finder.matches.map { index.entries[$0.index].name }
     }
 
@@ -130,7 +130,7 @@ struct FinderTests {
                 }
                 _ = update(&state, .effect(key, generation: opening.generation, result))
             }
-            #expect(state.current.wantedSend == nil)
+            #expect(state.current.sends.wanted == nil)
             let item = Explorers.item("ping.yml", ping)
             let effects = update(&state, .effect(opening.key, generation: opening.generation, .opened(item)))
             #expect(!effects.contains { $0.key == .send("ping.yml") })

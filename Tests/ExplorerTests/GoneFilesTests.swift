@@ -232,7 +232,7 @@ struct GoneFilesTests {
             ? FormFile.folder(FolderFile(text: FolderFile.newText(for: definition), definition: definition))
             : .newFolder(at: "users")
         state.sessions["users"] = RequestSession(draft: Draft(file: file, hasFile: hasFile))
-        state.current.pages.insert("users")
+        state.current.opened.pages.insert("users")
         state.sessions["users"]?.draft.change { $0.defaults.docs = "mine" }
         try happen([.gone("users")], at: ["users"], in: &state)
         #expect(state.collection.item(at: "users") != nil && state.sessions["users"]?.disk == .gone)
@@ -241,7 +241,7 @@ struct GoneFilesTests {
         #expect(state.current.dirtyPaths == ["users"] && state.screen.contains("file is gone"))
         let order = try #require(save(state.press("w")))
         #expect(order.isNew && order.content.defaults.docs == "mine")
-        state.current.savesUnderWay = [:]
+        state.current.journal.saves = [:]
         state.focus = .request
         state.press("X")
         #expect(state.collection.item(at: "users") == nil && state.sessions["users"] == nil)

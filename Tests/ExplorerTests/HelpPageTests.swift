@@ -82,7 +82,7 @@ struct HelpPageTests {
 
     private func shown(_ state: ExplorerState) throws -> (kept: [[StyledText]], anew: [[StyledText]]) {
         guard case .help(let help)? = state.overlays.last else { throw SentScene.NothingSent() }
-        return (try #require(state.helpLayout).lines.all, HelpDrawing.lines(help, state).all)
+        return (try #require(state.pages.helpLayout).lines.all, HelpDrawing.lines(help, state).all)
     }
 
     @Test(
@@ -90,7 +90,7 @@ struct HelpPageTests {
     )
     func laidOut() throws {
         var state = Explorers.state()
-        #expect(state.helpLayout == nil)
+        #expect(state.pages.helpLayout == nil)
         state.press("?", .down, .down, .pageDown)
         var lines = try shown(state)
         #expect(lines.kept == lines.anew)
@@ -108,7 +108,7 @@ struct HelpPageTests {
         lines = try shown(state)
         #expect(lines.kept == lines.anew && lines.kept.joined().contains { $0.text.contains("F9") })
         state.press(.escape)
-        #expect(state.helpLayout == nil)
+        #expect(state.pages.helpLayout == nil)
     }
 
     @Test("typing narrows, marks what was typed, and Backspace widens again")

@@ -30,7 +30,7 @@ struct HistoryPaneTests {
         ]
         rows[0].url = "http://127.0.0.1:8642/users?page=1&q=" + String(repeating: "word", count: 200)
         var scene = HistoryScene(rows, columns: 80, rows: 24)
-        scene.state.signs = signs
+        scene.state.display.signs = signs
         scene.press("H")
         let lines = scene.lines(with: "84 ms")
         try #require(lines.count == 2, "\(scene.state.screen)")
@@ -343,7 +343,7 @@ struct PastAnswerTests {
         ]
         rows[1].origin.environment = "prod"
         var scene = HistoryScene(rows)
-        scene.state.recallsAnswers = true
+        scene.state.preferences.recallsAnswers = true
         scene.handle(.tick(Explorers.start))
         let tree = scene.state.screen.split(separator: "\n").map { $0.prefix { $0 != "│" } }
         #expect(tree.contains { $0.contains("Create user") && $0.contains("✗") }, "\(scene.state.screen)")
@@ -357,7 +357,7 @@ struct PastAnswerTests {
     @Test("a request that is shown without an answer shows the last one that the history has, asked for once")
     func recalled() {
         var scene = HistoryScene()
-        scene.state.recallsAnswers = true
+        scene.state.preferences.recallsAnswers = true
         scene.handle(.tick(Explorers.start))
         #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
         scene.press(.escape, .down, .up)
@@ -370,7 +370,7 @@ struct PastAnswerTests {
         var scene = HistoryScene()
         let rows = scene.rows
         scene.rows = []
-        scene.state.recallsAnswers = true
+        scene.state.preferences.recallsAnswers = true
         scene.handle(.tick(Explorers.start))
         #expect(scene.state.session?.answer == nil)
         scene.rows = rows
@@ -480,7 +480,7 @@ struct PastAnswerTests {
     @Test("over a recalled answer, Esc brings back the recalled one")
     func leftForRecalled() {
         var scene = HistoryScene()
-        scene.state.recallsAnswers = true
+        scene.state.preferences.recallsAnswers = true
         scene.handle(.tick(Explorers.start))
         scene.press("H", .down, .down, .enter)
         #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(1))

@@ -39,7 +39,7 @@ struct KeptSurroundingsTests {
         var draft = Draft(file: .newFolder(at: "users"), hasFile: false)
         draft.change { $0.headers.append(Field("X-Drafted", "yes")) }
         state.sessions["users"] = RequestSession(draft: draft)
-        state.current.pages.insert("users")
+        state.current.opened.pages.insert("users")
     }
 
     private static let changes = [
@@ -56,10 +56,10 @@ struct KeptSurroundingsTests {
         Change("a value that an answer gave") {
             $0.current.captured.set("baseUrl", .string("http://captured"), isSecret: false)
         },
-        Change("a value of the session") { $0.sessionValues["baseUrl"] = "http://s" },
+        Change("a value of the session") { $0.current.values.typed["baseUrl"] = "http://s" },
         Change("a session's value that is hidden") {
-            $0.sessionValues["baseUrl"] = "http://s"
-            $0.current.hiddenNames = ["baseUrl"]
+            $0.current.values.typed["baseUrl"] = "http://s"
+            $0.current.values.hiddenNames = ["baseUrl"]
         },
         Change("a secret that is known") {
             $0.collection.environments[0].variables[0].isSecret = true
@@ -74,32 +74,32 @@ struct KeptSurroundingsTests {
         Change("a policy of the collection") { $0.collection.companion.collection.verifiesTLS = false },
         Change("a cookie of the environment") {
             let cookie = Cookie("id", "1", domain: "127.0.0.1", createdAt: Explorers.start)
-            $0.current.cookies["local"] = EnvironmentCookies([cookie])
+            $0.current.credentials.cookies["local"] = EnvironmentCookies([cookie])
         },
-        Change("what is sent by default") { $0.clientDefaults.userAgent = "other" },
+        Change("what is sent by default") { $0.preferences.clientDefaults.userAgent = "other" },
     ]
 
     @Test("is made anew when what it is made of changes, before the next event and after it", arguments: changes)
     func changed(_ change: Change) throws {
         var state = state
-        let before = try #require(state.keptSurroundings?.facts)
+        let before = try #require(state.typing.keptSurroundings?.facts)
         change.make(&state)
         let facts = FormFacts(
             try #require(state.session).draft.form, at: try #require(state.shown), in: state.current,
-            state.clientDefaults)
+            state.preferences.clientDefaults)
         #expect(facts != before)
         let expected = FormSurroundings(facts)
         #expect(state.surroundings.isLike(expected))
         _ = update(&state, .input(.resize(state.size)))
-        #expect(state.keptSurroundings?.facts == facts && state.surroundings.isLike(expected))
+        #expect(state.typing.keptSurroundings?.facts == facts && state.surroundings.isLike(expected))
     }
 
     @Test("is kept while one moves, scrolls and looks at other panes")
     func kept() {
         var state = state
-        let before = state.keptSurroundings?.facts
+        let before = state.typing.keptSurroundings?.facts
         state.press("2", "j", "j", "]", "3", "1", "4")
-        #expect(before != nil && state.keptSurroundings?.facts == before)
+        #expect(before != nil && state.typing.keptSurroundings?.facts == before)
     }
 
     @Test("the cursor stays in view when nothing but the screen's size or the tab changes")
@@ -133,7 +133,8 @@ struct KeptSurroundingsTests {
                 collection: collection, environment: collection.environments.first, itemPath: "users/get.yml",
                 request: definition)
             return RequestRenderer.render(
-                definition, at: "users/get.yml", in: collection, scopes: scopes, defaults: state.clientDefaults)
+                definition, at: "users/get.yml", in: collection, scopes: scopes,
+                defaults: state.preferences.clientDefaults)
         }
         let around = collection.around("users/get.yml")
         #expect(around.items.count == 1 && around.allItems.count == 1)

@@ -78,7 +78,7 @@ struct LateAnswersTests {
         restored.diskText = disk
         #expect(journalled(update(&state, .draftsRestored([restored], collection: "/sample"))) == [path])
         state.press("u")
-        state.current.waitingDrafts[path] = restored
+        state.current.journal.waitingDrafts[path] = restored
         let effects = state.journal(path)
         #expect(journalled(effects) == [path] && forgotten(effects).isEmpty)
     }

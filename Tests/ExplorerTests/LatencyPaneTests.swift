@@ -80,7 +80,7 @@ struct LatencyPaneTests {
     @Test("has room for all of it on a small screen, and draws with ASCII alone where it must", arguments: [80, 60])
     func small(columns: Int) {
         var scene = Scene(columns: columns, rows: 24)
-        scene.state.signs = .ascii
+        scene.state.display.signs = .ascii
         scene.press("3", "t")
         scene.answer()
         let screen = scene.state.screen
@@ -159,7 +159,7 @@ struct LatencyPaneTests {
         scene.press("3", "t")
         scene.press(.escape)
         scene.answer()
-        #expect(scene.state.context == .response && scene.state.latency == nil)
+        #expect(scene.state.context == .response && scene.state.pages.latency == nil)
     }
 
     @Test("from the history, t means the exchange under the cursor; one without a request is told as such")
@@ -184,9 +184,9 @@ struct LatencyPaneTests {
         scene.press("3", "t")
         scene.answer()
         scene.press("g")
-        let before = scene.state.latency?.buckets.count ?? 0
+        let before = scene.state.pages.latency?.buckets.count ?? 0
         _ = update(&scene.state, .input(.resize(Size(columns: 120, rows: 30))))
-        #expect((scene.state.latency?.buckets.count ?? 0) > before)
+        #expect((scene.state.pages.latency?.buckets.count ?? 0) > before)
         #expect(scene.state.screen.contains("to 21:1"))
     }
 }

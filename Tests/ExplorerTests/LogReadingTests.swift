@@ -75,10 +75,10 @@ struct LogReadingTests {
         state.press(.enter, "z", "3", .escape)
         #expect(state.log.filter == "LINE 1")
         state.press("4", "z", .escape)
-        #expect(state.log.shown.count == 20 && state.focus == .log && state.zoomed == .log)
+        #expect(state.log.shown.count == 20 && state.focus == .log && state.display.zoomed == .log)
         #expect(state.status?.text == "Lines without \"LINE 1\" are shown again.")
         state.press(.escape, .escape)
-        #expect(state.zoomed == nil && state.focus == .tree)
+        #expect(state.display.zoomed == nil && state.focus == .tree)
     }
 
     @Test("/ finds, n and N go on, round the end; the status line counts")
@@ -202,7 +202,7 @@ struct LogReadingTests {
     @Test("times say how far they lie from Greenwich: in the title, and in the one line of a small screen")
     func zones() {
         var state = Explorers.state(columns: 80, rows: 24)
-        state.localSecondsFromGMT = 7200
+        state.preferences.localSecondsFromGMT = 7200
         _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "hello")))
         #expect(state.screen.contains("00:13:20 +02:00 info  hello"), "\(state.screen)")
         state.press("4")

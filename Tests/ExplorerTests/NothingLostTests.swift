@@ -139,7 +139,7 @@ struct NothingLostTests {
         try FileManager.default.removeItem(at: scene.root)
         scene.type("u")
         #expect(try scene.files() == TreeScene.files && scene.state.collection.name == "Shop")
-        #expect(scene.state.deletedCollections.isEmpty)
+        #expect(scene.state.collections.deleted.isEmpty)
     }
 
     // MARK: - Secrets

@@ -24,9 +24,9 @@ struct OpenTabsTests {
     func entering() {
         var state = Explorers.state()
         state.press("j", "j", "k")
-        #expect(state.current.openRequests.isEmpty)
+        #expect(state.current.opened.tabs.isEmpty)
         state.press("k", .enter)
-        #expect(state.current.openRequests == ["users/get.yml"] && line(state).isEmpty)
+        #expect(state.current.opened.tabs == ["users/get.yml"] && line(state).isEmpty)
         state.press("1", "j", .enter)
         #expect(line(state) == "GET Get user [POST Create user]")
     }
@@ -35,7 +35,7 @@ struct OpenTabsTests {
     func sending() {
         var state = Explorers.state()
         state.press("s", "j", "j", "s")
-        #expect(state.current.openRequests.first == "users/get.yml" && state.current.openRequests.count == 2)
+        #expect(state.current.opened.tabs.first == "users/get.yml" && state.current.opened.tabs.count == 2)
         #expect(line(state).contains("…GET Get user"))
     }
 
@@ -80,7 +80,7 @@ struct OpenTabsTests {
         #expect(state.status?.text == "Closed Create user; its draft is kept.")
         #expect(state.sessions["users/create.yml"]?.draft.isDirty == true)
         state.press("Q")
-        #expect(state.current.openRequests.isEmpty && state.focus == .tree)
+        #expect(state.current.opened.tabs.isEmpty && state.focus == .tree)
         state.press("Q")
         #expect(state.status?.text.hasPrefix("It has no tab") == true)
     }
@@ -105,7 +105,7 @@ struct OpenTabsTests {
     @Test("a tab of something that is gone is passed over")
     func gone() {
         var state = two()
-        state.current.openRequests.insert("users/gone.yml", at: 0)
+        state.current.opened.tabs.insert("users/gone.yml", at: 0)
         #expect(line(state) == "GET Get user [POST Create user]")
         state.press("}")
         #expect(state.shown == "users/get.yml")

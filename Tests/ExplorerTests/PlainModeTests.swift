@@ -9,7 +9,7 @@ import TextGrid
 struct PlainModeTests {
     private func plain(columns: Int = 80, rows: Int = 24) -> ExplorerState {
         var state = Explorers.state(columns: columns, rows: rows)
-        state.asksForPlain = true
+        state.display.asksForPlain = true
         _ = update(&state, .input(.resize(Size(columns: columns, rows: rows))))
         return state
     }
@@ -30,7 +30,7 @@ struct PlainModeTests {
     @Test("an answer that is held has the whole width for itself, as the response has", arguments: [80, 200])
     func oneAnswer(columns: Int) {
         var scene = BodyScene(#"{"a":1}"#, columns: columns, rows: 50)
-        scene.state.asksForPlain = true
+        scene.state.display.asksForPlain = true
         _ = update(&scene.state, .input(.resize(Size(columns: columns, rows: 50))))
         scene.press("B")
         let whole = Rect(column: 0, row: 0, columns: columns, rows: 48)
@@ -200,7 +200,7 @@ struct PlainModeTests {
     func zoom() {
         var state = plain()
         state.press("z")
-        #expect(state.zoomed == nil)
+        #expect(state.display.zoomed == nil)
         #expect(lines(state)[23].hasPrefix("Plain mode shows one pane at a time"))
     }
 

@@ -66,7 +66,7 @@ struct PointingTests {
         state.click(place(of: "POST Create", state))
         state.click(place(of: "Secret", state, in: state.layout.tree))
         #expect(state.shown == "secret.yml")
-        #expect(state.trail.places.suffix(2).map(\.path) == ["users/create.yml", "secret.yml"])
+        #expect(state.finding.trail.places.suffix(2).map(\.path) == ["users/create.yml", "secret.yml"])
         state.press(KeyStroke(.backspace))
         #expect(state.shown == "users/create.yml")
     }
@@ -177,7 +177,7 @@ struct PointingTests {
     @Test("in plain mode the first click on the footer counts, whatever has just been told")
     func footerInPlainMode() {
         var state = Explorers.state()
-        state.asksForPlain = true
+        state.display.asksForPlain = true
         _ = update(&state, .input(.resize(Size(columns: 80, rows: 24))))
         state.press("3", "U")
         #expect(state.status != nil)
@@ -289,7 +289,7 @@ struct PointingTests {
         let shown = state.shown
         state.press("2")
         for _ in 0..<4 { state.wheel(at: Point(column: 3, row: 5), down: true) }
-        #expect(state.treeScroll == 12 && state.shown == shown && state.focus == .request)
+        #expect(state.display.treeScroll == 12 && state.shown == shown && state.focus == .request)
         #expect(state.screen.contains("GET  Request 12"))
         for _ in 0..<40 { state.wheel(at: Point(column: 3, row: 5), down: true) }
         #expect(state.screen.contains("GET  Request 59"))
@@ -371,7 +371,7 @@ struct PointingTests {
     func selectionEnds() {
         var copied = dragged()
         copied.state.mouse(.release, place(of: "\"b\"", copied.state))
-        #expect(copied.state.selectedRows == nil && copied.state.pointer == PointerState())
+        #expect(copied.state.selectedRows == nil && copied.state.display.pointer == PointerState())
         var typed = dragged()
         typed.press("j")
         #expect(typed.state.selectedRows == nil)
@@ -381,14 +381,14 @@ struct PointingTests {
     @Test("where another body came while one dragged, no line of it is selected or copied")
     func bodyChangedWhileDragging() throws {
         var scene = dragged()
-        let held = scene.state.pointer
+        let held = scene.state.display.pointer
         scene.answer(#"{"x":1,"y":2,"z":3}"#)
-        scene.state.pointer = held
+        scene.state.display.pointer = held
         #expect(scene.state.selectedRows == nil)
         let at = place(of: "\"z\"", scene.state)
         scene.state.mouse(.drag, at)
         #expect(scene.state.mouse(.release, at).compactMap(\.copiedText).isEmpty)
-        #expect(scene.state.pointer == PointerState())
+        #expect(scene.state.display.pointer == PointerState())
     }
 
     @Test("dragging a border moves it")

@@ -114,7 +114,7 @@ struct RepeatingTests {
         "until the answer changes needs the history, and says so at its field", arguments: ["switched off", "not kept"])
     func untilChangesWithoutHistory(_ reason: String) {
         var scene = HistoryScene(columns: 100, rows: 24)
-        if reason == "switched off" { scene.state.keepsHistory = false }
+        if reason == "switched off" { scene.state.preferences.keepsHistory = false }
         if reason == "not kept" { scene.state.collection.companion.collection.keepsHistory = false }
         scene.press("3", "r", .tab, .tab)
         scene.type("changes")
@@ -206,7 +206,7 @@ struct RepeatingTests {
     @Test("without UTF-8 the bars are of ASCII")
     func ascii() {
         var scene = begun(times: "2")
-        scene.state.signs = .ascii
+        scene.state.display.signs = .ascii
         scene.answerSeries(in: .milliseconds(40))
         scene.answerSeries(in: .milliseconds(80))
         scene.judge(.same)

@@ -170,7 +170,7 @@ struct ReplayingSeveralTests {
         var scene = HistoryScene()
         scene.state.session?.draft.change { $0.request.definition.url = "{{baseUrl}}/{{first}}/{{second}}" }
         scene.press("H", " ", " ", "R", "m", .enter)
-        scene.state.sessionValues["first"] = "found"
+        scene.state.current.values.typed["first"] = "found"
         scene.type("one")
         scene.press(.enter)
         scene.type("two")

@@ -68,7 +68,7 @@ struct RequestFormTests {
         var state = state(
             "http: {url: http://h/, headers: [{name: X-Header-With-Quite-A-Long-Name, value: one}, "
                 + "{name: X-Other, value: a-value-that-is-longer-than-what-is-left-of-the-line}]}", .headers)
-        state.signs = signs
+        state.display.signs = signs
         let lines = state.screen.split(separator: "\n")
         #expect(lines.contains { $0.contains("X-Header-With-Quit\(signs.ellipsis)  one") }, "\(state.screen)")
         let value = lines.first { $0.contains("a-value-that-is-longer") }
@@ -81,7 +81,7 @@ struct RequestFormTests {
     func cutURL(signs: Signs) throws {
         let query = "first=1&second=2&third=3&fourth=4&fifth=5&sixth=6&seventh=7"
         var state = state("http: {url: \"http://127.0.0.1:8642/flaky?\(query)\"}", .headers)
-        state.signs = signs
+        state.display.signs = signs
         func lines() -> [String] { (1...2).map { view(state).text(row: state.layout.request.row + $0) } }
         #expect(lines().allSatisfy { $0.contains("127.0.0.1:8642/flaky?first=1") })
         #expect(lines().allSatisfy { $0.hasSuffix(signs.ellipsis) }, "\(state.screen)")

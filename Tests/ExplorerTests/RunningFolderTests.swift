@@ -55,7 +55,7 @@ struct RunningFolderTests {
         let orders = answer(&state, state.press(.enter), captures: [kept])
         #expect(orders.map(\.path.text) == ["users/get.yml", "users/create.yml", "more/third.yml", "secret.yml"])
         #expect(orders.map { $0.captured["kept"] != nil } == [false, true, true, true])
-        #expect(state.current.run == nil && state.screen.contains("Run of Sample: 5 requests, 4 ok, 1 skipped"))
+        #expect(state.current.sends.run == nil && state.screen.contains("Run of Sample: 5 requests, 4 ok, 1 skipped"))
         #expect(state.screen.contains("it cannot be read: it is no mapping"))
         state.press(.down, .enter)
         #expect(state.shown == "users/create.yml" && state.overlays.isEmpty)
@@ -133,7 +133,7 @@ struct RunningFolderTests {
         let send = try #require(state.press(.enter).first { if case .send = $0.order { true } else { false } })
         state.press(.escape)
         state.cancelled(send)
-        #expect(state.current.run == nil)
+        #expect(state.current.sends.run == nil)
         #expect(state.screen.contains("Run of Users: 2 requests, 1 failed, 1 not sent"))
         #expect(state.screen.contains("cancelled"))
     }
@@ -147,7 +147,7 @@ struct RunningFolderTests {
             #expect(state.screen.contains("A question of this request"))
             guard isAnswered else {
                 state.press(.escape)
-                #expect(state.current.run == nil && state.screen.contains("its question was not answered"))
+                #expect(state.current.sends.run == nil && state.screen.contains("its question was not answered"))
                 continue
             }
             state.type("because")

@@ -94,7 +94,7 @@ struct ScreenTests {
     func plainTiming() {
         var state = Explorers.state(rows: 30)
         answered(&state)
-        state.asksForPlain = true
+        state.display.asksForPlain = true
         _ = update(&state, .input(.resize(Size(columns: 80, rows: 30))))
         state.press("3", "]", "]")
         #expect(state.screen.contains("pause") && !state.screen.contains(",,"), "\(state.screen)")
@@ -120,7 +120,7 @@ struct ScreenTests {
     @Test("shows everything in ASCII where the terminal has nothing else")
     func ascii() {
         var state = Explorers.state()
-        state.signs = .ascii
+        state.display.signs = .ascii
         answered(&state)
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII })
         #expect(state.screen.contains("+ 200 OK - 640 ms - 21 B - @2"))
@@ -139,7 +139,7 @@ struct ScreenTests {
     @Test("on the console nothing but lines and what is named is beyond ASCII")
     func console() {
         var state = Explorers.state()
-        state.signs = .console
+        state.display.signs = .console
         answered(&state)
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII || (0x2500..<0x2580).contains($0.value) })
         #expect(state.screen.contains("+ 200 OK - 640 ms") && state.screen.contains("─"))

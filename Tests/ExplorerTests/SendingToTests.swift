@@ -48,7 +48,7 @@ struct SendingToTests {
         state.press("j", "&")
         #expect(state.screen.contains("[✓] local"))
         state.press("a", "a")
-        #expect(state.current.markedEnvironments.isEmpty)
+        #expect(state.current.environments.marked.isEmpty)
     }
 
     @Test("a mark on an environment that is gone sends nowhere")

@@ -52,7 +52,7 @@ extension ExplorerState {
     /// Presses `&`, marks all and sends.
     mutating func sendToAll() -> [Effect] {
         press("&")
-        if current.markedEnvironments.count < collection.environments.count { press("a") }
+        if current.environments.marked.count < collection.environments.count { press("a") }
         return press(.enter)
     }
 

@@ -167,7 +167,7 @@ struct SidesPaneTests {
     @Test("where the terminal has nothing else, all signs are ASCII")
     func ascii() {
         var state = answered(columns: 80, rows: 24)
-        state.signs = .ascii
+        state.display.signs = .ascii
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII } && state.screen.contains("!! prod"))
     }
 

@@ -288,7 +288,7 @@ struct StartScreenTests {
     func small() {
         var state = empty()
         _ = update(&state, .input(.resize(Size(columns: 60, rows: 16))))
-        state.signs = .ascii
+        state.display.signs = .ascii
         _ = update(&state, .openingFailed(String(repeating: "long words ", count: 20)))
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII })
         #expect(state.screen.contains("billing"))

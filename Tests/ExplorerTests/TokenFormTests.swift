@@ -64,7 +64,7 @@ struct TokenFormTests {
     @Test("the tokens of an environment are asked for once, as soon as it is chosen")
     func asked() {
         var state = Explorers.state()
-        #expect(state.current.orderedTokens == ["local"])
+        #expect(state.current.credentials.orderedTokens == ["local"])
         state.press("e")
         let asked = state.press(.up, .enter).filter { if case .tokens(nil, nil) = $0.order { true } else { false } }
         #expect(asked.count == 1)
@@ -96,7 +96,7 @@ struct TokenFormTests {
     @Test("times are local, with the offset, and with their day when it is another one")
     func times() throws {
         var state = state()
-        state.localSecondsFromGMT = 7200
+        state.preferences.localSecondsFromGMT = 7200
         try tell(&state, token(lifetime: 90_000))
         #expect(state.screen.contains("good until 2023-11-16 01:13:20 +02:00 (in 25 h 0 min)"))
         #expect(state.screen.contains("received 00:13:20 +02:00"))
@@ -147,7 +147,7 @@ struct TokenFormTests {
         let generation = try #require(effects.first?.generation)
         let got = EnvironmentTokens([KeptToken(key: key, token: token())])
         _ = update(&state, .effect(.token(key), generation: generation, .token(.got(got, environment: "local"))))
-        #expect(state.current.tokenFetches.isEmpty && state.screen.contains("good until"))
+        #expect(state.current.credentials.fetches.isEmpty && state.screen.contains("good until"))
     }
 
     @Test("what has to be agreed to first is asked, and with the answer it is ordered again")
@@ -264,7 +264,7 @@ struct TokenFormTests {
         )
         #expect(state.context == .consent && state.screen.contains("It is another one."))
         _ = update(&state, .effect(effect.key, generation: effect.generation, .token(.consent(.over))))
-        #expect(state.overlays.isEmpty && state.current.consents.isEmpty)
+        #expect(state.overlays.isEmpty && state.current.credentials.consents.isEmpty)
     }
 
     @Test("a browser that was opened and comes back is left to it; A shows its page, Esc hides it, Esc again cancels")

@@ -218,10 +218,10 @@ struct TourTests {
         #expect(kept(filterEffects).isEmpty)
         #expect(state.tree.filter == nil && state.tour?.stage == .offered)
         state.press("2", "z")
-        #expect(state.zoomed == .request)
+        #expect(state.display.zoomed == .request)
         let zoomEffects = state.press(.escape)
         #expect(kept(zoomEffects).isEmpty)
-        #expect(state.zoomed == nil && state.tour?.stage == .offered)
+        #expect(state.display.zoomed == nil && state.tour?.stage == .offered)
         let effects = state.press(.escape)
         #expect(kept(effects) == [.declined])
         #expect(state.focus == .request)
@@ -269,7 +269,7 @@ struct TourTests {
     @Test("a step is done by doing it: a header is changed, its draft given up")
     func done() {
         var state = Explorers.state()
-        state.recallsAnswers = true
+        state.preferences.recallsAnswers = true
         _ = update(&state, .tour(isOffered: false))
         for _ in 0..<3 { state.press(.function(2)) }
         #expect(state.tour?.step?.goal == .header)

@@ -101,7 +101,7 @@ struct TrailTests {
         state.press(.enter)
         let found = state.shown
         #expect(found != "users/get.yml")
-        #expect(state.trail.places.map(\.path) == ["users/get.yml", found].compactMap { $0 })
+        #expect(state.finding.trail.places.map(\.path) == ["users/get.yml", found].compactMap { $0 })
     }
 
     @Test("another collection is shown again for it")

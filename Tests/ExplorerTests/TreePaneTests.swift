@@ -27,7 +27,7 @@ struct TreePaneTests {
     @Test("a name that has no room ends in a sign", arguments: [Signs.unicode, .ascii])
     func cutName(signs: Signs) {
         var state = state("Create user, invited by another one")
-        state.signs = signs
+        state.display.signs = signs
         #expect(state.layout.tree.columns == 22)
         #expect(row(" POST Create", state) == " POST Create user, i\(signs.ellipsis)", "\(state.screen)")
     }
@@ -35,7 +35,7 @@ struct TreePaneTests {
     @Test("what is said of it stays behind the sign", arguments: [Signs.unicode, .ascii])
     func marks(signs: Signs) {
         var state = state("Create user, invited by another one")
-        state.signs = signs
+        state.display.signs = signs
         state.show("long.yml")
         state.session?.draft.change { $0.request.definition.url = "http://h/" }
         let expected = " POST Create user, \(signs.ellipsis) \(signs.unsaved)"
@@ -51,7 +51,7 @@ struct TreePaneTests {
     @Test("in plain mode the words behind a long name stay too")
     func plainMode() {
         var state = state(String(repeating: "Create user, ", count: 10))
-        state.asksForPlain = true
+        state.display.asksForPlain = true
         _ = update(&state, .input(.resize(Size(columns: 80, rows: 24))))
         #expect(row(" POST Create", state)?.hasSuffix(Signs.plain.ellipsis) == true, "\(state.screen)")
         state.show("long.yml")

@@ -116,14 +116,14 @@ import TextGrid
         var state = try asking(uses, at: size)
         for note in ["→ program: ./fe<U+200B>tch", "→ domain: evil.test"] { #expect(text(state).contains(note)) }
         #expect(text(state).contains("→ host: xn--pypal-4ve.com.evil.test"))
-        state.signs = .ascii
+        state.display.signs = .ascii
         #expect(text(state).contains("-> domain: evil.test"))
     }
 
     @Test("in plain mode all of it is shown before Enter agrees, too")
     func plain() throws {
         var state = Explorers.state(columns: 80, rows: 24)
-        state.asksForPlain = true
+        state.display.asksForPlain = true
         state.overlays.append(
             .trust(
                 TrustQuestion(

@@ -199,7 +199,7 @@ import Testing
         choose("keep", in: &scene)
         scene.press(.enter)
         #expect(scene.state.current.captured["id"] == .string("{{token}}"))
-        #expect(scene.state.sessionValues["id"] == nil)
+        #expect(scene.state.current.values.typed["id"] == nil)
     }
 
     @Test("the menu does not come over what one does meanwhile")

@@ -53,11 +53,12 @@ struct VariablesPaneTests {
         #expect(state.screen.contains("Now from folder users."))
         state.type("99")
         let effects = state.press(.enter)
-        #expect(effects.isEmpty && state.sessionValues == ["limit": "99"])
+        #expect(effects.isEmpty && state.current.values.typed == ["limit": "99"])
         #expect(state.screen.contains("99") && state.screen.contains("session, shadows folder users, collection"))
         #expect(state.current.dirtyPaths.isEmpty)
         state.press(KeyStroke(.delete))
-        #expect(state.sessionValues.isEmpty && state.screen.contains("limit has no value of the session any more."))
+        #expect(
+            state.current.values.typed.isEmpty && state.screen.contains("limit has no value of the session any more."))
         state.press(KeyStroke(.delete))
         #expect(state.screen.contains("limit has no value of the session."))
     }
@@ -70,7 +71,7 @@ struct VariablesPaneTests {
         state.press(.enter)
         state.type("1")
         state.press(.enter)
-        #expect(state.sessionValues == ["brandNew": "1"])
+        #expect(state.current.values.typed == ["brandNew": "1"])
     }
 
     @Test("what looks like a secret is dots while it is typed, and afterwards")
@@ -81,7 +82,7 @@ struct VariablesPaneTests {
         state.type("ghp_0123456789012345678901234567890123")
         #expect(!state.screen.contains("ghp_0123456789"))
         state.press(.enter)
-        #expect(state.sessionValues["limit"] == "ghp_0123456789012345678901234567890123")
+        #expect(state.current.values.typed["limit"] == "ghp_0123456789012345678901234567890123")
         #expect(!state.screen.contains("ghp_"))
         state.press(.escape, "2", "i")
         state.type("&x={{limit}}")
@@ -115,7 +116,7 @@ struct VariablesPaneTests {
         holder.items = [Explorers.item("a.yml", request)]
         var state = Explorers.state(holder, columns: 200)
         state.press("2")
-        state.signs = signs
+        state.display.signs = signs
         #expect(state.screen.contains("{{nobody}}\(sign)/users"), "\(state.screen)")
     }
 

@@ -19,17 +19,17 @@ struct WhereaboutsTests {
             state = ExplorerState(
                 .none, clientDefaults: ClientDefaults(userAgent: "microscope/test", acceptEncoding: "gzip"),
                 size: Size(columns: 80, rows: 24), now: Explorers.start)
-            state.keepsWhereabouts = true
+            state.preferences.keepsWhereabouts = true
             var opened = CollectionState(collection, path: "/sample", environmentName: environment)
-            opened.whereabouts = kept
-            opened.isEnvironmentGiven = isGiven
+            opened.place.whereabouts = kept
+            opened.environments.isGiven = isGiven
             handle(update(&state, .collectionOpened(opened, showing: item)))
         }
 
         /// Another collection comes, with what was kept of it.
         mutating func open(_ path: String, after kept: Whereabouts?, isBehind: Bool = false) {
             var other = CollectionState(Explorers.collection, path: path, environmentName: "local")
-            other.whereabouts = kept
+            other.place.whereabouts = kept
             handle(update(&state, isBehind ? .collectionAdded(other) : .collectionOpened(other, showing: nil)))
         }
 
@@ -66,8 +66,8 @@ struct WhereaboutsTests {
         let next = Run(after: kept)
         #expect(next.state.shown == "users/create.yml" && next.state.focus == .request)
         #expect(next.state.session?.tab == .body)
-        #expect(next.state.current.openRequests == ["users/get.yml", "users/create.yml"])
-        #expect(next.state.layoutChoices == run.state.layoutChoices && next.state.layout.log.isEmpty)
+        #expect(next.state.current.opened.tabs == ["users/get.yml", "users/create.yml"])
+        #expect(next.state.display.layoutChoices == run.state.display.layoutChoices && next.state.layout.log.isEmpty)
         #expect(!next.state.usesMouse)
         #expect(next.state.environmentName == nil)
         var other = next
@@ -188,7 +188,7 @@ struct WhereaboutsTests {
         #expect(next.state.shown == "users/get.yml")
         _ = update(&next.state, .draftsRestored([draft], collection: "/sample"))
         #expect(next.state.shown == draft.path && next.state.tree.cursor == draft.path)
-        #expect(next.state.current.openRequests == [draft.path], "what stood in its place was entered by nobody")
+        #expect(next.state.current.opened.tabs == [draft.path], "what stood in its place was entered by nobody")
         #expect(next.state.session?.tab == kept.views[draft.path]?.tab && next.state.session?.tab != .params)
     }
 
@@ -236,7 +236,7 @@ struct WhereaboutsTests {
         var run = Run()
         run.press(.enter, "1", "j", .enter)
         _ = run.state.followPaths([PathChange(from: "users/get.yml", to: "users/fetch.yml")])
-        #expect(run.state.current.openRequests == ["users/fetch.yml", "users/create.yml"])
+        #expect(run.state.current.opened.tabs == ["users/fetch.yml", "users/create.yml"])
     }
 
     @Test("a request that is named when opening is shown, with the tabs of before")
@@ -245,7 +245,7 @@ struct WhereaboutsTests {
         run.press(.enter, "1", "j", .enter)
         let next = Run(after: try written(run.kept), showing: "secret.yml")
         #expect(next.state.shown == "secret.yml")
-        #expect(next.state.current.openRequests.prefix(2) == ["users/get.yml", "users/create.yml"])
+        #expect(next.state.current.opened.tabs.prefix(2) == ["users/get.yml", "users/create.yml"])
     }
 
     @Test("where one typed in a body is found again")
@@ -279,7 +279,7 @@ struct WhereaboutsTests {
             #"{"version": 9, "cursor": "secret.yml", "open": "?", "focus": 77, "layout": {"shares": {"tree": 7}, "hidden": [4, 9]}, "views": 3}"#
         let next = Run(after: try JSONDecoder().decode(Whereabouts.self, from: Data(text.utf8)))
         #expect(next.state.shown == "secret.yml" && next.state.focus == .tree)
-        #expect(next.state.layoutChoices.shares.isEmpty && next.state.layoutChoices.hidden == [.log])
+        #expect(next.state.display.layoutChoices.shares.isEmpty && next.state.display.layoutChoices.hidden == [.log])
     }
 
     @Test("numbers that no form has lead to its nearest row", arguments: [Int.min, -2, Int.max])

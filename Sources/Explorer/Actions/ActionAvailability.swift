@@ -13,7 +13,7 @@ extension ExplorerState {
         case .save: reasonNotToSave
         case .formatText: reasonNotToFormat(in: shown())
         case .copySelection, .cutSelection: reasonWithoutSelection()
-        case .pasteCopied: copiedText == nil ? Self.nothingCopied : nil
+        case .pasteCopied: typing.copiedText == nil ? Self.nothingCopied : nil
         case .nextInText, .previousInText: reasonNotToFindInText()
         case .compareDraft: session == nil ? Self.nothing : session?.draft.isDirty == true ? nil : Self.nothingUnsaved
         case .revertField: reasonNotToRevertField()

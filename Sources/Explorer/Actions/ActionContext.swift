@@ -86,11 +86,11 @@ extension ExplorerState {
         case .activities: return .activities
         case nil: break
         }
-        if isArranging { return .layout }
+        if display.isArranging { return .layout }
         if let edit {
             return edit.search?.isTyping == true ? .textFind : openCompletion == nil ? .edit : .completion
         }
-        if filterLine != nil { return .filter }
+        if typing.filterLine != nil { return .filter }
         switch focus {
         case .tree: return .tree
         case .request: return .request

@@ -42,7 +42,7 @@ public struct ActivitiesState: Sendable, Hashable {
 extension ExplorerState {
     /// What runs, then what ran, the latest first.
     var activityRows: [ActivitiesState.Row] {
-        activities.map { .running($0) } + finished.all.map { .finished($0) }
+        activities.map { .running($0) } + sending.finished.all.map { .finished($0) }
     }
 
     private var activityList: ActivitiesState? {
@@ -86,7 +86,7 @@ extension ExplorerState {
             showSeries()
             return []
         }
-        let path = row.activity.path ?? collections.first { $0.path == row.activity.id.collection }?.run?.path
+        let path = row.activity.path ?? collections.first { $0.path == row.activity.id.collection }?.sends.run?.path
         guard let path else {
             status = StatusMessage(.info, "It is over, and was about no request in particular.")
             return []
@@ -96,7 +96,7 @@ extension ExplorerState {
         overlays.removeLast()
         let effects = go(to: place)
         focus = .response
-        if zoomed != nil { zoomed = .response }
+        if display.zoomed != nil { display.zoomed = .response }
         guard case .send(_, let environment) = row.activity.id.subject else { return effects }
         if let environment { session?.comparison?.select(environment) }
         guard case .finished(let finished) = row, let send = finished.send, session?.showAnswer(of: send) != true else {
@@ -148,8 +148,10 @@ extension ExplorerState {
         case .send(let path, let environment): return cancelSend(at: path, to: environment)
         case .run:
             // With the send under way the run ends, and tells so.
-            if let path = current.run?.path, sessions[path]?.own.running != nil { return cancelSend(at: path, to: nil) }
-            current.run?.stop()
+            if let path = current.sends.run?.path, sessions[path]?.own.running != nil {
+                return cancelSend(at: path, to: nil)
+            }
+            current.sends.run?.stop()
             return []
         case .token(let key): return cancelToken(key)
         case .filter(let path, let environment): return giveUpFilter(of: path, to: environment)

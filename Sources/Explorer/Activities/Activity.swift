@@ -67,7 +67,7 @@ extension ExplorerState {
         guard collection.hasActivity else { return [] }
         let paths = collection.sessions.keys.sorted()
         return paths.flatMap { activities(at: $0, of: collection) } + run(of: collection)
-            + collection.tokenFetches.map { token($0, $1, of: collection) }
+            + collection.credentials.fetches.map { token($0, $1, of: collection) }
     }
 
     private func activities(at path: ItemPath, of collection: CollectionState) -> [Activity] {
@@ -128,7 +128,7 @@ extension ExplorerState {
     }
 
     private func run(of collection: CollectionState) -> [Activity] {
-        guard let run = collection.run else { return [] }
+        guard let run = collection.sends.run else { return [] }
         var activity = Activity(
             id: .init(collection: collection.path, subject: .run), word: "run", name: run.title,
             place: collection.environmentName ?? "")
@@ -141,7 +141,7 @@ extension ExplorerState {
     }
 
     private func token(_ key: TokenKey, _ fetching: TokenFetching, of collection: CollectionState) -> Activity {
-        let isWaiting = collection.consents[fetching.generation] != nil
+        let isWaiting = collection.credentials.consents[fetching.generation] != nil
         return Activity(
             id: .init(collection: collection.path, subject: .token(key)), word: "token",
             name: requestName(at: fetching.path, of: collection),
@@ -177,7 +177,7 @@ extension ExplorerState {
 
 extension CollectionState {
     var hasActivity: Bool {
-        run != nil || !tokenFetches.isEmpty || sessions.values.contains { $0.hasActivity }
+        sends.run != nil || !credentials.fetches.isEmpty || sessions.values.contains { $0.hasActivity }
     }
 }
 

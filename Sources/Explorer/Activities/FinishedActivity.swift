@@ -77,7 +77,7 @@ extension ExplorerState {
         } else {
             outcome = record.head.map { _ in .answered(SendOutcome(record)) } ?? .failed("no answer")
         }
-        finished.note(
+        sending.finished.note(
             activity, outcome, after: record.exchange.duration, at: now, record: record.id, send: generation)
     }
 
@@ -93,7 +93,7 @@ extension ExplorerState {
 
     mutating func noteEnd(of subject: Activity.Subject, _ outcome: FinishedActivity.Outcome) {
         guard let activity = activity(subject) else { return }
-        finished.note(activity, outcome, at: now)
+        sending.finished.note(activity, outcome, at: now)
     }
 
     mutating func noteEnd(ofToken key: TokenKey, _ refusal: SendRefusal) {
@@ -110,7 +110,7 @@ extension ExplorerState {
         guard var activity = activity(.run) else { return }
         activity.facts = []
         let isGood = !run.steps.contains { $0.isOK == false }
-        finished.note(activity, isGood ? .done(run.summary) : .failed(run.summary), at: now)
+        sending.finished.note(activity, isGood ? .done(run.summary) : .failed(run.summary), at: now)
     }
 
     mutating func noteEnd(of series: SeriesState, _ words: String) {
@@ -118,6 +118,6 @@ extension ExplorerState {
         let activity = Activity(
             id: .init(collection: item?.collection ?? "", subject: .series),
             word: series.subject == .repeated ? "repeat" : "series", name: series.name, place: series.mode.title)
-        finished.note(activity, .done(words), at: now)
+        sending.finished.note(activity, .done(words), at: now)
     }
 }

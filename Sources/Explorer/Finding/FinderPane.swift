@@ -10,7 +10,7 @@ enum FinderPane {
         grid.write("> ", at: filterLine.origin, .key, in: filterLine)
         let field = filterLine.cutLeft(2).1
         grid.writeEditing(finder.editor.line, cursorColumn: finder.editor.column, in: field, signs: state.signs)
-        guard let index = state.requestIndex else {
+        guard let index = state.finding.requestIndex else {
             grid.write("Requests are listed\(state.signs.ellipsis)", at: list.origin, .dimmed, in: list)
             return
         }
@@ -35,7 +35,7 @@ enum FinderPane {
 
     /// "Requests: 12 of 3,000"; "Requests: 3,000, the recent ones first".
     private static func title(_ finder: FinderState, _ state: ExplorerState) -> String {
-        guard let index = state.requestIndex else { return "Requests" }
+        guard let index = state.finding.requestIndex else { return "Requests" }
         let all = FindDrawing.grouped(index.entries.count)
         if finder.found?.pattern.isEmpty == false {
             return "Requests: \(FindDrawing.grouped(finder.matches.count)) of \(all)"

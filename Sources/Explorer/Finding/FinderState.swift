@@ -30,29 +30,29 @@ extension ExplorerState {
     /// What the index has to be made of now.
     private var indexSources: [RequestIndex.Source] {
         collections.filter(\.exists).map {
-            RequestIndex.Source(path: $0.path, revision: $0.itemsRevision, collection: $0.collection)
+            RequestIndex.Source(path: $0.path, revision: $0.items.revision, collection: $0.collection)
         }
     }
 
     private func isMade(of revisions: [RequestIndex.Revision]) -> Bool {
         let open = collections.lazy.filter(\.exists)
         return open.count == revisions.count
-            && zip(open, revisions).allSatisfy { $0.path == $1.path && $0.itemsRevision == $1.number }
+            && zip(open, revisions).allSatisfy { $0.path == $1.path && $0.items.revision == $1.number }
     }
 
     /// After every event: while requests are looked for, the index is of what there is.
     mutating func orderRequestIndex() -> [Effect] {
-        guard overlays.contains(where: \.isFinder), requestIndex.map({ isMade(of: $0.revisions) }) != true,
-            orderedIndex.map({ isMade(of: $0) }) != true
+        guard overlays.contains(where: \.isFinder), finding.requestIndex.map({ isMade(of: $0.revisions) }) != true,
+            finding.orderedIndex.map({ isMade(of: $0) }) != true
         else { return [] }
         let sources = indexSources
-        orderedIndex = sources.map { RequestIndex.Revision(path: $0.path, number: $0.revision) }
+        finding.orderedIndex = sources.map { RequestIndex.Revision(path: $0.path, number: $0.revision) }
         return [effect(.requestIndex, .indexRequests(sources))]
     }
 
     mutating func take(_ index: RequestIndex) {
-        let old = requestIndex
-        (requestIndex, orderedIndex) = (index, nil)
+        let old = finding.requestIndex
+        (finding.requestIndex, finding.orderedIndex) = (index, nil)
         guard let place = overlays.firstIndex(where: \.isFinder), case .finder(var finder) = overlays[place] else {
             return
         }
@@ -78,7 +78,7 @@ extension ExplorerState {
     }
 
     private func find(in finder: inout FinderState) {
-        guard let index = requestIndex else { return }
+        guard let index = finding.requestIndex else { return }
         let pattern = FuzzyPattern(finder.editor.text)
         guard !pattern.isEmpty else { return listAll(index, in: &finder) }
         finder.found = index.texts.find(pattern, after: finder.found)
@@ -87,9 +87,9 @@ extension ExplorerState {
 
     /// Nothing is typed: those that were worked with last, then the others in the tree's order.
     private func listAll(_ index: RequestIndex, in finder: inout FinderState) {
-        let recent = collections[shownIndex].recentRequests
+        let recent = collections[collections.shownIndex].opened.recent
         let places = Dictionary(recent.enumerated().map { ($1, $0) }) { first, _ in first }
-        let path = collections[shownIndex].path
+        let path = collections[collections.shownIndex].path
         var first: [(place: Int, index: Int)] = []
         var rest: [FuzzyTexts.Match] = []
         rest.reserveCapacity(index.entries.count)
@@ -121,7 +121,8 @@ extension ExplorerState {
     /// - Parameter sends: as soon as it is shown.
     mutating func openFound(sends: Bool) -> [Effect] {
         guard let finder else { return [] }
-        guard let match = finder.matches[safe: finder.selected], let entry = requestIndex?.entries[safe: match.index]
+        guard let match = finder.matches[safe: finder.selected],
+            let entry = finding.requestIndex?.entries[safe: match.index]
         else {
             status = StatusMessage(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
             return []
@@ -138,33 +139,33 @@ extension ExplorerState {
         }
         let left = edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
-        trail.stay()
+        finding.trail.stay()
         let effects = left + showCollection(at: index)
         reveal(place.path)
         if focus == .log {
             focus = .request
-            if zoomed != nil { zoomed = .request }
+            if display.zoomed != nil { display.zoomed = .request }
         }
-        current.visited = place.path
-        if sends { current.wantedSend = place.path }
+        current.opened.visited = place.path
+        if sends { current.sends.wanted = place.path }
         return effects
     }
 
     /// A request that was to be sent as soon as it was shown. One that was left meanwhile, or that cannot be read, is not sent later.
     mutating func sendWanted() -> [Effect] {
-        guard let wanted = current.wantedSend else { return [] }
+        guard let wanted = current.sends.wanted else { return [] }
         if wanted == shown, session != nil {
-            current.wantedSend = nil
+            current.sends.wanted = nil
             return perform(.send)
         }
         if tree.cursor == wanted, case .unopened? = collection.item(at: wanted)?.kind { return [] }
-        current.wantedSend = nil
+        current.sends.wanted = nil
         return []
     }
 
     /// Whatever a person does next stands for something else, in whichever collection it waits.
     mutating func dropWantedSends() {
-        for index in collections.indices { inCollection(at: index) { $0.current.wantedSend = nil } }
+        for index in collections.indices { inCollection(at: index) { $0.current.sends.wanted = nil } }
     }
 }
 

@@ -69,10 +69,10 @@ extension ExplorerState {
         var options = paletteOptions(of: self, nil, &seen)
         for pane in Pane.allCases where pane != focus || edit != nil || !overlays.isEmpty {
             var there = self
-            (there.edit, there.filterLine, there.focus, there.overlays) = (nil, nil, pane, [])
+            (there.edit, there.typing.filterLine, there.focus, there.overlays) = (nil, nil, pane, [])
             options += paletteOptions(of: there, pane, &seen)
         }
-        let ranks = Dictionary(recentActions.enumerated().map { ($1, $0) }) { first, _ in first }
+        let ranks = Dictionary(finding.recentActions.enumerated().map { ($1, $0) }) { first, _ in first }
         let recent = options.filter { ranks[$0.action] != nil }.sorted {
             (ranks[$0.action] ?? 0) < (ranks[$1.action] ?? 0)
         }
@@ -128,9 +128,9 @@ extension ExplorerState {
         guard overlays.isEmpty else { return left + dismiss() }
         left += edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
-        if filterLine != nil { _ = performInFilter(.dismiss) }
+        if typing.filterLine != nil { _ = performInFilter(.dismiss) }
         focus = pane
-        if zoomed != nil { zoomed = pane }
+        if display.zoomed != nil { display.zoomed = pane }
         return left + perform(option.action)
     }
 }

@@ -24,37 +24,37 @@ extension ExplorerState {
     /// Once for each collection: what was used in an earlier run.
     mutating func orderRecentUses() -> [Effect] {
         guard current.exists, !isInBackground else { return [] }
-        guard current.writtenUses != nil else {
-            guard !current.areUsesOrdered else { return [] }
-            current.areUsesOrdered = true
+        guard current.opened.writtenUses != nil else {
+            guard !current.opened.areUsesOrdered else { return [] }
+            current.opened.areUsesOrdered = true
             return [effect(.recentUses, .recentUses(nil))]
         }
         let uses = recentUses
-        guard uses != current.writtenUses else { return [] }
-        current.writtenUses = uses
+        guard uses != current.opened.writtenUses else { return [] }
+        current.opened.writtenUses = uses
         return [effect(.recentUses, .recentUses(uses))]
     }
 
     /// What was used meanwhile goes before what was kept.
     mutating func take(_ uses: RecentUses) {
         let isFirst = recentUses == RecentUses()
-        current.recentRequests += uses.requests.filter { !current.recentRequests.contains($0) }
-        current.recentRequests.removeLast(max(0, current.recentRequests.count - RecentUses.requestLimit))
+        current.opened.recent += uses.requests.filter { !current.opened.recent.contains($0) }
+        current.opened.recent.removeLast(max(0, current.opened.recent.count - RecentUses.requestLimit))
         let actions = uses.actions.compactMap(Action.init(rawValue:))
-        recentActions += actions.filter { !recentActions.contains($0) }
-        recentActions.removeLast(max(0, recentActions.count - RecentUses.actionLimit))
+        finding.recentActions += actions.filter { !finding.recentActions.contains($0) }
+        finding.recentActions.removeLast(max(0, finding.recentActions.count - RecentUses.actionLimit))
         // What cannot be used any more is no reason to write.
-        current.writtenUses = isFirst ? recentUses : uses
+        current.opened.writtenUses = isFirst ? recentUses : uses
     }
 
     private var recentUses: RecentUses {
-        RecentUses(requests: current.recentRequests, actions: recentActions.map(\.rawValue))
+        RecentUses(requests: current.opened.recent, actions: finding.recentActions.map(\.rawValue))
     }
 
     /// An action was taken from the palette.
     mutating func noteUse(of action: Action) {
-        recentActions.removeAll { $0 == action }
-        recentActions.insert(action, at: 0)
-        recentActions.removeLast(max(0, recentActions.count - RecentUses.actionLimit))
+        finding.recentActions.removeAll { $0 == action }
+        finding.recentActions.insert(action, at: 0)
+        finding.recentActions.removeLast(max(0, finding.recentActions.count - RecentUses.actionLimit))
     }
 }

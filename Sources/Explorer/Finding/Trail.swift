@@ -74,38 +74,39 @@ extension ExplorerState {
     /// After every event: what is shown now is a step of the trail, and what one works with is remembered.
     mutating func noteTrail() {
         guard current.exists, let shown else { return }
-        trail.arrive(at: Trail.Place(collection: current.path, path: shown), isPassing: isPassing)
+        finding.trail.arrive(at: Trail.Place(collection: current.path, path: shown), isPassing: finding.isPassing)
         guard isMeant(shown) else { return }
-        trail.stay()
-        if current.visited == shown { current.visited = nil }
-        guard session?.isRequest == true, current.recentRequests.first != shown else { return }
+        finding.trail.stay()
+        if current.opened.visited == shown { current.opened.visited = nil }
+        guard session?.isRequest == true, current.opened.recent.first != shown else { return }
         noteRecent(shown)
     }
 
     /// It was asked for by name, it is worked with, or its answer is looked at.
     private func isMeant(_ path: ItemPath) -> Bool {
-        current.visited == path || focus == .request || focus == .response || edit != nil || session?.isSending == true
+        current.opened.visited == path || focus == .request || focus == .response || edit != nil
+            || session?.isSending == true
     }
 
     private mutating func noteRecent(_ path: ItemPath) {
-        current.recentRequests.removeAll { $0 == path }
-        current.recentRequests.insert(path, at: 0)
-        current.recentRequests.removeLast(max(0, current.recentRequests.count - RecentUses.requestLimit))
+        current.opened.recent.removeAll { $0 == path }
+        current.opened.recent.insert(path, at: 0)
+        current.opened.recent.removeLast(max(0, current.opened.recent.count - RecentUses.requestLimit))
     }
 
     func reasonNotToStep(_ action: Action) -> String? {
         let step = action == .back ? -1 : 1
-        guard trail.index(by: step, where: isThere) == nil else { return nil }
+        guard finding.trail.index(by: step, where: isThere) == nil else { return nil }
         return action == .back
             ? "Nothing was shown before this." : "Nothing was shown after this: you have not gone back."
     }
 
     /// Back and forward among what was shown.
     mutating func stepInTrail(by step: Int) -> [Effect] {
-        guard let index = trail.index(by: step, where: isThere), let place = trail.places[safe: index],
+        guard let index = finding.trail.index(by: step, where: isThere), let place = finding.trail.places[safe: index],
             let collection = collections.firstIndex(where: { $0.path == place.collection })
         else { return [] }
-        trail.go(to: index)
+        finding.trail.go(to: index)
         let effects = showCollection(at: collection)
         reveal(place.path)
         return effects

@@ -98,7 +98,7 @@ struct JumpTargets {
     private var treeRows: [JumpTarget] {
         let body = layout.tree.cutTop(1).1
         return (0..<body.rows).compactMap { offset in
-            guard let place = state.treePlace(at: state.treeScroll + offset) else { return nil }
+            guard let place = state.treePlace(at: state.display.treeScroll + offset) else { return nil }
             let collection = state.collections[place.collection].path
             let path = state.row(at: place).path
             return JumpTarget(

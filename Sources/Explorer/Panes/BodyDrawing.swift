@@ -59,7 +59,7 @@ struct BodyDrawing {
 
     /// Between the number and the line: whether it differs from the answer before.
     private func mark(_ line: Int, in rect: Rect, on grid: inout Grid) {
-        guard state.marksChanges, let changes = session.answer?.changes,
+        guard state.preferences.marksChanges, let changes = session.answer?.changes,
             document.store === session.answer?.document?.store
         else { return }
         let at = Point(column: rect.column + gutter - 1, row: rect.row)

@@ -11,7 +11,7 @@ enum DifferencePane {
     static func draw(_ view: DifferenceView, _ state: ExplorerState, on grid: inout Grid) {
         let screen = Rect(state.size).cutBottom(1).1
         grid.fill(screen, .overlay)
-        guard let shown = state.difference else {
+        guard let shown = state.pages.difference else {
             drawTitle([StyledText("Comparing", .paneTitleFocused)], in: screen.line(0), state.signs, on: &grid)
             grid.write("The two are being compared; Esc leaves it.", at: Point(column: 1, row: 1), .dimmed, in: screen)
             return

@@ -22,7 +22,7 @@ enum FilterDrawing {
         guard session.isRequest, session.shownResponseTab == .body, !session.showsSides, session.answer?.whole != nil,
             session.answer?.hasBodyToShow == true
         else { return false }
-        return state.filterLine != nil || !state.shownFilter.isEmpty
+        return state.typing.filterLine != nil || !state.shownFilter.isEmpty
     }
 
     static func draw(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
@@ -40,7 +40,7 @@ enum FilterDrawing {
     private static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let end = grid.write("Filter ", at: rect.origin, .label, in: rect)
         let place = Rect(column: end, row: rect.row, columns: max(0, rect.endColumn - end), rows: 1)
-        guard let line = state.filterLine else {
+        guard let line = state.typing.filterLine else {
             grid.write(state.shownFilter.shownInLine(limit: 1000), at: place.origin, .code, in: place)
             return
         }

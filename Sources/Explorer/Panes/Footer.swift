@@ -145,7 +145,7 @@ enum Footer {
 
     /// How request and response stand after the key.
     private static func wordsForNextArrangement(_ state: ExplorerState) -> String {
-        switch ExplorerState.next(state.layoutChoices.arrangement) {
+        switch ExplorerState.next(state.display.layoutChoices.arrangement) {
         case .automatic: "auto"
         case .below: "below"
         case .beside: "beside"

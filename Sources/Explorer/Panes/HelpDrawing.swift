@@ -49,7 +49,7 @@ enum HelpDrawing {
 
     /// As they are laid out already.
     static func shownLines(_ help: HelpState, _ state: ExplorerState) -> Lines {
-        state.helpLayout?.lines ?? lines(help, state)
+        state.pages.helpLayout?.lines ?? lines(help, state)
     }
 
     /// - Parameter state: with the help on top.

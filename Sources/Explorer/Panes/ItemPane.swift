@@ -65,7 +65,7 @@ enum ItemPane {
     /// What to do about it.
     private static func mending(_ state: ExplorerState) -> String {
         if state.markedConflicts != nil { return state.said(EmptyWords.mergeMarked) }
-        if case .no = state.current.watching { return state.said(EmptyWords.mendAndReload) }
+        if case .no = state.current.files.watching { return state.said(EmptyWords.mendAndReload) }
         return state.said(EmptyWords.mend)
     }
 

@@ -10,7 +10,7 @@ enum LatencyPane {
         drawTitle(title(view, state), in: screen.line(0), state.signs, on: &grid)
         let inside = Rect(
             column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
-        guard let shown = state.latency else {
+        guard let shown = state.pages.latency else {
             grid.write("The history is being read; Esc leaves it.", at: inside.origin, .dimmed, in: inside)
             return
         }
@@ -50,7 +50,7 @@ enum LatencyPane {
     /// "Latency of users/get.yml · local · 340 exchanges, 2 failed"
     private static func title(_ view: LatencyState, _ state: ExplorerState) -> String {
         var parts = ["Latency of \(view.order.request.text)", view.order.environment ?? "no environment"]
-        if let report = state.latency?.report {
+        if let report = state.pages.latency?.report {
             let failed = report.failures > 0 ? ", \(report.failures) failed" : ""
             let refused = report.serverErrors > 0 ? ", \(report.serverErrors) with 5xx" : ""
             parts.append(Wording.count(report.count, "exchange") + failed + refused)

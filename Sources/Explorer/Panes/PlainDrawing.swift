@@ -7,7 +7,7 @@ enum PlainDrawing {
     static func drawAnnouncement(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
         grid.fill(rect, .plain)
-        let text = state.announced.text.shownInLine(limit: 500)
+        let text = state.display.announced.text.shownInLine(limit: 500)
         let shown = DisplayWidth.clipped(text, toColumns: rect.columns, ellipsis: state.signs.ellipsis)
         grid.write(shown, at: rect.origin, .plain, in: rect)
     }
@@ -26,7 +26,7 @@ enum PlainDrawing {
     /// The terminal's cursor on the row or field that has ours: a screen reader reads where that is. Where one types, it is there, until one
     /// moves in the list that is narrowed by it.
     static func placeCursor(_ state: ExplorerState, on grid: inout Grid) {
-        guard grid.cursor == nil || state.announced.isOnRow else { return }
+        guard grid.cursor == nil || state.display.announced.isOnRow else { return }
         grid.cursor = cursorCell(on: grid) ?? grid.cursor ?? Point(column: 0, row: 0)
     }
 

@@ -62,7 +62,7 @@ enum QuestionDrawing {
     // MARK: Consent
 
     static func draw(_ consent: ConsentState, _ state: ExplorerState, on grid: inout Grid) {
-        guard let wait = state.current.consents[consent.generation] else { return }
+        guard let wait = state.current.credentials.consents[consent.generation] else { return }
         let columns = TrustDrawing.columns(state)
         let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
         let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }

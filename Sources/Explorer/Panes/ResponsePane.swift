@@ -265,7 +265,7 @@ extension ResponsePane {
 
     /// "3 lines differ": from the response before; "same".
     private static func changes(of answer: Answer, _ state: ExplorerState, isShort: Bool) -> String? {
-        guard state.marksChanges, let changes = answer.changes else { return nil }
+        guard state.preferences.marksChanges, let changes = answer.changes else { return nil }
         let count = changes.changedCount + changes.removals.count
         guard count > 0 else { return "same" }
         guard !isShort else { return state.signs.count(count, state.signs.changed) }

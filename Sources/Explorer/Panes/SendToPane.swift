@@ -23,7 +23,7 @@ enum SendToPane {
     private static func draw(
         _ environment: EnvironmentDefinition, _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
-        let isMarked = state.current.markedEnvironments.contains(environment.name)
+        let isMarked = state.current.environments.marked.contains(environment.name)
         let facts = facts(environment, state)
         let detail = Point(column: line.endColumn - DisplayWidth.columns(of: facts), row: line.row)
         grid.write(facts, at: detail, .dimmed, in: line)

@@ -45,9 +45,9 @@ struct TokenLines {
     }
 
     private var underWay: String? {
-        let fetching = state.current.tokenFetches[token.key]
+        let fetching = state.current.credentials.fetches[token.key]
         guard let running = fetching?.generation ?? state.session?.own.running?.generation else { return nil }
-        if state.current.consents[running] != nil {
+        if state.current.credentials.consents[running] != nil {
             return "waiting for the browser\(key(.consent).map { ": \($0) shows its page" } ?? "")"
         }
         return fetching == nil ? nil : "being got"
@@ -65,7 +65,7 @@ struct TokenLines {
 
     private var value: String {
         guard let value = token.value else { return "" }
-        return state.current.showsTokens ? value.shownInLine(limit: 2000) : signs.secret
+        return state.current.credentials.showsTokens ? value.shownInLine(limit: 2000) : signs.secret
     }
 
     /// The scope that was given, else the one that was asked for.

@@ -10,7 +10,7 @@ enum TreePane {
         let body = rect.cutTop(1).1
         guard state.treeRowCount > 0 else { return drawEmpty(state, in: body, on: &grid) }
         for index in 0..<body.rows {
-            guard let place = state.treePlace(at: state.treeScroll + index) else {
+            guard let place = state.treePlace(at: state.display.treeScroll + index) else {
                 return drawAdvice(state, in: body.cutTop(index).1, on: &grid)
             }
             drawRow(place, state, in: body.line(index), on: &grid)
@@ -57,7 +57,7 @@ enum TreePane {
         let room = Rect(column: line.column, row: line.row, columns: line.columns - marksWidth - 1, rows: 1)
         grid.write(label, clippedTo: room, state.signs)
         grid.write(marks, at: Point(column: line.endColumn - marksWidth, row: line.row), in: line)
-        guard place.collection == state.shownIndex, row.path == state.tree.cursor else { return }
+        guard place.collection == state.collections.shownIndex, row.path == state.tree.cursor else { return }
         grid.restyle(line, state.focus == .tree ? .cursor : .cursorUnfocused)
     }
 
@@ -70,7 +70,9 @@ enum TreePane {
         let room = max(line.columns - words.columns, line.columns / 2)
         let name = label.clipped(toColumns: room, state.signs.ellipsis)
         grid.write(name + words, clippedTo: line, state.signs)
-        if place.collection == state.shownIndex, row.path == state.tree.cursor { grid.restyle(line, .cursor) }
+        if place.collection == state.collections.shownIndex, row.path == state.tree.cursor {
+            grid.restyle(line, .cursor)
+        }
     }
 
     private static func indent(_ row: TreeRows.Row) -> StyledText {
@@ -142,7 +144,7 @@ enum TreePane {
         var marks: [StyledText] = []
         if session?.isSending == true {
             marks.append(StyledText(signs.running, .running))
-        } else if let outcome = session?.answer?.outcome ?? collection.pastOutcomes[path] {
+        } else if let outcome = session?.answer?.outcome ?? collection.past.outcomes[path] {
             marks.append(signs.sign(of: outcome))
         }
         guard let session else { return marks }

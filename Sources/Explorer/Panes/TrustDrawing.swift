@@ -50,7 +50,7 @@ enum TrustDrawing {
 
     /// Whether the last line is on the screen: not in a window in which nothing is drawn but that it is too small.
     static func isRead(_ question: TrustQuestion, _ state: ExplorerState) -> Bool {
-        !state.isTooSmall && question.scroll >= lastScroll(question, state)
+        !state.display.isTooSmall && question.scroll >= lastScroll(question, state)
     }
 
     // MARK: Lines

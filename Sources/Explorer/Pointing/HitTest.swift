@@ -74,11 +74,11 @@ struct HitTest {
 
     private func treeRow(at point: Point) -> Target? {
         let offset = point.row - layout.tree.row - 1
-        guard offset >= 0, let place = state.treePlace(at: state.treeScroll + offset) else { return nil }
+        guard offset >= 0, let place = state.treePlace(at: state.display.treeScroll + offset) else { return nil }
         let row = state.row(at: place)
         let sign = layout.tree.column + (row.path == .root ? 0 : 1 + row.depth)
         let isSign = row.isExpanded != nil && point.column == sign
-        return .treeRow(state.treeScroll + offset, part: isSign ? .sign : .name)
+        return .treeRow(state.display.treeScroll + offset, part: isSign ? .sign : .name)
     }
 
     // MARK: Request

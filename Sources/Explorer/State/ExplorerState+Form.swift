@@ -29,18 +29,18 @@ extension ExplorerState {
     /// Those that were kept where they are made of the same.
     func surroundings(of content: FormContent, at path: ItemPath) -> FormSurroundings {
         let facts = facts(of: content, at: path)
-        return keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings : nil } ?? FormSurroundings(facts)
+        return typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings : nil } ?? FormSurroundings(facts)
     }
 
     /// Keeps the shown form's surroundings for the frame and the events to come.
     mutating func keepSurroundings() {
         guard let session, let shown else { return }
         let facts = facts(of: session.draft.form, at: shown)
-        if keptSurroundings?.facts != facts { keptSurroundings = KeptSurroundings(facts) }
+        if typing.keptSurroundings?.facts != facts { typing.keptSurroundings = KeptSurroundings(facts) }
     }
 
     func facts(of content: FormContent, at path: ItemPath) -> FormFacts {
-        FormFacts(content, at: path, in: current, clientDefaults)
+        FormFacts(content, at: path, in: current, preferences.clientDefaults)
     }
 
     /// Of what is shown, as the tree has it.
@@ -85,7 +85,7 @@ extension CollectionState {
     /// The collection with the unsaved state of its folders, its environments and itself: what is on screen is what is sent. Requests are
     /// as they were saved; the one that is sent brings its own draft.
     var drafted: Collection {
-        pages.reduce(into: collection) { collection, path in
+        opened.pages.reduce(into: collection) { collection, path in
             guard let draft = sessions[path]?.draft, draft.isDirty else { return }
             collection.take(draft.form, at: path)
         }

@@ -28,13 +28,13 @@ extension ExplorerState {
     /// Whether the list of what runs tells for how long a token is waited for.
     private var showsTokensUnderWay: Bool {
         guard case .activities? = overlays.last else { return false }
-        return collections.contains { !$0.tokenFetches.isEmpty }
+        return collections.contains { !$0.credentials.fetches.isEmpty }
     }
 
     /// The request as it would be sent now, as far as its values are known.
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
-        let facts = FormFacts(.request(content), at: path, in: current, clientDefaults)
-        let kept = keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
+        let facts = FormFacts(.request(content), at: path, in: current, preferences.clientDefaults)
+        let kept = typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
         return kept ?? facts.rendered(facts.content.request, facts.scopes.preview)
     }
 

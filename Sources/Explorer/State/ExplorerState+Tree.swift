@@ -24,9 +24,9 @@ extension ExplorerState {
 
     /// Where the cursor stands among the rows of all collections; nil when its row is not visible.
     var treeCursorIndex: Int? {
-        let shown = collections[shownIndex]
+        let shown = collections[collections.shownIndex]
         return shown.treeRows.index(of: shown.tree.cursor).map { row in
-            row + collections[..<shownIndex].reduce(0) { $0 + $1.treeRows.rows.count }
+            row + collections[..<collections.shownIndex].reduce(0) { $0 + $1.treeRows.rows.count }
         }
     }
 

@@ -29,12 +29,12 @@ struct FormFacts: Sendable, Hashable {
         notes = state.sessions[path]?.draft.base.notes ?? []
         collection = state.drafted.around(content.placeOfNames(at: path))
         environmentName = state.environmentName
-        sessionValues = state.sessionValues
+        sessionValues = state.values.typed
         captured = state.captured
-        hiddenNames = state.hiddenNames
+        hiddenNames = state.values.hiddenNames
         outside = state.outside
-        cookies = state.cookies[state.environmentName]
-        tokens = state.tokens[content.isEnvironment ? content.environment.name : state.environmentName]
+        cookies = state.credentials.cookies[state.environmentName]
+        tokens = state.credentials.tokens[content.isEnvironment ? content.environment.name : state.environmentName]
         self.clientDefaults = clientDefaults
     }
 

@@ -13,7 +13,7 @@ struct OpenTab: Hashable {
 extension CollectionState {
     /// Those of the open ones that are there.
     var openThere: [ItemPath] {
-        openRequests.filter { sessions[$0] != nil || collection.item(at: $0) != nil || collection.hasPage(at: $0) }
+        opened.tabs.filter { sessions[$0] != nil || collection.item(at: $0) != nil || collection.hasPage(at: $0) }
     }
 
     /// The tabs in their order; behind them what is shown without being open.
@@ -35,6 +35,6 @@ extension CollectionState {
         return OpenTab(
             path: path, method: item.flatMap(method),
             name: path == .root ? collection.name : item?.name ?? path.baseName,
-            isPreview: !openRequests.contains(path))
+            isPreview: !opened.tabs.contains(path))
     }
 }

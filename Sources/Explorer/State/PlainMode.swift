@@ -6,7 +6,7 @@ import TextGrid
 
 extension ExplorerState {
     /// Whether the screen is for a screen reader: the command line, the environment or `config.yaml` says so.
-    public var isPlain: Bool { asksForPlain || settings.isPlain }
+    public var isPlain: Bool { display.asksForPlain || settings.isPlain }
 
     /// Whether a value of `MICROSCOPE_PLAIN` asks for plain mode: whatever is there says yes, but nothing, `0`, `false`, `no` and `off`, in
     /// any case. Nil: it is not set.
@@ -16,14 +16,14 @@ extension ExplorerState {
     }
 
     /// Whether there is a last line for what has happened.
-    var hasAnnouncements: Bool { isPlain && bandRows > 0 }
+    var hasAnnouncements: Bool { isPlain && display.bandRows > 0 }
 
     /// Takes the signs that plain mode has, or the former ones again.
     mutating func choosePlainSigns() {
         if isPlain, signs != .plain {
-            (announced.formerSigns, signs) = (signs, .plain)
-        } else if !isPlain, let former = announced.formerSigns {
-            (announced.formerSigns, signs) = (nil, former)
+            (display.announced.formerSigns, display.signs) = (signs, .plain)
+        } else if !isPlain, let former = display.announced.formerSigns {
+            (display.announced.formerSigns, display.signs) = (nil, former)
         }
     }
 
@@ -31,10 +31,10 @@ extension ExplorerState {
     mutating func announce() {
         guard isPlain else { return }
         let facts = PlainFacts(self)
-        let words = status?.text ?? facts.words(after: announced.facts, self)
-        announced.isOnRow = facts.isOnRow(after: announced.facts, announced.isOnRow)
-        if let words, !words.isEmpty { announced.text = words }
-        announced.facts = facts
+        let words = status?.text ?? facts.words(after: display.announced.facts, self)
+        display.announced.isOnRow = facts.isOnRow(after: display.announced.facts, display.announced.isOnRow)
+        if let words, !words.isEmpty { display.announced.text = words }
+        display.announced.facts = facts
     }
 }
 

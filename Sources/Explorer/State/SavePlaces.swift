@@ -33,5 +33,5 @@ public struct SavePlaces: Sendable, Hashable {
 
 extension ExplorerState {
     /// The whole path of a file that is offered to be saved.
-    func savePath(_ name: String) -> String { savePlaces?.path(of: name, beside: current.path) ?? name }
+    func savePath(_ name: String) -> String { preferences.savePlaces?.path(of: name, beside: current.path) ?? name }
 }

@@ -77,7 +77,7 @@ struct StartScreen: Sendable, Hashable {
     var facts: StartFacts
     var entries: [Entry]
 
-    init(_ facts: StartFacts, open collections: [CollectionState]) {
+    init(_ facts: StartFacts, open collections: OpenCollections) {
         self.facts = facts
         let open = collections.filter(\.exists).map { StartFacts.Place(path: $0.path, name: $0.collection.name) }
         var paths = Set(open.map(\.path))

@@ -5,8 +5,8 @@ import TextGrid
 extension ExplorerState {
     mutating func arrangePanes(_ action: Action) {
         switch action {
-        case .arrange: isArranging = true
-        case .leaveLayout: isArranging = false
+        case .arrange: display.isArranging = true
+        case .leaveLayout: display.isArranging = false
         case .borderLeft: moveBorder(isUpright: true, by: -Self.columnsPerStep)
         case .borderRight: moveBorder(isUpright: true, by: Self.columnsPerStep)
         case .borderUp: moveBorder(isUpright: false, by: -1)
@@ -15,13 +15,13 @@ extension ExplorerState {
         case .hideRequest: switchPane(.request)
         case .hideResponse: switchPane(.response)
         case .hideLog: switchPane(.log)
-        case .nextArrangement: arrange(Self.next(layoutChoices.arrangement))
+        case .nextArrangement: arrange(Self.next(display.layoutChoices.arrangement))
         case .arrangeByItself: arrange(.automatic)
         case .arrangeBelow: arrange(.below)
         case .arrangeBeside: arrange(.beside)
         case .arrangeStacked: arrange(.stacked)
         case .usualLayout:
-            layoutChoices.reset()
+            display.layoutChoices.reset()
             status = StatusMessage(.info, "The panes are as they were at first.")
         default: break
         }
@@ -60,7 +60,7 @@ extension ExplorerState {
             status = StatusMessage(.info, "It goes no further.")
             return
         }
-        layoutChoices.shares[border] = share
+        display.layoutChoices.shares[border] = share
     }
 
     // MARK: Panes
@@ -68,16 +68,16 @@ extension ExplorerState {
     /// Hides a pane, or shows it again. The focus goes to the next one; the last that is shown stays.
     private mutating func switchPane(_ pane: Pane) {
         let name = Self.name(of: pane)
-        guard layoutChoices.hidden.remove(pane) == nil else {
+        guard display.layoutChoices.hidden.remove(pane) == nil else {
             status = StatusMessage(.info, "The \(name) is shown again.")
             return
         }
-        let shown = Pane.inOrder.filter { $0 != .held && $0 != pane && !layoutChoices.hidden.contains($0) }
+        let shown = Pane.inOrder.filter { $0 != .held && $0 != pane && !display.layoutChoices.hidden.contains($0) }
         guard let next = shown.first(where: { $0 == .request }) ?? shown.first else {
             status = StatusMessage(.warning, "The last pane stays.")
             return
         }
-        layoutChoices.hidden.insert(pane)
+        display.layoutChoices.hidden.insert(pane)
         if focus == pane || pane == .response && focus == .held { focusPane(next) }
         status = StatusMessage(.info, "The \(name) is hidden; \(pane.rawValue) shows it while it is needed.")
     }
@@ -99,7 +99,7 @@ extension ExplorerState {
     }
 
     private mutating func arrange(_ arrangement: LayoutChoices.Arrangement) {
-        layoutChoices.arrangement = arrangement
+        display.layoutChoices.arrangement = arrangement
         let words =
             switch arrangement {
             case .automatic: "Panes stand as the size of the terminal allows."

@@ -14,8 +14,8 @@ extension ExplorerState {
     ) -> RenderedRequest {
         guard !answers.prompts.isEmpty || environment != environmentName else { return rendered(content, at: path) }
         var answered = self
-        answered.sessionValues.merge(answers.prompts) { $1 }
-        answered.current.hiddenNames.formUnion(answers.hidden)
+        answered.current.values.typed.merge(answers.prompts) { $1 }
+        answered.current.values.hiddenNames.formUnion(answers.hidden)
         answered.environmentName = environment
         return answered.rendered(content, at: path)
     }
@@ -38,7 +38,7 @@ extension ExplorerState {
     ///
     /// - Parameter answers: of the send that goes on when one is chosen; nil: none does.
     mutating func asksForEnvironment(_ missing: [MissingVariable], _ answers: SendAnswers?) -> Bool {
-        guard answers?.sendsMissingNames != true, !current.chosenEnvironments.hasOwn,
+        guard answers?.sendsMissingNames != true, !current.environments.chosen.hasOwn,
             let first = missing.first(where: { !environments(with: [$0]).isEmpty })
         else { return false }
         openEnvironments(
@@ -54,7 +54,7 @@ extension ExplorerState {
     /// All of one send are asked for in one form; those that are kept elsewhere are fetched when it goes out.
     mutating func asks(for asked: [MissingVariable], _ answers: SendAnswers) -> Bool {
         guard !answers.sendsMissingNames, !asked.isEmpty else { return false }
-        overlays.append(.values(ValuesForm(asked, last: current.lastAnswers, answers: answers)))
+        overlays.append(.values(ValuesForm(asked, last: current.values.lastAnswers, answers: answers)))
         return true
     }
 
@@ -121,7 +121,7 @@ extension ExplorerState {
         guard row.isPrompt else { return setSessionValue(row.editor.text, of: row.name, isSecret: row.isSecret) }
         answers.prompts[row.name] = row.editor.text
         if row.isSecret { answers.hidden.insert(row.name) }
-        current.lastAnswers[row.name] = row.editor.text
+        current.values.lastAnswers[row.name] = row.editor.text
     }
 
     // MARK: Protected environments
@@ -158,7 +158,7 @@ extension ExplorerState {
 
     private func isProtected(_ environment: String, from method: String, at path: ItemPath) -> Bool {
         collection.companion.protects(environment, from: method)
-            && !current.letPass.contains(ProtectedSend(path: path, environment: environment))
+            && !current.sends.letPass.contains(ProtectedSend(path: path, environment: environment))
     }
 
     private func standing(of environment: String) -> String {
@@ -203,7 +203,7 @@ extension ExplorerState {
 
     mutating func letPass(_ path: ItemPath, _ answers: SendAnswers) -> [Effect] {
         guard let name = environmentName else { return [] }
-        current.letPass.insert(ProtectedSend(path: path, environment: name))
+        current.sends.letPass.insert(ProtectedSend(path: path, environment: name))
         return sendShown(answers)
     }
 
@@ -244,7 +244,7 @@ extension ExplorerState {
 
     /// Credentials that a redirect left behind are asked about once, where the answer seems to miss them; agreed to, it is sent again.
     mutating func noteLeftBehind(_ uses: [OutsideUse], isWanted: Bool, at path: ItemPath, of environment: String?) {
-        let isNew = !current.askedForwards.isSuperset(of: uses.map(\.demand))
+        let isNew = !current.sends.askedForwards.isSuperset(of: uses.map(\.demand))
         let isFree = environment == nil && path == shown && !isInBackground && overlays.isEmpty && edit == nil
         guard isWanted, isNew, isFree else {
             let place = environment.map { "\($0): " } ?? ""
@@ -255,7 +255,7 @@ extension ExplorerState {
                         "\(place)a redirect left credentials behind; nobody agreed to \(uses.map(\.text).joined(separator: ", "))"
                 ))
         }
-        current.askedForwards.formUnion(uses.map(\.demand))
+        current.sends.askedForwards.formUnion(uses.map(\.demand))
         overlays.append(.trust(TrustQuestion(uses: uses, answers: SendAnswers())))
     }
 

@@ -124,21 +124,21 @@ extension ExplorerState {
         _ id: HistoryRow.ID, for purpose: OpeningPurpose.Purpose? = nil
     ) -> [Effect] {
         forgetOpening()
-        openingPurpose = purpose.map { OpeningPurpose(id: id, purpose: $0) }
+        sending.openingPurpose = purpose.map { OpeningPurpose(id: id, purpose: $0) }
         return [effect(.pastExchange, .history(.open(id)))]
     }
 
     /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
     mutating func forgetOpening() {
-        openingPurpose = nil
-        current.waitingPast = nil
+        sending.openingPurpose = nil
+        current.past.waiting = nil
     }
 
     /// What an exchange that has come was brought for; asked once. Nil: to be shown.
     mutating func takePurpose(of id: HistoryRow.ID) -> OpeningPurpose.Purpose? {
-        guard openingPurpose?.id == id else { return nil }
-        defer { openingPurpose = nil }
-        return openingPurpose?.purpose
+        guard sending.openingPurpose?.id == id else { return nil }
+        defer { sending.openingPurpose = nil }
+        return sending.openingPurpose?.purpose
     }
 
     /// A draft of it, also where its request is still there.

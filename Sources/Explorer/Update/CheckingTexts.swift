@@ -22,26 +22,26 @@ extension ExplorerState {
     /// After each event: what is on screen is checked when it has changed.
     mutating func orderTextCheck() -> [Effect] {
         guard let text = textToCheck else {
-            if checking.checked != nil { checking = TextChecking() }
+            if typing.checking.checked != nil { typing.checking = TextChecking() }
             return []
         }
-        guard text != checking.checked else { return [] }
-        if !text.isOfSamePlace(as: checking.checked) { checking.fault = nil }
-        checking.checked = text
+        guard text != typing.checking.checked else { return [] }
+        if !text.isOfSamePlace(as: typing.checking.checked) { typing.checking.fault = nil }
+        typing.checking.checked = text
         return [effect(.textCheck, .checkText(text))]
     }
 
     /// Another collection's text may be shown by now: generations tell apart those of one only.
     mutating func take(_ fault: TextFault?, of text: CheckedText) {
-        if text == checking.checked { checking.fault = fault }
+        if text == typing.checking.checked { typing.checking.fault = fault }
     }
 
     /// Of a text that the form shows: what is wrong with it, as far as is known.
     func fault(of field: FormField) -> TextFault? {
-        guard let checked = checking.checked, checked.field == field, checked.path == shown,
+        guard let checked = typing.checking.checked, checked.field == field, checked.path == shown,
             checked.collection == current.path
         else { return nil }
-        return checking.fault
+        return typing.checking.fault
     }
 
     // MARK: - Laying out

@@ -51,9 +51,9 @@ extension ExplorerState {
         let content = DraftContent(definition: RequestDefinition(), policies: RequestPolicies())
         var order = SendOrder(
             path: .root, content: content, isDraft: false, collection: current.drafted,
-            environmentName: environmentName, sessionValues: sessionValues, captured: current.captured,
-            sessionSecrets: current.hiddenNames, outside: outside)
-        order.tokens = current.tokens[environmentName]?.kept ?? []
+            environmentName: environmentName, sessionValues: current.values.typed, captured: current.captured,
+            sessionSecrets: current.values.hiddenNames, outside: outside)
+        order.tokens = current.credentials.tokens[environmentName]?.kept ?? []
         return order
     }
 
@@ -82,7 +82,7 @@ extension ExplorerState {
             sessions[shown]?.answer?.checksNow = checks
             sessions[shown]?.responseTab = .checks
             focus = .response
-            if zoomed != nil { zoomed = .response }
+            if display.zoomed != nil { display.zoomed = .response }
             let count = AssertionCount(checks.assertions).text ?? "no assertions"
             status = StatusMessage(.info, "Judged by today's assertions: \(count); c shows them as sent.")
         }

@@ -36,7 +36,7 @@ extension ExplorerState {
 
     /// It counts beside the chosen environment of the collection, below all else.
     private mutating func chooseGlobal(_ name: String?) {
-        (outside.globalEnvironmentName, current.chosenEnvironments.hasGlobal) = (name, true)
+        (outside.globalEnvironmentName, current.environments.chosen.hasGlobal) = (name, true)
         let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
         status = StatusMessage(.info, words ?? "No global environment is chosen.")
     }
@@ -46,8 +46,8 @@ extension ExplorerState {
         if let name, collection.environment(named: name) == nil {
             status = StatusMessage(.warning, "The environment \(name) is gone; e chooses another.")
         } else {
-            (environmentName, current.vanishedEnvironment) = (name, nil)
-            current.chosenEnvironments.hasOwn = true
+            (environmentName, current.environments.vanished) = (name, nil)
+            current.environments.chosen.hasOwn = true
         }
     }
 
@@ -234,9 +234,9 @@ extension ExplorerState {
 
     /// It wins over every file until quitting.
     mutating func setSessionValue(_ text: String, of name: String, isSecret: Bool) {
-        sessionValues[name] = text
+        current.values.typed[name] = text
         current.captured.remove(name)
-        if isSecret { current.hiddenNames.insert(name) }
+        if isSecret { current.values.hiddenNames.insert(name) }
     }
 
     /// The tree's filter works while it is typed.
@@ -247,7 +247,7 @@ extension ExplorerState {
         guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }
         let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }
         guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
-        isPassing = true
+        finding.isPassing = true
         _ = showCollection(at: first.collection)
         show(treeRows.rows[first.row].path)
     }

@@ -52,9 +52,11 @@ extension ExplorerState {
     }
 
     mutating func switchMarks() {
-        marksChanges.toggle()
+        preferences.marksChanges.toggle()
         status = StatusMessage(
-            .info, marksChanges ? "Lines that differ from the answer before are marked." : "Differences are not marked."
+            .info,
+            preferences.marksChanges
+                ? "Lines that differ from the answer before are marked." : "Differences are not marked."
         )
     }
 

@@ -36,7 +36,7 @@ extension ExplorerState {
     mutating func compare(
         _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
     ) -> [Effect] {
-        difference = nil
+        pages.difference = nil
         overlays.append(.difference(DifferenceView(subject)))
         return [order(subject, collection, path)]
     }
@@ -59,18 +59,18 @@ extension ExplorerState {
     mutating func show(_ shown: ShownDifference) {
         if let index = overlays.lastIndex(where: \.isDifference), case .difference(var view) = overlays[index] {
             view.subject = shown.subject
-            difference = shown
+            pages.difference = shown
             let page = DifferencePage(shown, view, columns: size.columns)
             view.cursor = view.hasMoved ? min(view.cursor, max(0, page.count - 1)) : page.start
             overlays[index] = .difference(view)
             return
         }
         let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
-        guard isShown, edit == nil, filterLine == nil, overlays.allSatisfy(\.isHistory) else {
+        guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy(\.isHistory) else {
             status = StatusMessage(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
             return
         }
-        difference = shown
+        pages.difference = shown
         var view = DifferenceView(shown.subject)
         view.cursor = DifferencePage(shown, view, columns: size.columns).start
         overlays.append(.difference(view))
@@ -78,13 +78,13 @@ extension ExplorerState {
 
     /// There is nothing to compare, and why.
     mutating func leaveDifference(because reason: String) {
-        if difference == nil { overlays.removeAll(where: \.isDifference) }
+        if pages.difference == nil { overlays.removeAll(where: \.isDifference) }
         status = StatusMessage(.warning, reason)
     }
 
     /// Esc: what is being compared is left.
     mutating func closeDifference() -> [Effect] {
-        difference = nil
+        pages.difference = nil
         return [effect(.difference, .cancel)]
     }
 
@@ -95,7 +95,7 @@ extension ExplorerState {
     }
 
     private mutating func changeDifference(_ change: (inout DifferenceView, DifferencePage, ShownDifference) -> Void) {
-        guard var view = differenceView, let shown = difference else { return }
+        guard var view = differenceView, let shown = pages.difference else { return }
         change(&view, DifferencePage(shown, view, columns: size.columns), shown)
         view.hasMoved = true
         overlays[overlays.count - 1] = .difference(view)
@@ -104,7 +104,7 @@ extension ExplorerState {
     /// With another size there may be another arrangement, and fewer rows.
     mutating func settleDifference() {
         guard let index = overlays.lastIndex(where: \.isDifference), case .difference(var view) = overlays[index],
-            let shown = difference
+            let shown = pages.difference
         else { return }
         let last = max(0, DifferencePage(shown, view, columns: size.columns).count - 1)
         guard view.cursor > last else { return }
@@ -131,7 +131,7 @@ extension ExplorerState {
             }
             (view.cursor, isThere) = (row, true)
         }
-        guard !isThere, difference != nil else { return }
+        guard !isThere, pages.difference != nil else { return }
         status = StatusMessage(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
     }
 
@@ -155,7 +155,7 @@ extension ExplorerState {
 
     /// The page and the row with the cursor.
     private var differenceAtCursor: (page: DifferencePage, row: Int, shown: ShownDifference)? {
-        guard let view = differenceView, let shown = difference else { return nil }
+        guard let view = differenceView, let shown = pages.difference else { return nil }
         return (DifferencePage(shown, view, columns: size.columns), view.cursor, shown)
     }
 
@@ -174,13 +174,13 @@ extension ExplorerState {
         guard let (page, row, shown) = differenceAtCursor else { return [] }
         let offset = page.newOffset(at: row, in: shown)
         overlays.removeAll { $0.isDifference || $0.isHistory || $0.isSeries }
-        difference = nil
+        pages.difference = nil
         guard session?.answer?.recordID == shown.new.id else {
             return [effect(.pastExchange, .history(.open(shown.new.id)))]
         }
         focus = .response
         session?.responseTab = .body
-        if zoomed != nil { zoomed = .response }
+        if display.zoomed != nil { display.zoomed = .response }
         guard let offset, let path = self.shown, let document = bodyWithCursor,
             Int64(document.store.count) == shown.new.responseBody?.keptLength ?? -1,
             let line = document.line(ofByte: offset)
@@ -227,14 +227,14 @@ extension ExplorerState {
     }
 
     private var collectionOfDifference: Int? {
-        collections.firstIndex { $0.path == difference?.new.origin.collection }
+        collections.firstIndex { $0.path == pages.difference?.new.origin.collection }
     }
 
     /// What is shown is compared anew by the rules as they are now.
     mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
         collection.companion = companion
         status = StatusMessage(.info, "microscope.yaml has the rule.")
-        guard let shown = difference, shown.new.origin.collection == current.path,
+        guard let shown = pages.difference, shown.new.origin.collection == current.path,
             overlays.contains(where: \.isDifference)
         else { return [] }
         let path = shown.new.origin.requestPath.map { ItemPath($0) }

@@ -150,7 +150,7 @@ extension ExplorerState {
     /// Variables in sight, then names whose values are generated for each request, then the process environment, whose values nobody has asked to see.
     private var holeRows: [Completion.Row] {
         // What is in sight does not depend on what is typed.
-        let inSight = keptSurroundings?.surroundings ?? surroundings
+        let inSight = typing.keptSurroundings?.surroundings ?? surroundings
         let variables = inSight.scopes.listings.map { self.row(of: $0) }.compactMap { row -> Completion.Row? in
             guard let scope = row.scope else { return nil }
             return Completion.Row(text: row.name, value: value(of: row), detail: scope.title)

@@ -12,9 +12,9 @@ extension ExplorerState {
     mutating func handle(_ step: ConsentStep, of key: EffectKey, _ generation: Int, for path: ItemPath) -> [Effect] {
         switch step {
         case .waiting(let page):
-            current.consents[generation] = ConsentWait(page: page, key: key)
+            current.credentials.consents[generation] = ConsentWait(page: page, key: key)
             return show(page, generation, for: path)
-        case .refused(let complaint): current.consents[generation]?.complaint = complaint
+        case .refused(let complaint): current.credentials.consents[generation]?.complaint = complaint
         case .over: endConsent(generation)
         }
         return []
@@ -38,7 +38,7 @@ extension ExplorerState {
     }
 
     mutating func endConsent(_ generation: Int) {
-        guard current.consents.removeValue(forKey: generation) != nil else { return }
+        guard current.credentials.consents.removeValue(forKey: generation) != nil else { return }
         overlays.removeAll { if case .consent(let state) = $0 { state.generation == generation } else { false } }
         if status?.text.hasPrefix(Self.waitingWords) == true { status = nil }
     }
@@ -46,9 +46,10 @@ extension ExplorerState {
     /// Of what is shown.
     private var consentGeneration: Int? {
         let candidates = [
-            session?.own.running?.generation, tokenUnderWay.flatMap { current.tokenFetches[$0]?.generation },
+            session?.own.running?.generation, tokenUnderWay.flatMap { current.credentials.fetches[$0]?.generation },
         ]
-        return candidates.compactMap { $0 }.first { current.consents[$0] != nil } ?? current.consents.keys.min()
+        return candidates.compactMap { $0 }.first { current.credentials.consents[$0] != nil }
+            ?? current.credentials.consents.keys.min()
     }
 
     // MARK: - Actions
@@ -61,7 +62,8 @@ extension ExplorerState {
     }
 
     mutating func copyConsentPage() -> [Effect] {
-        guard case .consent(let state)? = overlays.last, let wait = current.consents[state.generation] else {
+        guard case .consent(let state)? = overlays.last, let wait = current.credentials.consents[state.generation]
+        else {
             return []
         }
         return copy(Clip(wait.page.url, name: "the page's address"), note: ": open it where you have a browser")
@@ -70,15 +72,15 @@ extension ExplorerState {
     /// Enter: the box stays until the address was looked at.
     mutating func handOver(_ state: ConsentState) -> [Effect] {
         let address = state.editor.text.trimmingBlanks
-        guard let wait = current.consents[state.generation] else { return [] }
+        guard let wait = current.credentials.consents[state.generation] else { return [] }
         var emptied = state
         if !address.isEmpty { emptied.editor = TextEditor("", isMultiline: false) }
         overlays.append(.consent(emptied))
         guard !address.isEmpty else {
-            current.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
+            current.credentials.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
             return []
         }
-        current.consents[state.generation]?.complaint = nil
+        current.credentials.consents[state.generation]?.complaint = nil
         return [
             Effect(
                 key: current.key(wait.key, state.generation), generation: state.generation, collection: current.path,
@@ -90,6 +92,6 @@ extension ExplorerState {
         var state = state
         change(&state.editor)
         overlays[overlays.count - 1] = .consent(state)
-        current.consents[state.generation]?.complaint = nil
+        current.credentials.consents[state.generation]?.complaint = nil
     }
 }

@@ -6,7 +6,7 @@ import OpenCollection
 
 extension ExplorerState {
     /// Of the environment that is chosen; nil until they were read.
-    var cookies: EnvironmentCookies? { current.cookies[environmentName] }
+    var cookies: EnvironmentCookies? { current.credentials.cookies[environmentName] }
 
     mutating func openCookies() -> [Effect] {
         overlays.append(.cookies(CookiesState()))
@@ -15,21 +15,21 @@ extension ExplorerState {
     }
 
     private mutating func orderCookies(_ change: CookieChange?) -> Effect {
-        current.orderedCookies.insert(environmentName)
+        current.credentials.orderedCookies.insert(environmentName)
         return effect(.cookies(environment: environmentName), .cookies(change, environment: environmentName))
     }
 
     /// The preview knows the cookies of an environment as soon as it is chosen.
     mutating func orderUnreadCookies() -> [Effect] {
-        guard current.exists, !current.orderedCookies.contains(environmentName) else { return [] }
+        guard current.exists, !current.credentials.orderedCookies.contains(environmentName) else { return [] }
         return [orderCookies(nil)]
     }
 
     mutating func take(_ cookies: EnvironmentCookies, of environment: String?) {
-        if let problem = cookies.problem, current.cookies[environment]?.problem != problem {
+        if let problem = cookies.problem, current.credentials.cookies[environment]?.problem != problem {
             status = StatusMessage(.warning, problem)
         }
-        current.cookies[environment] = cookies
+        current.credentials.cookies[environment] = cookies
         guard case .cookies(var list)? = overlays.last else { return }
         list.selected = max(0, min(list.selected, cookieRows.count - 1))
         overlays[overlays.count - 1] = .cookies(list)

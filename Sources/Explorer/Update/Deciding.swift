@@ -16,10 +16,10 @@ extension ExplorerState {
     /// Never over another question, nor into what is being typed: keys that are meant for that would answer it.
     mutating func askAboutChange(at path: ItemPath) -> [Effect] {
         guard case .changed? = sessions[path]?.disk else { return [] }
-        quitsWhenSaved = false
+        pending.quitsWhenSaved = false
         guard overlays.isEmpty, edit == nil else {
             let conflict = WaitingConflict(collection: current.path, path: path)
-            if !waitingConflicts.contains(conflict) { waitingConflicts.append(conflict) }
+            if !pending.waitingConflicts.contains(conflict) { pending.waitingConflicts.append(conflict) }
             status = StatusMessage(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
             return []
         }
@@ -40,8 +40,8 @@ extension ExplorerState {
     /// After every event: the next of those that wait.
     mutating func askWaitingConflicts() -> [Effect] {
         var effects: [Effect] = []
-        while overlays.isEmpty, edit == nil, !hasQuit, !waitingConflicts.isEmpty {
-            let next = waitingConflicts.removeFirst()
+        while overlays.isEmpty, edit == nil, !hasQuit, !pending.waitingConflicts.isEmpty {
+            let next = pending.waitingConflicts.removeFirst()
             guard let index = collections.firstIndex(where: { $0.path == next.collection }) else { continue }
             effects += inCollection(at: index) { $0.askAboutChange(at: next.path) }
         }

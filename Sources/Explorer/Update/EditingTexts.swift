@@ -33,21 +33,21 @@ extension ExplorerState {
     /// To the clipboard, and for a paste here.
     mutating func copySelection() -> [Effect] {
         guard let text = edit?.editor.selectedText else { return [] }
-        copiedText = text
+        typing.copiedText = text
         edit?.editor.dropSelection()
         return copy(Clip(text, name: "what was selected", isSecret: isSecretEdited))
     }
 
     mutating func cutSelection() -> [Effect] {
         guard let text = edit?.editor.selectedText else { return [] }
-        copiedText = text
+        typing.copiedText = text
         let effects = copy(Clip(text, name: "what was cut", isSecret: isSecretEdited))
         return effects + typeInEdit { $0.deleteSelection() }
     }
 
     /// What was cut or copied here last. What others copied is pasted by the terminal.
     mutating func pasteCopied() -> [Effect] {
-        guard let copiedText else { return [] }
+        guard let copiedText = typing.copiedText else { return [] }
         return pasteAsText(copiedText)
     }
 

@@ -8,7 +8,7 @@ import TextGrid
 extension ExplorerState {
     /// What a request's bodies are filtered by, as it was typed; empty: they are shown whole.
     func filter(of path: ItemPath) -> String {
-        if let filterLine, filterLine.path == path { return filterLine.editor.text }
+        if let line = typing.filterLine, line.path == path { return line.editor.text }
         return current.filters.kept.filters[path] ?? collection.companion.filters[path] ?? ""
     }
 
@@ -28,7 +28,7 @@ extension ExplorerState {
         guard let shown else { return }
         var editor = TextEditor(text ?? filter(of: shown), isMultiline: false)
         _ = editor.handle(.end)
-        filterLine = FilterLine(path: shown, editor: editor)
+        typing.filterLine = FilterLine(path: shown, editor: editor)
     }
 
     /// What keys of the line do; nil for what they do everywhere.
@@ -45,12 +45,12 @@ extension ExplorerState {
 
     /// What is not kept leaves the filter as it was.
     private mutating func closeFilterLine(keeping: Bool) {
-        guard let line = filterLine else { return }
+        guard let line = typing.filterLine else { return }
         if keeping, case .unfinished = BodyFilter(line.editor.text.trimmingBlanks) {
             complain("The path is not finished: write on, or Esc leaves the filter as it was.")
             return
         }
-        filterLine = nil
+        typing.filterLine = nil
         guard keeping else { return }
         setFilter(line.editor.text.trimmingBlanks, of: line.path)
     }
@@ -59,31 +59,31 @@ extension ExplorerState {
     private mutating func setFilter(_ text: String, of path: ItemPath) {
         let isSaid = !text.isEmpty || collection.companion.filters[path] != nil
         current.filters.kept.filters[path] = isSaid ? text : nil
-        var memory = FilterMemory(recent: recentFilters)
+        var memory = FilterMemory(recent: typing.recentFilters)
         memory.note(text)
-        recentFilters = memory.recent
+        typing.recentFilters = memory.recent
     }
 
     mutating func typeInFilter(_ change: (inout TextEditor) -> Void) {
-        guard var line = filterLine else { return }
+        guard var line = typing.filterLine else { return }
         change(&line.editor)
-        if line.editor.text != filterLine?.editor.text { line.recent = nil }
-        filterLine = line
+        if line.editor.text != typing.filterLine?.editor.text { line.recent = nil }
+        typing.filterLine = line
     }
 
     private mutating func takeRecent(by step: Int) {
-        guard var line = filterLine else { return }
+        guard var line = typing.filterLine else { return }
         let index = (line.recent ?? -1) + step
-        guard index < recentFilters.count, index >= -1 else {
+        guard index < typing.recentFilters.count, index >= -1 else {
             status = StatusMessage(
                 .info, step > 0 ? "No filter was used before this one." : "This is what was typed.")
             return
         }
         if line.recent == nil { line.typed = line.editor.text }
         line.recent = index < 0 ? nil : index
-        line.editor = TextEditor(index < 0 ? line.typed : recentFilters[index], isMultiline: false)
+        line.editor = TextEditor(index < 0 ? line.typed : typing.recentFilters[index], isMultiline: false)
         _ = line.editor.handle(.end)
-        filterLine = line
+        typing.filterLine = line
     }
 
     /// Esc where bodies are filtered: the whole body again. False: there was no filter.
@@ -104,7 +104,7 @@ extension ExplorerState {
 
     /// A line whose request is no longer shown is closed.
     mutating func settleFilterLine() {
-        guard let line = filterLine, line.path != shown || focus != .response || reasonNotToFilter != nil else {
+        guard let line = typing.filterLine, line.path != shown || focus != .response || reasonNotToFilter != nil else {
             return
         }
         closeFilterLine(keeping: false)
@@ -188,7 +188,7 @@ extension ExplorerState {
     mutating func take(_ memory: FilterMemory) {
         current.filters.written = memory.filters
         current.filters.kept.filters.merge(memory.filters) { said, _ in said }
-        recentFilters += memory.recent.filter { !recentFilters.contains($0) }
+        typing.recentFilters += memory.recent.filter { !typing.recentFilters.contains($0) }
     }
 
     /// Also after requests got other paths.
@@ -196,7 +196,7 @@ extension ExplorerState {
         let filters = current.filters.kept.filters
         guard let written = current.filters.written, written != filters else { return [] }
         current.filters.written = filters
-        return [effect(.filters, .filters(FilterMemory(filters: filters, recent: recentFilters)))]
+        return [effect(.filters, .filters(FilterMemory(filters: filters, recent: typing.recentFilters)))]
     }
 
     var reasonNotToKeepFilter: String? {
@@ -214,7 +214,7 @@ extension ExplorerState {
     mutating func keepFilter() -> [Effect] {
         guard let shown else { return [] }
         let text = shownFilter.trimmingBlanks
-        if filterLine != nil { closeFilterLine(keeping: true) }
+        if typing.filterLine != nil { closeFilterLine(keeping: true) }
         return [effect(.keptFilter, .keepFilter(text.isEmpty ? nil : text, shown))]
     }
 

@@ -159,7 +159,7 @@ extension ExplorerState {
 
     /// Scrolls sideways when the match is not in view, as far to the left as it can be.
     private mutating func showColumns(of match: FoundMatch) {
-        guard !wrapsBodies else { return }
+        guard !preferences.wrapsBodies else { return }
         guard let session, let document = bodyWithCursor else { return }
         if document.kind == .table { return showCell(of: match, in: document) }
         let room = BodyDrawing.textColumns(of: document, in: layout.response)

@@ -8,31 +8,31 @@ extension ExplorerState {
     // MARK: What to read
 
     mutating func noteTouched(_ touched: TouchedFiles) -> [Effect] {
-        current.touched.add(touched)
+        current.files.touched.add(touched)
         return orderReading()
     }
 
     /// One reading at a time: what a checkout touches meanwhile is read in one go after it.
     private mutating func orderReading() -> [Effect] {
-        guard !current.isReading, !current.touched.isEmpty else { return [] }
-        let touched = current.touched
-        current.touched = .paths([])
-        current.isReading = true
+        guard !current.files.isReading, !current.files.touched.isEmpty else { return [] }
+        let touched = current.files.touched
+        current.files.touched = .paths([])
+        current.files.isReading = true
         return [effect(.files, .readFiles(touched, collection))]
     }
 
     mutating func reload() -> [Effect] {
-        current.isReloading = true
+        current.files.isReloading = true
         // Another instance, or a command, may have changed them.
-        current.orderedTokens = []
+        current.credentials.orderedTokens = []
         status = StatusMessage(.info, "Reading \(collection.name) anew.")
         return noteTouched(.everything) + [effect(.settings, .readSettings)]
     }
 
     /// Told once: in the log.
     mutating func noteWatching(_ watching: Watching) {
-        guard watching != current.watching else { return }
-        current.watching = watching
+        guard watching != current.files.watching else { return }
+        current.files.watching = watching
         switch watching {
         case .notYet, .everywhere: break
         case .partly:
@@ -49,7 +49,7 @@ extension ExplorerState {
     // MARK: What was read
 
     mutating func handleRead(_ read: FilesRead) -> [Effect] {
-        current.isReading = false
+        current.files.isReading = false
         if let outside = read.outside { take(outside) }
         let (companionBefore, rootBefore) = (collection.companion.problem, collection.problemOfRoot)
         let mended = brokenAtTreeCursor
@@ -67,7 +67,7 @@ extension ExplorerState {
         openReadable()
         followEnvironment()
         effects += orderReading()
-        if !current.isReading { current.isReloading = false }
+        if !current.files.isReading { current.files.isReloading = false }
         return effects
     }
 
@@ -75,14 +75,14 @@ extension ExplorerState {
     /// not be unprotected by that.
     private mutating func followEnvironment() {
         if let name = environmentName, collection.environment(named: name) == nil {
-            (environmentName, current.vanishedEnvironment) = (nil, name)
+            (environmentName, current.environments.vanished) = (nil, name)
             let problem = collection.problem(beside: ItemPath(environment: name))
             let what = problem.map { "cannot be read (\($0.line))" } ?? "is gone from the disk"
             status = StatusMessage(.warning, "The environment \(name) \(what); e chooses another.")
-        } else if environmentName == nil, let name = current.vanishedEnvironment,
+        } else if environmentName == nil, let name = current.environments.vanished,
             collection.environment(named: name) != nil
         {
-            (environmentName, current.vanishedEnvironment) = (name, nil)
+            (environmentName, current.environments.vanished) = (name, nil)
             status = StatusMessage(.info, "The environment \(name) is there again, and chosen.")
         }
     }
@@ -94,7 +94,7 @@ extension ExplorerState {
         self.outside.captures = before.captures
         self.outside.globalEnvironmentName = before.globalEnvironmentName
         // Reading anew on a person's word asks everywhere anew.
-        if !current.isReloading { self.outside.fetched = before.fetched }
+        if !current.files.isReloading { self.outside.fetched = before.fetched }
         guard outside.problem != nil else { return }
         self.outside.secrets = before.secrets
         if outside.problem != before.problem { tellProblem() }
@@ -133,7 +133,7 @@ extension ExplorerState {
             return sessions.keys.filter { path in changes.contains { concerns(path, $0) } }.sorted()
         case .everything(let whole):
             collection.follow(whole)
-            if current.isReloading { status = StatusMessage(.info, "\(whole.name) was read anew.") }
+            if current.files.isReloading { status = StatusMessage(.info, "\(whole.name) was read anew.") }
             return sessions.keys.sorted()
         case .failed(let problem):
             status = StatusMessage(
@@ -155,11 +155,11 @@ extension ExplorerState {
     /// An editor takes a file away before it puts another in its place: a failure may be over at once.
     private mutating func tellReadability(_ content: FilesRead.Content) {
         if case .failed = content {
-            current.isUnreadable = true
+            current.files.isUnreadable = true
             return
         }
-        if current.isUnreadable { status = StatusMessage(.info, "\(collection.name) can be read again.") }
-        current.isUnreadable = false
+        if current.files.isUnreadable { status = StatusMessage(.info, "\(collection.name) can be read again.") }
+        current.files.isUnreadable = false
     }
 
     /// What the cursor is on, where that cannot be read and so is not shown.
@@ -178,13 +178,13 @@ extension ExplorerState {
 
     /// Requests whose files are there again go on where they were; the one that was shown is shown, unless another is by now.
     private mutating func followReappeared() -> [Effect] {
-        let paths = current.vanished.keys.filter {
+        let paths = current.files.vanished.keys.filter {
             sessions[$0]?.standsInForFile != true && collection.item(at: $0)?.kind.requestHead != nil
         }.sorted()
         return paths.flatMap { path in
-            sessions[path] = sessions[path] ?? current.vanished[path]
-            current.vanished[path] = nil
-            if current.vanishedShown == path { showAgain(path) }
+            sessions[path] = sessions[path] ?? current.files.vanished[path]
+            current.files.vanished[path] = nil
+            if current.files.vanishedShown == path { showAgain(path) }
             return follow(at: path)
         }
     }
@@ -193,12 +193,12 @@ extension ExplorerState {
     private mutating func showAgain(_ path: ItemPath) {
         let isFree =
             isInBackground ? shown == nil : edit == nil && (shown == nil || focus == .tree && overlays.isEmpty)
-        if isFree { show(path) } else { current.vanishedShown = nil }
+        if isFree { show(path) } else { current.files.vanishedShown = nil }
     }
 
     /// Drafts of an earlier run whose files can be read by now.
     private mutating func openReadable() {
-        for path in current.waitingDrafts.keys.sorted() {
+        for path in current.journal.waitingDrafts.keys.sorted() {
             switch collection.item(at: path)?.kind {
             case .request, .unopened: open(path)
             case .folder, .unsupported, .broken, nil: if collection.hasPage(at: path) { open(path) }
@@ -218,10 +218,10 @@ extension ExplorerState {
     mutating func follow(at path: ItemPath) -> [Effect] {
         switch collection.item(at: path)?.kind {
         case .request(let file):
-            guard let draft = current.waitingDrafts[path], !isEdited(path) else {
+            guard let draft = current.journal.waitingDrafts[path], !isEdited(path) else {
                 return follow(.request(file), at: path)
             }
-            current.waitingDrafts[path] = nil
+            current.journal.waitingDrafts[path] = nil
             return restore(draft, over: .request(file))
         case .unopened, .folder: open(path)
         case .broken(let problem): return lose(path, .broken(problem))
@@ -234,7 +234,7 @@ extension ExplorerState {
     /// - Parameter exists: false where a folder has no `folder.yml`.
     mutating func follow(_ file: FormFile, exists: Bool = true, at path: ItemPath) -> [Effect] {
         // What is being written comes back with its own answer.
-        guard let session = sessions[path], current.savesUnderWay[path] == nil else { return [] }
+        guard let session = sessions[path], current.journal.saves[path] == nil else { return [] }
         let draft = session.draft
         // A request that was pasted has no file yet; a folder's may come into being.
         guard draft.hasFile || session.disk == .gone || !session.isRequest else { return [] }
@@ -310,9 +310,9 @@ extension ExplorerState {
             return []
         }
         guard session.draft.isDirty || session.isSending || isEdited(path) else {
-            current.vanished[path] = sessions.removeValue(forKey: path)
-            if shown == path { (shown, current.vanishedShown) = (nil, path) }
-            if current.vanishedShown == path, case .broken(let problem) = standing {
+            current.files.vanished[path] = sessions.removeValue(forKey: path)
+            if shown == path { (shown, current.files.vanishedShown) = (nil, path) }
+            if current.files.vanishedShown == path, case .broken(let problem) = standing {
                 status = StatusMessage(.warning, problem.line)
             }
             return []

@@ -171,7 +171,7 @@ extension ExplorerState {
         let outcome: SendOutcome
         switch refusal {
         case .unagreed(let uses):
-            let isFree = edit == nil && filterLine == nil && overlays.allSatisfy { $0.isSeries || $0.isHistory }
+            let isFree = edit == nil && typing.filterLine == nil && overlays.allSatisfy { $0.isSeries || $0.isHistory }
             guard isFree, !isInBackground else {
                 return drive {
                     $0.ended(SendOutcome(refused: "Nobody has agreed to what it does outside."), at: $1)

@@ -37,20 +37,20 @@ extension ExplorerState {
             help.scroll = Self.scroll(help.scroll, showing: top, rows: rows, of: lines.all.count)
         }
         overlays[overlays.count - 1] = .help(help)
-        helpLayout?.isMovedIn = true
+        pages.helpLayout?.isMovedIn = true
     }
 
     /// After every event: laid out once, for the screen and for the moves in it. A move leaves it as it was.
     mutating func settleHelp() {
         guard case .help(let help)? = overlays.last else {
-            helpLayout = nil
+            pages.helpLayout = nil
             return
         }
-        guard helpLayout?.isMovedIn != true else {
-            helpLayout?.isMovedIn = false
+        guard pages.helpLayout?.isMovedIn != true else {
+            pages.helpLayout?.isMovedIn = false
             return
         }
-        helpLayout = HelpLayout(lines: HelpDrawing.lines(help, self))
+        pages.helpLayout = HelpLayout(lines: HelpDrawing.lines(help, self))
     }
 
     /// Enter on a row, the help closed; it stays open where nothing can be done.

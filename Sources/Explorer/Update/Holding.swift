@@ -15,7 +15,7 @@ extension ExplorerState {
     mutating func release() {
         held = nil
         if focus == .held { focusPane(.response) }
-        if zoomed == .held { zoomed = .response }
+        if display.zoomed == .held { display.zoomed = .response }
     }
 
     mutating func switchStep() {

@@ -16,15 +16,17 @@ public struct KeptCapture: Sendable, Hashable {
 extension CollectionState {
     /// Captured values of the selected environment.
     public var captured: CapturedValues {
-        get { captures[environmentName] ?? CapturedValues() }
-        set { captures[environmentName] = newValue }
+        get { values.captures[environmentName] ?? CapturedValues() }
+        set { values.captures[environmentName] = newValue }
     }
 
     func isKept(_ name: String, in environment: String?) -> Bool { outside.captures[environment]?[name] != nil }
 }
 
 extension ExplorerState {
-    func captured(in environment: String?) -> CapturedValues { current.captures[environment] ?? CapturedValues() }
+    func captured(in environment: String?) -> CapturedValues {
+        current.values.captures[environment] ?? CapturedValues()
+    }
 
     /// What actions captured counts from now on; a value that is kept between runs is kept as it now is.
     ///
@@ -39,7 +41,7 @@ extension ExplorerState {
             let source = ValueSource.kept(
                 capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
                 at: url)
-            current.captures[environment, default: CapturedValues()].set(
+            current.values.captures[environment, default: CapturedValues()].set(
                 capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source],
                 isLatin1: capture.isLatin1)
         }

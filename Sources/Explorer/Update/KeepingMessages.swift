@@ -16,19 +16,19 @@ extension ExplorerState {
     /// After every event. What is told again is not kept again, and what the log has just said is there already.
     mutating func keepCutMessage() {
         guard isStatusCut, let status else {
-            cutMessage = nil
+            display.cutMessage = nil
             return
         }
-        guard cutMessage?.text != status.text else { return }
+        guard display.cutMessage?.text != status.text else { return }
         if log.entries.last?.message != status.text { note(status.text, status.kind.level) }
-        cutMessage = CutMessage(text: status.text, line: log.dropped + log.entries.count - 1)
+        display.cutMessage = CutMessage(text: status.text, line: log.dropped + log.entries.count - 1)
     }
 
     /// To the message that was cut, else to where one was in the log.
     mutating func goToLog() {
         focus = .log
-        guard let message = cutMessage, message.line >= log.dropped else { return }
-        if zoomed != nil { zoomed = .log }
+        guard let message = display.cutMessage, message.line >= log.dropped else { return }
+        if display.zoomed != nil { display.zoomed = .log }
         if !log.shown.contains(message.line - log.dropped) { log.showAll() }
         let shown = log.shown
         log.moveCursor(toRow: shown.firstIndex(of: message.line - log.dropped) ?? 0, of: shown)

@@ -11,19 +11,19 @@ extension ExplorerState {
         for path in now.open + (shown.map { [$0] } ?? []) { now.views[path] = view(of: path) }
         now.focus = focus == .held ? .response : focus
         // The screen is divided as the first collection was left; what the others have is not in use, and not changed.
-        now.layout = isFirstOpen ? layoutChoices : current.whereabouts?.layout ?? LayoutChoices()
+        now.layout = isFirstOpen ? display.layoutChoices : current.place.whereabouts?.layout ?? LayoutChoices()
         now.environment = environmentToKeep
         now.globalEnvironment =
-            current.chosenEnvironments.hasGlobal
-            ? outside.globalEnvironmentName : current.whereabouts?.globalEnvironment
+            current.environments.chosen.hasGlobal
+            ? outside.globalEnvironmentName : current.place.whereabouts?.globalEnvironment
         return now
     }
 
     /// What a person chose. What the command line said for one run, or nobody said, leaves what was chosen before; and where there is no
     /// environment, nobody went without one.
     private var environmentToKeep: Whereabouts.EnvironmentChoice? {
-        guard current.chosenEnvironments.hasOwn else { return current.whereabouts?.environment }
-        let name = environmentName ?? current.vanishedEnvironment
+        guard current.environments.chosen.hasOwn else { return current.place.whereabouts?.environment }
+        let name = environmentName ?? current.environments.vanished
         return name == nil && collection.environments.isEmpty ? nil : .init(name: name)
     }
 
@@ -31,12 +31,12 @@ extension ExplorerState {
 
     /// As long as the collection was not looked into, where the person was in it before.
     private var placeInTree: (cursor: ItemPath?, expanded: Set<ItemPath>) {
-        guard current.isPlaceAwaited, let then = current.whereabouts else { return (tree.cursor, tree.expanded) }
+        guard current.place.isAwaited, let then = current.place.whereabouts else { return (tree.cursor, tree.expanded) }
         return (then.cursor, then.expanded)
     }
 
     private func view(of path: ItemPath) -> Whereabouts.View? {
-        guard let session = sessions[path] else { return current.rememberedViews[path] }
+        guard let session = sessions[path] else { return current.place.views[path] }
         return Whereabouts.View(
             tab: session.tab, cursor: session.cursor, responseTab: session.responseTab, caret: session.carets[.bodyText]
         )
@@ -44,14 +44,14 @@ extension ExplorerState {
 
     /// Keeps it when it is another than before. What is found when the collection is opened needs no keeping.
     mutating func orderWhereabouts() -> [Effect] {
-        guard keepsWhereabouts, current.exists else { return [] }
+        guard preferences.keepsWhereabouts, current.exists else { return [] }
         let now = whereabouts
-        guard let kept = current.keptWhereabouts else {
-            current.keptWhereabouts = now
+        guard let kept = current.place.kept else {
+            current.place.kept = now
             return []
         }
         guard kept != now else { return [] }
-        current.keptWhereabouts = now
+        current.place.kept = now
         return [effect(.whereabouts, .keepWhereabouts(now))]
     }
 
@@ -61,12 +61,12 @@ extension ExplorerState {
     ///   - isFirst: whether nothing else is open: then the screen is divided as it was, too.
     ///   - showsPlace: false where something else was asked for by its name.
     mutating func restoreWhereabouts(isFirst: Bool, showsPlace: Bool) {
-        guard let then = current.whereabouts else { return }
+        guard let then = current.place.whereabouts else { return }
         tree.expanded = then.expanded
-        current.openRequests = then.open
-        current.rememberedViews = then.views
+        current.opened.tabs = then.open
+        current.place.views = then.views
         restoreEnvironments(then)
-        if isFirst { (layoutChoices, focus) = (then.layout, then.focus) }
+        if isFirst { (display.layoutChoices, focus) = (then.layout, then.focus) }
         if showsPlace { showPlace(then) }
     }
 
@@ -75,56 +75,56 @@ extension ExplorerState {
         let wanted = [then.cursor].compactMap { $0 } + then.open
         let there = wanted.first { isThere($0) }
         if let there { show(there) }
-        current.awaitedDraft = current.awaitsDrafts && then.cursor != there ? then.cursor : nil
+        current.place.awaitedDraft = current.journal.awaitsDrafts && then.cursor != there ? then.cursor : nil
     }
 
     private func isThere(_ path: ItemPath) -> Bool { collection.item(at: path) != nil || collection.hasPage(at: path) }
 
     /// The drafts have come. Shows the one where the person was, unless they have gone on meanwhile.
     mutating func showAwaitedDraft() {
-        guard let path = current.awaitedDraft else { return }
-        current.awaitedDraft = nil
+        guard let path = current.place.awaitedDraft else { return }
+        current.place.awaitedDraft = nil
         if isThere(path) { reveal(path) }
     }
 
     /// A person does something: where they are now counts.
     mutating func dropAwaitedDrafts() {
-        for index in collections.indices { inCollection(at: index) { $0.current.awaitedDraft = nil } }
+        for index in collections.indices { inCollection(at: index) { $0.current.place.awaitedDraft = nil } }
     }
 
     /// Of a collection that is opened behind the others: its tree stays closed until somebody looks into it.
     mutating func restoreTabs() {
-        guard let then = current.whereabouts else { return }
-        (current.openRequests, current.rememberedViews) = (then.open, then.views)
-        current.isPlaceAwaited = true
+        guard let then = current.place.whereabouts else { return }
+        (current.opened.tabs, current.place.views) = (then.open, then.views)
+        current.place.isAwaited = true
         restoreEnvironments(then)
     }
 
     /// The tree of a collection that was opened behind the others is opened for the first time: its folders are as they were, and the
     /// cursor goes back to where it was, unless it was led elsewhere.
     mutating func restoreAwaitedPlace() {
-        guard current.isPlaceAwaited, tree.expanded.contains(.root) else { return }
-        current.isPlaceAwaited = false
-        guard let then = current.whereabouts else { return }
+        guard current.place.isAwaited, tree.expanded.contains(.root) else { return }
+        current.place.isAwaited = false
+        guard let then = current.place.whereabouts else { return }
         tree.expanded.formUnion(then.expanded)
         if tree.cursor == .root { showPlace(then) }
     }
 
     private mutating func restoreEnvironments(_ then: Whereabouts) {
-        if let choice = then.environment, !current.isEnvironmentGiven {
+        if let choice = then.environment, !current.environments.isGiven {
             let isThere = choice.name.map { collection.environment(named: $0) != nil } ?? true
-            if isThere { (environmentName, current.chosenEnvironments.hasOwn) = (choice.name, true) }
+            if isThere { (environmentName, current.environments.chosen.hasOwn) = (choice.name, true) }
         }
         if let global = then.globalEnvironment, outside.globalEnvironmentName == nil,
             outside.globalEnvironments.contains(where: { $0.name == global })
         {
-            (outside.globalEnvironmentName, current.chosenEnvironments.hasGlobal) = (global, true)
+            (outside.globalEnvironmentName, current.environments.chosen.hasGlobal) = (global, true)
         }
     }
 
     /// How an item is looked at when it is shown for the first time.
     mutating func takeRememberedView(of path: ItemPath) {
-        guard let view = current.rememberedViews.removeValue(forKey: path), var session = sessions[path] else { return }
+        guard let view = current.place.views.removeValue(forKey: path), var session = sessions[path] else { return }
         if session.draft.form.tabs.contains(view.tab) { session.tab = view.tab }
         session.cursor = view.cursor
         session.responseTab = view.responseTab

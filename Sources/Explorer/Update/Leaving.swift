@@ -17,7 +17,7 @@ extension ExplorerState {
     }
 
     /// Whether Esc shows all of a narrowed tree, and has nothing nearer to leave.
-    var isTreeWidenedByCancel: Bool { context == .tree && tree.filter != nil && zoomed == nil }
+    var isTreeWidenedByCancel: Bool { context == .tree && tree.filter != nil && display.zoomed == nil }
 
     /// What one came into last. Nil: nothing is left but the focus.
     private mutating func leaveNearest() -> [Effect]? {
@@ -31,8 +31,8 @@ extension ExplorerState {
             return effects
         } else if focus == .held {
             focusPane(.response)
-        } else if zoomed != nil {
-            zoomed = nil
+        } else if display.zoomed != nil {
+            display.zoomed = nil
         } else if tree.filter != nil {
             clearTreeFilter()
         } else {

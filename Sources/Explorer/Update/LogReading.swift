@@ -116,7 +116,7 @@ extension ExplorerState {
         let effects = showCollection(at: index)
         reveal(place.request)
         focus = .response
-        if zoomed != nil { zoomed = .response }
+        if display.zoomed != nil { display.zoomed = .response }
         guard let send = place.send, session?.showAnswer(of: send) == false else {
             showWire(ofAttempt: place.attempt)
             return effects

@@ -6,7 +6,7 @@ extension ExplorerState {
     /// Along the panes that are shown.
     mutating func focusPane(by step: Int) {
         let panes = Pane.inOrder.filter {
-            $0 == focus || !layoutChoices.hidden.contains($0) && ($0 != .held || held != nil)
+            $0 == focus || !display.layoutChoices.hidden.contains($0) && ($0 != .held || held != nil)
         }
         let index = panes.firstIndex(of: focus) ?? 0
         focusPane(panes[(index + step + panes.count) % panes.count])
@@ -14,7 +14,7 @@ extension ExplorerState {
 
     mutating func focusPane(_ pane: Pane) {
         focus = pane
-        if zoomed != nil { zoomed = pane }
+        if display.zoomed != nil { display.zoomed = pane }
     }
 
     mutating func showTab(by step: Int) {
@@ -123,7 +123,7 @@ extension ExplorerState {
     /// file is read, nothing is shown: a key must not reach the one before.
     mutating func show(_ path: ItemPath) {
         tree.cursor = path
-        (current.isCursorDisplaced, current.vanishedShown) = (false, nil)
+        (current.files.isCursorDisplaced, current.files.vanishedShown) = (false, nil)
         switch collection.item(at: path)?.kind {
         case .request(let file): show(file, at: path)
         case .unopened:
@@ -144,7 +144,7 @@ extension ExplorerState {
     private mutating func show(_ file: RequestFile, at path: ItemPath) {
         shown = path
         guard sessions[path] == nil else { return }
-        if let draft = current.waitingDrafts.removeValue(forKey: path) {
+        if let draft = current.journal.waitingDrafts.removeValue(forKey: path) {
             // The journal holds it already.
             _ = restore(draft, over: .request(file))
         } else {
@@ -166,7 +166,7 @@ extension ExplorerState {
             guard let current = treeCursorIndex ?? (treeRowCount == 0 ? nil : 0) else { return [] }
             let index = Self.moved(current, action, page: layout.tree.rows - 1, last: treeRowCount - 1)
             guard let place = treePlace(at: index) else { return [] }
-            isPassing = true
+            finding.isPassing = true
             let effects = showCollection(at: place.collection)
             show(treeRows.rows[place.row].path)
             return effects
@@ -211,7 +211,7 @@ extension ExplorerState {
         case .request, .unopened, .folder, nil:
             show(row.path)
             focus = .request
-            if zoomed != nil { zoomed = .request }
+            if display.zoomed != nil { display.zoomed = .request }
         }
         return []
     }

@@ -7,7 +7,9 @@ extension ExplorerState {
     mutating func openMove() {
         let paths = treeTargets
         let here = ownOptions(for: paths)
-        let elsewhere = collections.indices.filter { $0 != shownIndex }.flatMap { otherOptions(at: $0, for: paths) }
+        let elsewhere = collections.indices.filter { $0 != collections.shownIndex }.flatMap {
+            otherOptions(at: $0, for: paths)
+        }
         let all = here + elsewhere
         overlays.append(
             .chooser(
@@ -140,7 +142,7 @@ extension ExplorerState {
             return []
         }
         var effects: [Effect] = []
-        if overlays.isEmpty, edit == nil, shownIndex == origin { effects = bringForward() }
+        if overlays.isEmpty, edit == nil, collections.shownIndex == origin { effects = bringForward() }
         var job = TreeJob(deed: .operation(.delete(bringing.paths)), title: title, cursor: nil)
         job.departure = Departure(to: name, notes: outcome.plan.notes, texts: outcome.plan.broughtTexts)
         if !isInBackground, let focus = outcome.plan.focus.first {

@@ -37,7 +37,7 @@ extension ExplorerState {
     }
 
     private mutating func restoreDrafts() -> Effect {
-        current.waitingRequests = []
+        current.journal.waitingRequests = []
         return effect(.journal(.root), .restoreDrafts)
     }
 }
@@ -47,7 +47,7 @@ extension ExplorerState {
 extension ExplorerState {
     /// Asks for a request's file; it is shown, and its draft restored, when it has come.
     mutating func open(_ path: ItemPath) {
-        if !current.unopened.contains(path) { current.unopened.append(path) }
+        if !current.opened.unopened.contains(path) { current.opened.unopened.append(path) }
     }
 
     /// What was asked for since the last event, in any collection.
@@ -56,9 +56,9 @@ extension ExplorerState {
     }
 
     private mutating func orderOpening() -> [Effect] {
-        let paths = current.unopened
+        let paths = current.opened.unopened
         guard !paths.isEmpty else { return [] }
-        current.unopened = []
+        current.opened.unopened = []
         return paths.map { effect(.open($0), .open($0)) }
     }
 
@@ -66,7 +66,8 @@ extension ExplorerState {
     mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
         replace(with: item)
         var effects: [Effect] = []
-        if case .request(let file) = item.kind, let draft = current.waitingDrafts.removeValue(forKey: item.path) {
+        if case .request(let file) = item.kind, let draft = current.journal.waitingDrafts.removeValue(forKey: item.path)
+        {
             effects = restore(draft, over: .request(file))
         }
         if sessions[item.path] != nil { effects += follow(at: item.path) }
@@ -78,8 +79,8 @@ extension ExplorerState {
     /// follows it.
     mutating func handleOpened(_ file: FormFile, exists: Bool, at path: ItemPath) -> [Effect] {
         var effects: [Effect] = []
-        current.pages.insert(path)
-        if let draft = current.waitingDrafts.removeValue(forKey: path) {
+        current.opened.pages.insert(path)
+        if let draft = current.journal.waitingDrafts.removeValue(forKey: path) {
             effects = restore(draft, over: file, exists: exists)
         } else if sessions[path] != nil {
             effects = follow(file, exists: exists, at: path)

@@ -6,9 +6,11 @@ extension ExplorerState {
     /// What is shown is open once it is entered, edited or sent.
     mutating func settleOpenRequests() {
         // What only stands in the place of a draft that is to come was entered by nobody.
-        guard current.awaitedDraft == nil, let shown, let session, !current.openRequests.contains(shown) else { return }
+        guard current.place.awaitedDraft == nil, let shown, let session, !current.opened.tabs.contains(shown) else {
+            return
+        }
         let isEntered = focus == .request || focus == .response || edit != nil
-        if isEntered || session.isSending { current.openRequests.append(shown) }
+        if isEntered || session.isSending { current.opened.tabs.append(shown) }
     }
 
     /// Along the tabs, round the end.
@@ -35,7 +37,7 @@ extension ExplorerState {
         guard let shown, let index = current.openThere.firstIndex(of: shown) else { return [] }
         let effects = edit == nil ? [] : leaveEdit()
         let (name, isDirty) = (shownName, session?.draft.isDirty == true)
-        current.openRequests.removeAll { $0 == shown }
+        current.opened.tabs.removeAll { $0 == shown }
         let open = current.openThere
         if let next = open[safe: index] ?? open.last {
             reveal(next)
@@ -48,7 +50,7 @@ extension ExplorerState {
 
     var reasonNotToCloseTab: String? {
         guard let shown else { return "Nothing is open." }
-        return current.openRequests.contains(shown)
+        return current.opened.tabs.contains(shown)
             ? nil : "It has no tab: what is edited, sent or entered (Enter, 2) has one."
     }
 }

@@ -63,7 +63,7 @@ extension ExplorerState {
         case .listed(let page): return take(page)
         case .opened(let past): return open(past)
         case .recalled: break
-        case .recalledOutcomes(let outcomes): current.pastOutcomes = outcomes
+        case .recalledOutcomes(let outcomes): current.past.outcomes = outcomes
         case .changed(let message):
             // What was to be opened is not there; a change of others says nothing of it.
             if key == .pastExchange { forgetOpening() }
@@ -77,22 +77,22 @@ extension ExplorerState {
     private mutating func open(_ past: PastExchange) -> [Effect] {
         overlays.removeAll { $0.isHistory || $0.isLatency || $0.isSeries }
         focus = .response
-        if zoomed != nil { zoomed = .response }
-        if openingPurpose == OpeningPurpose(id: past.kept.id, purpose: .draft) {
-            openingPurpose = nil
+        if display.zoomed != nil { display.zoomed = .response }
+        if sending.openingPurpose == OpeningPurpose(id: past.kept.id, purpose: .draft) {
+            sending.openingPurpose = nil
             focus = .request
             return openAsRequest(past, isUnsaved: true)
         }
         guard let place = place(of: past.kept.origin) else {
             if let path = request(showing: past) {
-                current.waitingPast = WaitingPast(past, at: path)
+                current.past.waiting = WaitingPast(past, at: path)
                 reveal(path)
                 return []
             }
             return openAsRequest(past, isUnsaved: false)
         }
         let effects = showCollection(at: place.collection)
-        current.waitingPast = WaitingPast(past, at: place.path)
+        current.past.waiting = WaitingPast(past, at: place.path)
         reveal(place.path)
         return effects
     }
@@ -121,7 +121,7 @@ extension ExplorerState {
             let new = try NewRequest(received, in: .root, of: collection)
             addDraft(new.file, new.policies, at: new.path, isUnsaved: isUnsaved)
             reveal(new.path)
-            current.waitingPast = WaitingPast(past, at: new.path)
+            current.past.waiting = WaitingPast(past, at: new.path)
             status = StatusMessage(
                 .info,
                 isUnsaved
@@ -149,11 +149,11 @@ extension ExplorerState {
 
     /// Once its request is open.
     mutating func showWaitingPast() -> [Effect] {
-        guard let waiting = current.waitingPast else { return [] }
+        guard let waiting = current.past.waiting else { return [] }
         // Somebody went on to another request meanwhile.
         if let shown, shown != waiting.path { forgetOpening() }
         guard shown == waiting.path, let session = sessions[waiting.path] else { return [] }
-        current.waitingPast = nil
+        current.past.waiting = nil
         guard !session.isSending else {
             forgetOpening()
             status = StatusMessage(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
@@ -198,15 +198,17 @@ extension ExplorerState {
 
     /// What the tree shows of requests that were not sent in this run.
     mutating func orderOutcomes() -> [Effect] {
-        guard recallsAnswers, current.exists, current.recalledEnvironment != .some(environmentName) else { return [] }
-        current.recalledEnvironment = .some(environmentName)
+        guard preferences.recallsAnswers, current.exists, current.past.recalledEnvironment != .some(environmentName)
+        else { return [] }
+        current.past.recalledEnvironment = .some(environmentName)
         return [effect(.outcomes, .history(.recallOutcomes(environment: environmentName)))]
     }
 
     /// Once for each request that is shown without an answer.
     mutating func orderRecall() -> [Effect] {
-        guard recallsAnswers, let shown, let session, session.isRequest, session.answer == nil, !session.isSending,
-            current.waitingPast == nil, current.recalled.insert(shown).inserted
+        guard preferences.recallsAnswers, let shown, let session, session.isRequest, session.answer == nil,
+            !session.isSending,
+            current.past.waiting == nil, current.past.recalled.insert(shown).inserted
         else { return [] }
         return [effect(.recall(shown), .history(.recall(shown, environment: environmentName)))]
     }
@@ -222,8 +224,8 @@ extension ExplorerState {
     }
 
     private mutating func forgetVainRecalls() {
-        current.recalled = current.recalled.filter { sessions[$0]?.answer != nil }
-        current.recalledEnvironment = nil
+        current.past.recalled = current.past.recalled.filter { sessions[$0]?.answer != nil }
+        current.past.recalledEnvironment = nil
     }
 
     /// What was sent meanwhile is newer.

@@ -25,8 +25,8 @@ extension ExplorerState {
     }
 
     mutating func receive(_ text: String, in folder: ItemPath) -> [Effect] {
-        guard current.waitingRequests == nil else {
-            current.waitingRequests?.append((text, folder))
+        guard current.journal.waitingRequests == nil else {
+            current.journal.waitingRequests?.append((text, folder))
             return []
         }
         do throws(SharingRefusal) {
@@ -97,8 +97,8 @@ extension ExplorerState {
 
     /// What waited for the drafts of an earlier run.
     mutating func receiveWaiting() -> [Effect] {
-        let waiting = current.waitingRequests ?? []
-        current.waitingRequests = nil
+        let waiting = current.journal.waitingRequests ?? []
+        current.journal.waitingRequests = nil
         return waiting.flatMap { receive($0.text, in: $0.folder) }
     }
 
@@ -111,7 +111,7 @@ extension ExplorerState {
             sessions[path] = RequestSession(draft: Draft(gone: restored, policies: policies(at: path)))
             sessions[path]?.disk = .gone
         }
-        if path.isEditedAsDefaults { current.pages.insert(path) }
+        if path.isEditedAsDefaults { current.opened.pages.insert(path) }
         takeRememberedView(of: path)
         keepDraftsWithoutFile()
     }

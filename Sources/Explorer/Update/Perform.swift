@@ -89,7 +89,7 @@ extension ExplorerState {
             .hideRequest, .hideResponse, .hideLog, .nextArrangement, .arrangeByItself, .arrangeBelow, .arrangeBeside,
             .arrangeStacked:
             arrangePanes(action)
-        case .zoom: zoomed = zoomed == nil ? focus : nil
+        case .zoom: display.zoomed = display.zoomed == nil ? focus : nil
         case .nextTab: showTab(by: 1)
         case .previousTab: showTab(by: -1)
         case .nextRequest: showOpenRequest(by: 1)
@@ -283,10 +283,10 @@ extension ExplorerState {
         case .draft:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: w saves, X discards, Esc closes.")
         case nil where edit?.search?.isTyping == true: typeInTextFind { _ = $0.handle(stroke) }
-        case nil where isArranging:
+        case nil where display.isArranging:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: hjkl move borders, Esc is done.")
         case nil where edit != nil: return typeInEdit(stroke)
-        case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
+        case nil where typing.filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
         return []
@@ -331,7 +331,7 @@ extension ExplorerState {
             break
         case nil where edit?.search?.isTyping == true: typeInTextFind { $0.paste(text) }
         case nil where edit != nil: return pasteIntoEdit(text)
-        case nil where filterLine != nil: typeInFilter { $0.paste(text) }
+        case nil where typing.filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
         case nil: return pasteBesideTree(text)
         }

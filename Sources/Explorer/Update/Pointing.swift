@@ -7,11 +7,11 @@ import TextGrid
 
 extension ExplorerState {
     /// Whether clicks and the wheel are ours; else the terminal selects text with them.
-    public var usesMouse: Bool { layoutChoices.usesMouse }
+    public var usesMouse: Bool { display.layoutChoices.usesMouse }
 
     mutating func switchMouse() {
-        layoutChoices.usesMouse.toggle()
-        pointer = PointerState()
+        display.layoutChoices.usesMouse.toggle()
+        display.pointer = PointerState()
         status = StatusMessage(
             .info,
             usesMouse
@@ -36,11 +36,11 @@ extension ExplorerState {
 
     private mutating func press(at point: Point) -> [Effect] {
         let target = HitTest(self).target(at: point)
-        let staysAsked = if case .action(.interrupt)? = target { isAskedToQuit } else { false }
-        (status, isAskedToQuit) = (nil, staysAsked)
+        let staysAsked = if case .action(.interrupt)? = target { pending.isAskedToQuit } else { false }
+        (status, pending.isAskedToQuit) = (nil, staysAsked)
         // The key before it may have moved on in the tree; what is clicked is meant.
-        isPassing = false
-        (pointer.drag, pointer.selection) = (nil, nil)
+        finding.isPassing = false
+        (display.pointer.drag, display.pointer.selection) = (nil, nil)
         guard let target else { return [] }
         switch target {
         case .action(let action): return perform(action)
@@ -48,11 +48,11 @@ extension ExplorerState {
         case .overlayRow(let offset, let isCursor): return chooseOverlayRow(offset, isCursor: isCursor, at: point.row)
         case .caret(let position):
             placeInEdit(position)
-            if edit?.editor.selects == true { pointer.drag = .text(anchor: position) }
+            if edit?.editor.selects == true { display.pointer.drag = .text(anchor: position) }
             return []
         case .completionRow(let row): return takeCompletion(row: row)
         case .border(let border):
-            pointer.drag = .border(border)
+            display.pointer.drag = .border(border)
             return leaveTyping() + focusTitle(at: point)
         default: return leaveTyping() + pressInPane(target)
         }
@@ -66,9 +66,9 @@ extension ExplorerState {
 
     /// Where one types something, it is kept.
     private mutating func leaveTyping() -> [Effect] {
-        isArranging = false
+        display.isArranging = false
         if edit != nil { return leaveEdit() }
-        return filterLine == nil ? [] : performInFilter(.choose) ?? []
+        return typing.filterLine == nil ? [] : performInFilter(.choose) ?? []
     }
 
     private mutating func pressInPane(_ target: Target) -> [Effect] {
@@ -111,7 +111,7 @@ extension ExplorerState {
         guard let place = treePlace(at: index) else { return [] }
         let wasHere = focus == .tree && treeCursorIndex == index
         focusPane(.tree)
-        pointer.scrolledTree = nil
+        display.pointer.scrolledTree = nil
         let effects = showCollection(at: place.collection)
         show(row(at: place).path)
         return wasHere || part == .sign ? effects + openTreeRow() : effects
@@ -126,7 +126,7 @@ extension ExplorerState {
     private mutating func pressField(_ field: FormField) -> [Effect] {
         let wasHere = focus == .request && fieldAtCursor == field
         focusPane(.request)
-        pointer.scrolledForm = nil
+        display.pointer.scrolledForm = nil
         guard !wasHere else { return perform(.edit) }
         if let cursor = form?.cursor(of: field) { session?.cursor = cursor }
         return []
@@ -141,7 +141,7 @@ extension ExplorerState {
         goToBodyLine(folding.line(ofRow: row))
         if isNumber, disabledReason(of: .fold) == nil { return toggleFold() }
         if let store = bodyWithCursor?.store {
-            pointer.drag = .body(anchor: row, of: PointerState.Body(store: store), before: before)
+            display.pointer.drag = .body(anchor: row, of: PointerState.Body(store: store), before: before)
         }
         return []
     }
@@ -184,9 +184,9 @@ extension ExplorerState {
     // MARK: - Dragging
 
     private mutating func drag(to point: Point) {
-        switch pointer.drag {
+        switch display.pointer.drag {
         case .border(let border):
-            if let share = layout.share(moving: border, to: point) { layoutChoices.shares[border] = share }
+            if let share = layout.share(moving: border, to: point) { display.layoutChoices.shares[border] = share }
         case .body(let anchor, _, _): select(from: anchor, to: point)
         case .text(let anchor): selectText(from: anchor, to: point)
         case nil: break
@@ -214,14 +214,14 @@ extension ExplorerState {
         let inside = Point(
             column: content.endColumn - 1, row: min(max(point.row, content.row), content.endRow - 1))
         guard case .bodyRow(let row, _)? = HitTest(self).target(at: inside) else { return }
-        guard row != anchor || pointer.selection != nil else { return }
-        pointer.selection = min(anchor, row)...max(anchor, row)
+        guard row != anchor || display.pointer.selection != nil else { return }
+        display.pointer.selection = min(anchor, row)...max(anchor, row)
         if let folding = session?.answer?.reading.folding { goToBodyLine(folding.line(ofRow: row)) }
     }
 
     private mutating func release() -> [Effect] {
         let rows = selectedRows
-        (pointer.drag, pointer.selection) = (nil, nil)
+        (display.pointer.drag, display.pointer.selection) = (nil, nil)
         return rows.map { copyRows($0) } ?? []
     }
 

@@ -22,17 +22,17 @@ public enum QuitAnswer: Sendable, Hashable {
 extension ExplorerState {
     /// Ctrl-C: the innermost thing; then asks; then quits and keeps drafts.
     mutating func interrupt() -> [Effect] {
-        if isAskedToQuit { return quitKeepingDrafts() }
+        if pending.isAskedToQuit { return quitKeepingDrafts() }
         if case .series? = overlays.last { return stopSeries() }
         if !overlays.isEmpty, !isStartNeeded {
             stopAsking()
             return []
         }
         if edit != nil { return leaveEdit() }
-        if filterLine != nil { return performInFilter(.dismiss) ?? [] }
+        if typing.filterLine != nil { return performInFilter(.dismiss) ?? [] }
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if let key = tokenUnderWay { return cancelToken(key) }
-        isAskedToQuit = true
+        pending.isAskedToQuit = true
         status = StatusMessage(.warning, "Ctrl-C once more quits\(wordsOfQuitting); any other key stays.")
         return keepAgain()
     }
@@ -84,7 +84,7 @@ extension ExplorerState {
         case .saveAll:
             // What was unsaved when it was asked may be saved by now.
             guard !dirtyPaths.isEmpty else { return quitKeepingDrafts() }
-            quitsWhenSaved = true
+            pending.quitsWhenSaved = true
             return inDirtyPaths { $0.save($1) }
         case .discard: return inDirtyPaths { [$0.effect(.journal($1), .forgetJournal)] } + quitKeepingDrafts()
         case .stay, nil: return []
@@ -98,22 +98,22 @@ extension ExplorerState {
     /// What is done to files is ended first, unless it is asked for once more.
     mutating func quitKeepingDrafts() -> [Effect] {
         let job = collections.lazy.compactMap(\.treeWork.underWay).first
-        if let job, !quitsWhenArranged {
-            quitsWhenArranged = true
+        if let job, !pending.quitsWhenArranged {
+            pending.quitsWhenArranged = true
             status = StatusMessage(.warning, "Under way: \(job.title). Quits after it; once more quits now.")
             return []
         }
-        hasQuit = true
+        pending.hasQuit = true
         // What a series sent so far is a set all the same.
         return abandonSeries() + [effect(.program, .quit)]
     }
 
     /// When an operation has ended: quits if that waited for it, after the saves that waited too.
     mutating func quitWhenArranged() -> [Effect] {
-        guard quitsWhenArranged, !collections.contains(where: \.treeWork.isBusy) else { return [] }
-        quitsWhenArranged = false
-        guard collections.allSatisfy(\.savesUnderWay.isEmpty) else {
-            quitsWhenSaved = true
+        guard pending.quitsWhenArranged, !collections.contains(where: \.treeWork.isBusy) else { return [] }
+        pending.quitsWhenArranged = false
+        guard collections.allSatisfy(\.journal.saves.isEmpty) else {
+            pending.quitsWhenSaved = true
             return []
         }
         return quitKeepingDrafts()
@@ -126,26 +126,26 @@ extension ExplorerState {
     /// Of what is unsaved, what would not be there next time, and why.
     var unkeptDrafts: [(collection: Int, path: ItemPath, problem: String)] {
         dirtyPaths.compactMap { draft in
-            collections[draft.collection].journalProblems[draft.path].map { (draft.collection, draft.path, $0) }
+            collections[draft.collection].journal.problems[draft.path].map { (draft.collection, draft.path, $0) }
         }
     }
 
     /// - Parameter problem: nil: it is written again.
     mutating func noteJournal(_ problem: String?, of path: ItemPath, in collection: String) {
         guard let index = collections.firstIndex(where: { $0.path == collection }) else { return }
-        let known = collections[index].journalProblems.values
+        let known = collections[index].journal.problems.values
         let isKnown = problem.map(known.contains) == true
-        inCollection(at: index) { $0.current.journalProblems[path] = problem }
-        guard let problem, !isKnown, !isAskedToQuit else { return }
+        inCollection(at: index) { $0.current.journal.problems[path] = problem }
+        guard let problem, !isKnown, !pending.isAskedToQuit else { return }
         let message = StatusMessage(.warning, "Unsaved edits are not kept for next time, so save them: \(problem)")
         status = message
-        if edit != nil { toldWhileTyping = message }
+        if edit != nil { typing.toldWhileTyping = message }
     }
 
     /// After every event.
     mutating func tellAfterTyping() {
-        guard let message = toldWhileTyping, edit == nil, status == nil else { return }
-        toldWhileTyping = nil
+        guard let message = typing.toldWhileTyping, edit == nil, status == nil else { return }
+        typing.toldWhileTyping = nil
         // It may have been written since, or saved.
         if !unkeptDrafts.isEmpty { status = message }
     }

@@ -20,7 +20,7 @@ extension ExplorerState {
     }
 
     var reasonNotToRun: String? {
-        if current.run != nil { return "A run is under way: Esc cancels its request, and with it the run." }
+        if current.sends.run != nil { return "A run is under way: Esc cancels its request, and with it the run." }
         guard current.exists else { return "No collection is open." }
         return requests(in: folderToRun).isEmpty ? "There are no requests in it: n makes one." : nil
     }
@@ -40,7 +40,7 @@ extension ExplorerState {
     }
 
     mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) {
-        current.run = TreeRun(
+        current.sends.run = TreeRun(
             requests(in: folder).map(\.path), title: title(of: [folder]), stopsAtFailure: stopsAtFailure)
     }
 
@@ -55,7 +55,7 @@ extension ExplorerState {
 
     /// Nil: nothing can be done now.
     private mutating func stepRun() -> [Effect]? {
-        guard let run = current.run else { return nil }
+        guard let run = current.sends.run else { return nil }
         guard let path = run.path else {
             guard run.isOver || overlays.isEmpty && edit == nil else { return nil }
             run.isOver ? endRun() : beginNext()
@@ -69,8 +69,8 @@ extension ExplorerState {
     }
 
     private mutating func beginNext() {
-        current.run?.beginNext()
-        guard let run = current.run, let path = run.path else { return }
+        current.sends.run?.beginNext()
+        guard let run = current.sends.run, let path = run.path else { return }
         // A filter of the tree stays, whatever it hides: nobody asked for this request.
         tree.expanded.formUnion([.root] + path.ancestors)
         show(path)
@@ -93,9 +93,9 @@ extension ExplorerState {
         if session.isSending { return endStep(path, isOK: false, "it is being sent already") }
         let effects = sendShown()
         if let running = sessions[path]?.own.running {
-            current.run?.stage = .sending(since: running.startedAt, isCancelling: false)
+            current.sends.run?.stage = .sending(since: running.startedAt, isCancelling: false)
         } else if !overlays.isEmpty {
-            current.run?.stage = .asking
+            current.sends.run?.stage = .asking
         } else {
             return effects + endStep(path, isOK: false, status?.text ?? "it was not sent")
         }
@@ -104,7 +104,7 @@ extension ExplorerState {
 
     private mutating func waitForAnswer(_ path: ItemPath) -> [Effect]? {
         if let running = sessions[path]?.own.running {
-            current.run?.stage = .sending(since: running.startedAt, isCancelling: false)
+            current.sends.run?.stage = .sending(since: running.startedAt, isCancelling: false)
             return []
         }
         guard overlays.isEmpty else { return nil }
@@ -114,7 +114,7 @@ extension ExplorerState {
     private mutating func waitForEnd(_ path: ItemPath, _ since: Date, _ wasCancelling: Bool) -> [Effect]? {
         guard sessions[path] != nil else { return endStep(path, isOK: nil, "it is gone") }
         if let running = sessions[path]?.own.running {
-            current.run?.stage = .sending(since: running.startedAt, isCancelling: running.isCancelling)
+            current.sends.run?.stage = .sending(since: running.startedAt, isCancelling: running.isCancelling)
             return nil
         }
         let answer = sessions[path]?.own.answer.flatMap { $0.startedAt == since ? $0 : nil }
@@ -123,11 +123,11 @@ extension ExplorerState {
         }
         if let answer {
             let step = TreeRun.Step(path, title(of: [path]), answer)
-            current.run?.end(step)
+            current.sends.run?.end(step)
             return []
         }
         guard overlays.isEmpty else {
-            current.run?.stage = .asking
+            current.sends.run?.stage = .asking
             return nil
         }
         return endStep(path, isOK: false, status?.text ?? "it was not sent")
@@ -135,17 +135,17 @@ extension ExplorerState {
 
     private mutating func endStep(_ path: ItemPath, isOK: Bool?, _ words: String, stops: Bool = false) -> [Effect] {
         let step = TreeRun.Step(path: path, name: title(of: [path]), isOK: isOK, words: words)
-        current.run?.end(step)
-        if stops { current.run?.stop() }
+        current.sends.run?.end(step)
+        if stops { current.sends.run?.stop() }
         return []
     }
 
     // MARK: - What came of it
 
     private mutating func endRun() {
-        guard let run = current.run else { return }
+        guard let run = current.sends.run else { return }
         noteEnd(of: run)
-        current.run = nil
+        current.sends.run = nil
         note(
             LogState.Entry(
                 at: now, level: run.steps.contains { $0.isOK == false } ? .warning : .info, message: run.summary))

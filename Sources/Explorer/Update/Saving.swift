@@ -13,7 +13,7 @@ extension ExplorerState {
     mutating func save(_ path: ItemPath) -> [Effect] {
         guard let session = sessions[path], session.draft.isDirty else { return [] }
         // A second save before the first one's answer would take its text for somebody else's.
-        guard current.treeWork.underWay == nil, current.savesUnderWay[path] == nil else {
+        guard current.treeWork.underWay == nil, current.journal.saves[path] == nil else {
             if !current.treeWork.waitingSaves.contains(path) { current.treeWork.waitingSaves.append(path) }
             return []
         }
@@ -21,7 +21,7 @@ extension ExplorerState {
         case .same, .gone: return [saveEffect(path, session.draft, over: session.draft.saved.policies)]
         case .changed: return askAboutChange(at: path)
         case .broken(let problem):
-            quitsWhenSaved = false
+            pending.quitsWhenSaved = false
             let advice = "Not saved: mend the file, or delete it, and save again."
             status = StatusMessage(.error, "\(problem.line). \(advice)")
             return []
@@ -38,25 +38,25 @@ extension ExplorerState {
             path: path, base: draft.base, content: draft.form, expectedText: text ?? draft.diskText,
             formerPolicies: draft.form.policies == policies ? nil : policies,
             publicNames: collection.companion.publicNames, isNew: !draft.hasFile)
-        current.savesUnderWay[path] = draft.version
+        current.journal.saves[path] = draft.version
         return effect(.save(path), .save(order))
     }
 
     mutating func handleSave(_ result: SaveResult, at path: ItemPath) -> [Effect] {
-        let written = current.savesUnderWay.removeValue(forKey: path)
+        let written = current.journal.saves.removeValue(forKey: path)
         if case .written = result {} else { current.treeWork.waitingSaves.removeAll { $0 == path } }
         switch result {
         case .written(let saved):
             guard let written else { return [] }
             return noteSaved(saved, written, at: path)
         case .changedMeanwhile(let onDisk):
-            quitsWhenSaved = false
+            pending.quitsWhenSaved = false
             return handleChangedMeanwhile(onDisk, at: path)
         case .gone:
-            quitsWhenSaved = false
+            pending.quitsWhenSaved = false
             return lose(path, .gone)
         case .failed(let message):
-            quitsWhenSaved = false
+            pending.quitsWhenSaved = false
             status = StatusMessage(.error, "Not saved: \(message.withFullStop) The draft stays; w tries again.")
         }
         return []
@@ -88,7 +88,7 @@ extension ExplorerState {
         let isOnlyBeside = saved.companion != nil && wasText?.hasSameBytes(as: saved.file.text) == true
         tellSaved(saved, at: path, isOnlyBeside: isOnlyBeside)
         effects += journal(path) + startWaitingSaves()
-        if quitsWhenSaved, collections.allSatisfy(\.savesUnderWay.isEmpty) { effects += quitKeepingDrafts() }
+        if pending.quitsWhenSaved, collections.allSatisfy(\.journal.saves.isEmpty) { effects += quitKeepingDrafts() }
         return effects
     }
 
@@ -98,7 +98,7 @@ extension ExplorerState {
         let warning = warning(of: saved.newSecrets)
         status = warning.map { StatusMessage(.warning, "\(told). \($0)") } ?? StatusMessage(.info, told)
         guard let problem = saved.policyProblem else { return }
-        quitsWhenSaved = false
+        pending.quitsWhenSaved = false
         let kept =
             "\(path.editedFile) is saved; its policies in \(CompanionFile.path) are not: \(problem). They stay a draft: w tries again."
         status = StatusMessage(.error, warning.map { "\(kept) \($0)" } ?? kept)
@@ -125,7 +125,9 @@ extension ExplorerState {
         guard !drafts.isEmpty else { return [] }
         status = nil
         let effects = drafts.flatMap { restore($0) }
-        let away = drafts.count { current.waitingDrafts[$0.path] != nil && !current.unopened.contains($0.path) }
+        let away = drafts.count {
+            current.journal.waitingDrafts[$0.path] != nil && !current.opened.unopened.contains($0.path)
+        }
         // What one of them found on disk comes first.
         if status == nil { status = Self.welcome(drafts.count - away, away: away, signs) }
         return effects
@@ -146,7 +148,7 @@ extension ExplorerState {
         case .request(let file): return restore(restored, over: .request(file))
         case .unopened, .folder: wait(for: restored)
         // Until the file can be read, or is there again.
-        case .unsupported, .broken: current.waitingDrafts[path] = restored
+        case .unsupported, .broken: current.journal.waitingDrafts[path] = restored
         case nil:
             if collection.hasPage(at: path) { wait(for: restored) } else { restoreWithoutFile(restored) }
         }
@@ -155,7 +157,7 @@ extension ExplorerState {
 
     /// Its file is read first.
     private mutating func wait(for restored: RestoredDraft) {
-        current.waitingDrafts[restored.path] = restored
+        current.journal.waitingDrafts[restored.path] = restored
         open(restored.path)
     }
 
@@ -166,7 +168,7 @@ extension ExplorerState {
         let path = restored.path
         if isEdited(path) {
             // What is typed would be put over it.
-            current.waitingDrafts[path] = restored
+            current.journal.waitingDrafts[path] = restored
             sessions[path]?.waitsForEdit = true
             return []
         }
@@ -196,7 +198,7 @@ extension ExplorerState {
         if let draft, draft.isDirty {
             return [keep(JournalEntry(path: path, base: draft.base, content: draft.form, diskText: draft.diskText))]
         }
-        if let waiting = current.waitingDrafts[path] {
+        if let waiting = current.journal.waitingDrafts[path] {
             let content = waiting.file.content(waiting.policies)
             return [keep(JournalEntry(path: path, base: waiting.file, content: content, diskText: waiting.diskText))]
         }

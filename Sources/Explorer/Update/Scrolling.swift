@@ -34,15 +34,15 @@ extension ExplorerState {
 
     /// The cursor stays: what it stands on is shown, and is not another because one looks around.
     private mutating func scrollTree(by lines: Int) {
-        treeScroll = Self.scrolled(treeScroll, by: lines, rows: layout.tree.rows - 1, of: treeRowCount)
-        pointer.scrolledTree = tree.cursor
+        display.treeScroll = Self.scrolled(display.treeScroll, by: lines, rows: layout.tree.rows - 1, of: treeRowCount)
+        display.pointer.scrolledTree = tree.cursor
     }
 
     private mutating func scrollForm(by lines: Int) {
         guard let session else { return }
         let scroll = Self.scrolled(session.formScroll, by: lines, rows: formRows, of: formHeight)
         self.session?.formScroll = scroll
-        pointer.scrolledForm = formStanding
+        display.pointer.scrolledForm = formStanding
     }
 
     mutating func scrollResponse(by lines: Int) {

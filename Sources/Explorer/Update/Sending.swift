@@ -46,11 +46,11 @@ extension ExplorerState {
     ) -> SendOrder {
         var order = SendOrder(
             path: path, content: session.contentToSend, isDraft: session.isDraft, collection: current.drafted,
-            environmentName: environment, sessionValues: sessionValues.merging(answers.prompts) { $1 },
-            captured: captured(in: environment), sessionSecrets: current.hiddenNames.union(answers.hidden),
+            environmentName: environment, sessionValues: current.values.typed.merging(answers.prompts) { $1 },
+            captured: captured(in: environment), sessionSecrets: current.values.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
             login: loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first))
-        order.tokens = current.tokens[environment]?.kept ?? []
+        order.tokens = current.credentials.tokens[environment]?.kept ?? []
         return order
     }
 
@@ -213,7 +213,7 @@ extension ExplorerState {
         guard let login = first ?? login(for: content, at: path) else { return nil }
         let draft = sessions[login]?.draft
         let isLetPass = environment.map {
-            current.letPass.contains(ProtectedSend(path: login, environment: $0))
+            current.sends.letPass.contains(ProtectedSend(path: login, environment: $0))
         }
         return LoginOrder(
             path: login, content: draft?.isDirty == true && draft?.form.isRequest == true ? draft?.content : nil,

@@ -25,20 +25,20 @@ extension ExplorerState {
 
     mutating func markEnvironment() {
         guard case .sendTo(let list)? = overlays.last else { return }
-        if current.markedEnvironments.remove(list.cursor) == nil { current.markedEnvironments.insert(list.cursor) }
+        if current.environments.marked.remove(list.cursor) == nil { current.environments.marked.insert(list.cursor) }
         move(.moveDown, in: list)
     }
 
     mutating func markEnvironments() {
         let all = Set(collection.environments.map(\.name))
-        current.markedEnvironments = all.isSubset(of: current.markedEnvironments) ? [] : all
+        current.environments.marked = all.isSubset(of: current.environments.marked) ? [] : all
     }
 
     /// What Enter sends to, in the collection's order.
     func targets(of list: SendToState) -> [String] {
         var seen: Set<String> = []
         let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
-        let marked = names.filter(current.markedEnvironments.contains)
+        let marked = names.filter(current.environments.marked.contains)
         return marked.isEmpty ? names.filter { $0 == list.cursor } : marked
     }
 
@@ -96,7 +96,7 @@ extension ExplorerState {
         guard !missing.isEmpty else { return false }
         let question = BatchQuestion(batch: batch)
         overlays.append(
-            .values(ValuesForm(missing, last: current.lastAnswers, answers: SendAnswers(), question: question)))
+            .values(ValuesForm(missing, last: current.values.lastAnswers, answers: SendAnswers(), question: question)))
         return true
     }
 
@@ -110,7 +110,7 @@ extension ExplorerState {
         let asked = askedHere(
             missing, for: content, at: question.batch.path, in: environment, hasTriedLogin: answers.hasTriedLogin)
         guard !asked.isEmpty else { return false }
-        let last = current.lastValues[environment] ?? [:]
+        let last = current.values.lastValues[environment] ?? [:]
         overlays.append(.values(ValuesForm(asked, last: last, answers: answers, question: question)))
         return true
     }
@@ -140,15 +140,15 @@ extension ExplorerState {
     /// To offer it again.
     private mutating func keep(_ row: ValuesForm.Row, of environment: String?) {
         guard let environment else {
-            current.lastAnswers[row.name] = row.editor.text
+            current.values.lastAnswers[row.name] = row.editor.text
             return
         }
-        current.lastValues[environment, default: [:]][row.name] = row.editor.text
+        current.values.lastValues[environment, default: [:]][row.name] = row.editor.text
     }
 
     mutating func letPass(_ path: ItemPath, _ question: BatchQuestion) -> [Effect] {
         guard let environment = question.environment else { return [] }
-        current.letPass.insert(ProtectedSend(path: path, environment: environment))
+        current.sends.letPass.insert(ProtectedSend(path: path, environment: environment))
         return send(question.batch)
     }
 

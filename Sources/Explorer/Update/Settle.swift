@@ -28,30 +28,30 @@ extension ExplorerState {
     private mutating func settleTree() {
         settleTreeCursor()
         guard let cursor = treeCursorIndex else {
-            treeScroll = 0
+            display.treeScroll = 0
             return
         }
         let rows = layout.tree.rows - 1
-        guard pointer.scrolledTree == nil || pointer.scrolledTree != tree.cursor else {
-            treeScroll = min(treeScroll, max(0, treeRowCount - rows))
+        guard display.pointer.scrolledTree == nil || display.pointer.scrolledTree != tree.cursor else {
+            display.treeScroll = min(display.treeScroll, max(0, treeRowCount - rows))
             return
         }
-        pointer.scrolledTree = nil
-        treeScroll = Self.scroll(treeScroll, showing: cursor, rows: rows, of: treeRowCount)
+        display.pointer.scrolledTree = nil
+        display.treeScroll = Self.scroll(display.treeScroll, showing: cursor, rows: rows, of: treeRowCount)
     }
 
     /// Where its row is gone, the folder around has the cursor. That is shown, as to one who goes there, once one is in the tree: a key
     /// pressed in another pane must not reach what nobody chose.
     private mutating func settleTreeCursor() {
         if rowAtTreeCursor == nil, !treeRows.rows.isEmpty, tree.filter == nil {
-            current.isCursorDisplaced = tree.cursor != nil
+            current.files.isCursorDisplaced = tree.cursor != nil
             tree.cursor = visibleAncestor(treeRows)
         }
-        guard current.isCursorDisplaced, focus == .tree, let row = rowAtTreeCursor else { return }
+        guard current.files.isCursorDisplaced, focus == .tree, let row = rowAtTreeCursor else { return }
         // It stands in the place of what vanished, until that is there again.
-        let vanished = current.vanishedShown
+        let vanished = current.files.vanishedShown
         show(row.path)
-        current.vanishedShown = vanished
+        current.files.vanishedShown = vanished
     }
 
     private func visibleAncestor(_ rows: TreeRows) -> ItemPath? {
@@ -64,10 +64,10 @@ extension ExplorerState {
     }
 
     private mutating func settleForm() {
-        guard formPosition != keptSurroundings?.settled, let shown = shownForm else { return }
+        guard formPosition != typing.keptSurroundings?.settled, let shown = shownForm else { return }
         settle(shown.form, shown.session)
         let settled = formPosition
-        keptSurroundings?.settled = settled
+        typing.keptSurroundings?.settled = settled
     }
 
     private mutating func settle(_ form: Form, _ session: RequestSession) {
@@ -75,11 +75,11 @@ extension ExplorerState {
         self.session?.cursor = cursor
         let rows = formRows
         let lines = FormLines(form, editing: edit, columns: formColumns)
-        guard pointer.scrolledForm == nil || pointer.scrolledForm != formStanding else {
+        guard display.pointer.scrolledForm == nil || display.pointer.scrolledForm != formStanding else {
             self.session?.formScroll = min(session.formScroll, max(0, lines.count - rows))
             return
         }
-        pointer.scrolledForm = nil
+        display.pointer.scrolledForm = nil
         guard let line = lines.line(of: cursor) else {
             if cursor.row < 0, !form.focusable.isEmpty { self.session?.formScroll = 0 }
             return

@@ -8,7 +8,7 @@ extension ExplorerState {
     /// Of the exchange under the cursor of the history; else of the shown request.
     mutating func openLatency() -> [Effect] {
         guard let order = latencyOrder else { return [] }
-        latency = nil
+        pages.latency = nil
         overlays.append(.latency(LatencyState(order)))
         return [effect(.latency, .latency(order))]
     }
@@ -37,40 +37,40 @@ extension ExplorerState {
         guard let view = overlays.lazy.compactMap({ if case .latency(let view) = $0 { view } else { nil } }).last,
             view.order == shown.order
         else { return }
-        latency = shown
+        pages.latency = shown
         arrangeLatency()
     }
 
     mutating func leaveLatency(because reason: String) {
         overlays.removeAll(where: \.isLatency)
-        latency = nil
+        pages.latency = nil
         status = StatusMessage(.warning, reason)
     }
 
     /// As many stretches of time as there is room for.
     mutating func arrangeLatency() {
-        guard let shown = latency else { return }
+        guard let shown = pages.latency else { return }
         let offset = secondsFromGMT
         let clock = HistoryClock(now: now) { _ in offset }
         let buckets = shown.report.buckets(atMost: LatencyPane.chartColumns(self), clock)
-        latency?.buckets = buckets
+        pages.latency?.buckets = buckets
     }
 
     mutating func closeLatency() -> [Effect] {
-        latency = nil
+        pages.latency = nil
         return [effect(.latency, .cancel)]
     }
 
     // MARK: - Going through it
 
     private mutating func select(_ index: Int) {
-        guard var view = latencyView, let bucket = latency?.buckets[safe: index] else { return }
+        guard var view = latencyView, let bucket = pages.latency?.buckets[safe: index] else { return }
         view.selected = bucket.span.lowerBound
         overlays[overlays.count - 1] = .latency(view)
     }
 
     mutating func moveInLatency(_ action: Action, _ view: LatencyState) {
-        guard let latency else { return }
+        guard let latency = pages.latency else { return }
         let last = max(0, latency.buckets.count - 1)
         let index = latency.index(of: view.selected)
         switch action {
@@ -81,7 +81,7 @@ extension ExplorerState {
     }
 
     mutating func goToStep(by direction: Int) {
-        guard let view = latencyView, let latency else { return }
+        guard let view = latencyView, let latency = pages.latency else { return }
         let index = latency.index(of: view.selected)
         let places = latency.report.steps.map { latency.index(of: $0.at) }
         let next = direction > 0 ? places.first { $0 > index } : places.last { $0 < index }
@@ -96,7 +96,7 @@ extension ExplorerState {
     }
 
     mutating func showOtherEnvironment() -> [Effect] {
-        guard var view = latencyView, let environments = latency?.environments else { return [] }
+        guard var view = latencyView, let environments = pages.latency?.environments else { return [] }
         let place = environments.firstIndex(of: view.order.environment)
         guard let next = environments[safe: place.map { ($0 + 1) % environments.count } ?? 0],
             next != view.order.environment
@@ -106,13 +106,14 @@ extension ExplorerState {
         }
         view.order.environment = next
         overlays[overlays.count - 1] = .latency(view)
-        latency = nil
+        pages.latency = nil
         return [effect(.latency, .latency(view.order))]
     }
 
     /// The exchanges of a stretch of time, in a list above it.
     mutating func showBucket() -> [Effect] {
-        guard let view = latencyView, let latency, let bucket = latency.buckets[safe: latency.index(of: view.selected)]
+        guard let view = latencyView, let latency = pages.latency,
+            let bucket = latency.buckets[safe: latency.index(of: view.selected)]
         else { return [] }
         guard bucket.count > 0 else {
             status = StatusMessage(.info, "Nothing was sent then.")

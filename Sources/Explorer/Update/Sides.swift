@@ -37,15 +37,15 @@ extension ExplorerState {
             status = StatusMessage(.warning, "\(path) was not sent to \(environment): it has a question.")
             return []
         }
-        waitingSides.append(WaitingSide(collection: current.path, path: path, environment: environment))
+        pending.waitingSides.append(WaitingSide(collection: current.path, path: path, environment: environment))
         return []
     }
 
     /// The next one, when nothing is asked or typed.
     mutating func askWaitingSides() -> [Effect] {
         var effects: [Effect] = []
-        while overlays.isEmpty, edit == nil, !waitingSides.isEmpty {
-            let waiting = waitingSides.removeFirst()
+        while overlays.isEmpty, edit == nil, !pending.waitingSides.isEmpty {
+            let waiting = pending.waitingSides.removeFirst()
             guard waiting.collection == current.path, waiting.path == shown,
                 let question = session?.comparison?[waiting.environment]?.question
             else { continue }
@@ -94,7 +94,7 @@ extension ExplorerState {
             return Set(question.uses).isSuperset(of: uses)
         }
         let names = Set(declined.map(\.environment))
-        waitingSides.removeAll { $0.path == shown && names.contains($0.environment) }
+        pending.waitingSides.removeAll { $0.path == shown && names.contains($0.environment) }
     }
 
     // MARK: - Which one

@@ -11,7 +11,7 @@ extension ExplorerState {
     mutating func showStart(_ facts: StartFacts) {
         let start = StartScreen(facts, open: collections)
         var chooser = start.chooser(signs, isFirst: !current.exists)
-        self.start = start
+        pages.start = start
         guard let index = overlays.firstIndex(where: \.isStart), case .chooser(let old) = overlays[index] else {
             if !current.exists || isFreeForQuestion { overlays.append(.chooser(chooser)) }
             return
@@ -32,7 +32,7 @@ extension ExplorerState {
     /// It stays until something is open, so that it can say what went wrong.
     mutating func chooseStart(_ chooser: Chooser) -> [Effect] {
         overlays.append(.chooser(chooser))
-        guard let index = chooser.matches[safe: chooser.selected], let entry = start?.entries[safe: index] else {
+        guard let index = chooser.matches[safe: chooser.selected], let entry = pages.start?.entries[safe: index] else {
             return openTyped(chooser.filter.text.trimmingBlanks)
         }
         if let reason = chooser.options[index].disabledReason {
@@ -46,7 +46,7 @@ extension ExplorerState {
         switch entry {
         case .open(let place): return showOpen(place.path)
         case .nearby(let place), .recent(let place): return order(.root(place.path))
-        case .newCollection: ask(.newCollection, "New collection in", text: start?.facts.newCollection ?? "")
+        case .newCollection: ask(.newCollection, "New collection in", text: pages.start?.facts.newCollection ?? "")
         case .request: ask(.request, "A URL, or a curl command", detail: "It becomes a draft in Scratch; s sends it.")
         case .path: ask(.openPath, "Path of a collection, or of one of its requests")
         case .scratch: return order(.scratch(receiving: nil))
@@ -131,7 +131,7 @@ extension ExplorerState {
 
     mutating func forgetRecent() -> [Effect] {
         guard case .chooser(let chooser) = overlays.last, let index = chooser.matches[safe: chooser.selected],
-            case .recent(let place)? = start?.entries[safe: index]
+            case .recent(let place)? = pages.start?.entries[safe: index]
         else { return [] }
         return [effect(.start, .forgetRecent(place.path))]
     }
@@ -142,7 +142,7 @@ extension ExplorerState {
         guard let index = chooser.matches[safe: chooser.selected] else {
             return "That is no row of the list: only what was opened before can be taken off it."
         }
-        if case .recent? = start?.entries[safe: index] { return nil }
+        if case .recent? = pages.start?.entries[safe: index] { return nil }
         return Self.onlyRecents
     }
 
@@ -152,7 +152,7 @@ extension ExplorerState {
 
     /// What is being written must have been: the answer would find no collection.
     mutating func closeShown() -> [Effect] {
-        guard current.savesUnderWay.isEmpty else {
+        guard current.journal.saves.isEmpty else {
             status = StatusMessage(.warning, "A save is under way; close it in a moment.")
             return []
         }

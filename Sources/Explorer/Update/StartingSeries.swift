@@ -102,7 +102,7 @@ extension ExplorerState {
             guard let row = history.chosen.first else { return }
             let item = seriesItem(of: row)
             openRequests(of: [item])
-            overlays.append(.repeatForm(RepeatForm(item, .asSent, texts: lastRepeat)))
+            overlays.append(.repeatForm(RepeatForm(item, .asSent, texts: sending.lastRepeat)))
             return
         }
         guard let shown, let session else { return }
@@ -113,7 +113,7 @@ extension ExplorerState {
             original: mark?.id, collection: current.path, path: shown, isThere: true,
             isFromElsewhere: session.answer?.past?.collection.map { $0 != current.path } ?? false,
             environment: environmentName, method: request?.method.rawValue ?? "")
-        overlays.append(.repeatForm(RepeatForm(item, .again, texts: lastRepeat)))
+        overlays.append(.repeatForm(RepeatForm(item, .again, texts: sending.lastRepeat)))
     }
 
     private mutating func switchMode(of form: RepeatForm) {
@@ -146,7 +146,7 @@ extension ExplorerState {
                     field: .until,
                     text: "Without the history it cannot be told whether the answer changes.")
             }
-            lastRepeat = form.texts.map(\.text)
+            sending.lastRepeat = form.texts.map(\.text)
             var item = form.item
             if form.mode == .asSent, let environment = session?.answer?.mark, environment.id == item.original {
                 item.environment = environment.environment
@@ -162,7 +162,7 @@ extension ExplorerState {
 
     /// Whether what is sent of it is kept, to be compared.
     private mutating func isKept(_ item: SeriesState.Item) -> Bool {
-        guard keepsHistory, let index = collections.firstIndex(where: { $0.path == item.collection }) else {
+        guard preferences.keepsHistory, let index = collections.firstIndex(where: { $0.path == item.collection }) else {
             return false
         }
         return inCollection(at: index) { $0.current.drafted.keepsHistory(of: item.path, in: item.environment) }

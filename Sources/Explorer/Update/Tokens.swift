@@ -4,21 +4,21 @@ import OpenCollection
 
 extension ExplorerState {
     private mutating func orderTokens(_ change: TokenChange?) -> Effect {
-        current.orderedTokens.insert(environmentName)
+        current.credentials.orderedTokens.insert(environmentName)
         return effect(.tokens(environment: environmentName), .tokens(change, environment: environmentName))
     }
 
     /// Forms and preview know the tokens of an environment as soon as it is chosen.
     mutating func orderUnreadTokens() -> [Effect] {
-        guard current.exists, !current.orderedTokens.contains(environmentName) else { return [] }
+        guard current.exists, !current.credentials.orderedTokens.contains(environmentName) else { return [] }
         return [orderTokens(nil)]
     }
 
     mutating func take(_ tokens: EnvironmentTokens, of environment: String?) {
-        if let problem = tokens.problem, current.tokens[environment]?.problem != problem {
+        if let problem = tokens.problem, current.credentials.tokens[environment]?.problem != problem {
             status = StatusMessage(.warning, problem)
         }
-        current.tokens[environment] = tokens
+        current.credentials.tokens[environment] = tokens
         secrets.insert(tokens.kept.flatMap { $0.token.secretValues.map(\.value) })
     }
 
@@ -34,7 +34,7 @@ extension ExplorerState {
     }
 
     private func reasonNotToFetch(_ token: ShownToken) -> String? {
-        guard current.tokenFetches[token.key] == nil else { return "The token is being got; Esc cancels." }
+        guard current.credentials.fetches[token.key] == nil else { return "The token is being got; Esc cancels." }
         guard let session, let shown else { return nil }
         let credentials = facts(of: session.draft.form, at: shown).credentials(surroundings.scopes)
         if let reason = credentials.problems.first ?? credentials.cycles.first { return reason }
@@ -51,12 +51,12 @@ extension ExplorerState {
         let (definition, place) = session.draft.form.credentials(at: shown)
         var order = SendOrder(
             path: place, content: DraftContent(definition: definition), isDraft: session.draft.isDirty,
-            collection: current.drafted, environmentName: environmentName, sessionValues: sessionValues,
-            captured: current.captured, sessionSecrets: current.hiddenNames, outside: outside, agreed: agreed)
-        order.tokens = current.tokens[environmentName]?.kept ?? []
+            collection: current.drafted, environmentName: environmentName, sessionValues: current.values.typed,
+            captured: current.captured, sessionSecrets: current.values.hiddenNames, outside: outside, agreed: agreed)
+        order.tokens = current.credentials.tokens[environmentName]?.kept ?? []
         if case .request(let request) = session.draft.form { order.content.policies = request.policies }
         let effect = effect(.token(token.key), .fetchToken(order))
-        current.tokenFetches[token.key] = TokenFetching(
+        current.credentials.fetches[token.key] = TokenFetching(
             generation: effect.generation, path: shown, agreed: agreed, since: now)
         return [effect]
     }
@@ -72,25 +72,25 @@ extension ExplorerState {
         return copy(Clip(value, name: "the token", isSecret: true), note: ": it is a secret")
     }
 
-    mutating func showToken() { current.showsTokens.toggle() }
+    mutating func showToken() { current.credentials.showsTokens.toggle() }
 
     // MARK: - Getting one
 
     /// What is being got for what is shown.
     var tokenUnderWay: TokenKey? {
         guard let shown else { return nil }
-        return current.tokenFetches.first { $0.value.path == shown }?.key
+        return current.credentials.fetches.first { $0.value.path == shown }?.key
     }
 
     /// The effect goes on until it has reported how it ended.
     mutating func cancelToken(_ key: TokenKey) -> [Effect] {
-        guard let generation = current.tokenFetches[key]?.generation else { return [] }
-        current.tokenFetches[key]?.isCancelling = true
+        guard let generation = current.credentials.fetches[key]?.generation else { return [] }
+        current.credentials.fetches[key]?.isCancelling = true
         return [Effect(key: .token(key), generation: generation, collection: current.path, order: .cancel)]
     }
 
     mutating func handleToken(_ progress: TokenProgress, of key: TokenKey) -> [Effect] {
-        guard let fetching = current.tokenFetches[key] else { return [] }
+        guard let fetching = current.credentials.fetches[key] else { return [] }
         switch progress {
         case .supplied(let supply): take(supply)
         case .noted(let line): note(line, .info)
@@ -109,7 +109,7 @@ extension ExplorerState {
     }
 
     private mutating func endToken(_ key: TokenKey) {
-        guard let fetching = current.tokenFetches.removeValue(forKey: key) else { return }
+        guard let fetching = current.credentials.fetches.removeValue(forKey: key) else { return }
         endConsent(fetching.generation)
     }
 

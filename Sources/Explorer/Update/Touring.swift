@@ -13,7 +13,7 @@ extension ExplorerState {
         } else {
             tour = Tour(isOffered: false)
             focus = .tree
-            zoomed = nil
+            display.zoomed = nil
             showRequestOfTour()
         }
         arrangeBands()
@@ -76,7 +76,7 @@ extension ExplorerState {
 
     private var sight: TourSight {
         var sight = TourSight()
-        sight.keepsHistory = recallsAnswers
+        sight.keepsHistory = preferences.recallsAnswers
         if let session {
             see(session, &sight)
         }
@@ -106,11 +106,11 @@ extension ExplorerState {
 
 extension ExplorerState {
     /// The whole screen: what is drawn, and the bands below it.
-    public var screenSize: Size { Size(columns: size.columns, rows: size.rows + bandRows) }
+    public var screenSize: Size { Size(columns: size.columns, rows: size.rows + display.bandRows) }
 
     /// The terminal has another size.
-    mutating func take(_ screen: Size) {
-        (size, bandRows) = (screen, 0)
+    mutating func take(_ size: Size) {
+        (display.size, display.bandRows) = (size, 0)
         choosePlainSigns()
         arrangeBands()
         settleDifference()
@@ -121,18 +121,18 @@ extension ExplorerState {
     private var announcementRows: Int { isPlain ? 1 : 0 }
 
     /// Whether the tour is to be seen.
-    private var hasTourBand: Bool { tour != nil && bandRows > announcementRows }
+    private var hasTourBand: Bool { tour != nil && display.bandRows > announcementRows }
 
     /// Gives the bands at the bottom the rows that they need, as long as enough are left; the tour a single one where there are no more.
     mutating func arrangeBands() {
-        let screen = screenSize
-        let free = max(0, screen.rows - Layout.minimum.rows)
+        let whole = screenSize
+        let free = max(0, whole.rows - Layout.minimum.rows)
         let announcement = min(announcementRows, free)
-        let wanted = TourDrawing.rows(self, columns: screen.columns)
+        let wanted = TourDrawing.rows(self, columns: whole.columns)
         let rows = announcement + (wanted <= free - announcement ? wanted : min(1, free - announcement))
-        guard rows != bandRows else { return }
-        bandRows = rows
-        size = Size(columns: screen.columns, rows: screen.rows - rows)
+        guard rows != display.bandRows else { return }
+        display.bandRows = rows
+        size = Size(columns: whole.columns, rows: whole.rows - rows)
         settleDifference()
         arrangeLatency()
     }

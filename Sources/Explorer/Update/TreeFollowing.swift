@@ -39,7 +39,7 @@ extension ExplorerState {
         var effects = bringForward()
         // What is typed belongs to what goes, and to nothing that is shown then.
         if edit != nil { effects += leaveEdit() }
-        deletedCollections.append(DeletedCollection(id: id, path: current.path, order: lastGeneration))
+        collections.deleted.append(DeletedCollection(id: id, path: current.path, order: sending.lastGeneration))
         closeCollection()
         status = StatusMessage(.info, "Done: \(job.title); u brings it back.")
         return effects
@@ -47,8 +47,8 @@ extension ExplorerState {
 
     private mutating func follow(_ outcome: TreeOutcome, _ job: TreeJob) -> [Effect] {
         // What is journalled because a file moved is no deed of its own.
-        let deed = lastDeed
-        defer { lastDeed = deed }
+        let deed = sending.lastDeed
+        defer { sending.lastDeed = deed }
         let index = treeRows.index(of: tree.cursor)
         let isCursorThere = tree.cursor == job.cursor
         let effects = followPaths(outcome.plan.changes)
@@ -67,16 +67,16 @@ extension ExplorerState {
     mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
         guard !changes.isEmpty else { return [] }
         let root = current.path
-        for index in waitingConflicts.indices where waitingConflicts[index].collection == root {
-            waitingConflicts[index].path = waitingConflicts[index].path.after(changes)
+        for index in pending.waitingConflicts.indices where pending.waitingConflicts[index].collection == root {
+            pending.waitingConflicts[index].path = pending.waitingConflicts[index].path.after(changes)
         }
-        let moved = Set(sessions.keys).union(current.waitingDrafts.keys).filter { $0.after(changes) != $0 }
+        let moved = Set(sessions.keys).union(current.journal.waitingDrafts.keys).filter { $0.after(changes) != $0 }
         let before = moved.filter(isJournalled)
         current.follow(changes)
-        trail.follow(changes, in: root)
+        finding.trail.follow(changes, in: root)
         series?.follow(changes, in: root)
-        finished.follow(changes, in: root)
-        if changes.contains(where: \.from.isEnvironment) { current.forgetPrivateValues() }
+        sending.finished.follow(changes, in: root)
+        if changes.contains(where: \.from.isEnvironment) { current.credentials.forget() }
         if let name = environmentName {
             environmentName = ItemPath(environment: name).after(changes).baseName
         }
@@ -89,7 +89,7 @@ extension ExplorerState {
 
     /// Whether the journal has something of it: what is unsaved, or a draft of last time that waits for its file.
     private func isJournalled(_ path: ItemPath) -> Bool {
-        sessions[path]?.draft.isDirty == true || current.waitingDrafts[path] != nil
+        sessions[path]?.draft.isDirty == true || current.journal.waitingDrafts[path] != nil
     }
 
     // MARK: - What was read
@@ -111,7 +111,7 @@ extension ExplorerState {
         }
         let (burial, cancelled) = bury(outcome)
         // What is no request is read anew.
-        for path in current.pages where sessions[path] != nil { open(path) }
+        for path in current.opened.pages where sessions[path] != nil { open(path) }
         let journalled = raised.sorted().flatMap { sessions[$0]?.draft.isDirty == true ? journal($0) : [] }
         return (burial, cancelled + journalled)
     }
@@ -139,7 +139,7 @@ extension ExplorerState {
 
     private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob, _ burial: Int?) {
         let done = TreeWork.DoneJob(
-            title: job.title, undo: outcome.undo, burial: burial, order: lastGeneration, at: now,
+            title: job.title, undo: outcome.undo, burial: burial, order: sending.lastGeneration, at: now,
             made: outcome.plan.made)
         switch job.deed {
         case .undo:
@@ -170,7 +170,7 @@ extension ExplorerState {
         guard job.makesRequest, isCursorThere, !isInBackground, overlays.isEmpty, edit == nil, let path, shown == path
         else { return [] }
         focus = .request
-        if zoomed != nil { zoomed = .request }
+        if display.zoomed != nil { display.zoomed = .request }
         session?.cursor = FormCursor()
         return beginEditAtCursor()
     }
@@ -199,18 +199,18 @@ extension CollectionState {
     /// Everything that is kept by path.
     fileprivate mutating func follow(_ changes: [PathChange]) {
         sessions = sessions.after(changes)
-        pages = Set(pages.map { $0.after(changes) })
+        opened.pages = Set(opened.pages.map { $0.after(changes) })
         for change in changes where change.to.isEnvironment { sessions[change.to]?.draft.followName(of: change.to) }
-        waitingDrafts = waitingDrafts.after(changes)
-        savesUnderWay = savesUnderWay.after(changes)
-        run?.follow(changes)
-        unopened = unopened.map { $0.after(changes) }
-        recentRequests = recentRequests.map { $0.after(changes) }
-        (visited, wantedSend) = (visited?.after(changes), wantedSend?.after(changes))
+        journal.waitingDrafts = journal.waitingDrafts.after(changes)
+        journal.saves = journal.saves.after(changes)
+        sends.run?.follow(changes)
+        opened.unopened = opened.unopened.map { $0.after(changes) }
+        opened.recent = opened.recent.map { $0.after(changes) }
+        (opened.visited, sends.wanted) = (opened.visited?.after(changes), sends.wanted?.after(changes))
         filters.kept.filters = filters.kept.filters.after(changes)
         shown = shown?.after(changes)
-        openRequests = openRequests.map { $0.after(changes) }
-        rememberedViews = rememberedViews.after(changes)
+        opened.tabs = opened.tabs.map { $0.after(changes) }
+        place.views = place.views.after(changes)
         tree.expanded = Set(tree.expanded.map { $0.after(changes) })
         tree.cursor = tree.cursor?.after(changes)
         treeWork.follow(changes)

@@ -106,7 +106,9 @@ extension ExplorerState {
         guard let row = rowAtTreeCursor, row.path != .root, row.path != .environments else { return }
         if current.treeWork.marked.remove(row.path) == nil { current.treeWork.marked.insert(row.path) }
         let index = treeCursorIndex.map { $0 + 1 } ?? 0
-        if let place = treePlace(at: index), place.collection == shownIndex { show(treeRows.rows[place.row].path) }
+        if let place = treePlace(at: index), place.collection == collections.shownIndex {
+            show(treeRows.rows[place.row].path)
+        }
     }
 
     mutating func duplicateItems() -> [Effect] {
@@ -129,11 +131,11 @@ extension ExplorerState {
     mutating func undoTree() -> [Effect] {
         if !pastedToUndo.isEmpty { return undoPaste(pastedToUndo) }
         // What was done last is taken back first, also where it left another collection on screen.
-        guard !current.treeWork.isBusy, let index = deletedCollections.lastIndex(where: { !$0.isReturning }),
-            deletedCollections[index].order > current.treeWork.done.last?.order ?? 0
+        guard !current.treeWork.isBusy, let index = collections.deleted.lastIndex(where: { !$0.isReturning }),
+            collections.deleted[index].order > current.treeWork.done.last?.order ?? 0
         else { return askToUndo() ? [] : order(.undo(at: tree.cursor)) }
-        deletedCollections[index].isReturning = true
-        let deleted = deletedCollections[index]
+        collections.deleted[index].isReturning = true
+        let deleted = collections.deleted[index]
         var effect = effect(.trash, .restoreCollection(deleted.id))
         effect.collection = deleted.path
         return [effect]
@@ -143,7 +145,7 @@ extension ExplorerState {
     private mutating func askToUndo() -> Bool {
         guard !current.treeWork.isBusy, let done = current.treeWork.done.last else { return false }
         let isSaved = !savedSince(done).isEmpty
-        guard isSaved || lastDeed > done.order else { return false }
+        guard isSaved || sending.lastDeed > done.order else { return false }
         let fate =
             !done.undo.discards
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
@@ -178,12 +180,12 @@ extension ExplorerState {
 
     /// What could not be put back can be once more, when the cause is gone.
     mutating func noteRestored(_ path: String, _ problem: String?) {
-        guard let index = deletedCollections.lastIndex(where: { $0.path == path && $0.isReturning }) else { return }
+        guard let index = collections.deleted.lastIndex(where: { $0.path == path && $0.isReturning }) else { return }
         guard let problem else {
-            deletedCollections.remove(at: index)
+            collections.deleted.remove(at: index)
             return
         }
-        deletedCollections[index].isReturning = false
+        collections.deleted[index].isReturning = false
         log.append(LogState.Entry(at: now, level: .error, message: problem))
         status = StatusMessage(.error, "Not done: \(problem). u tries again.")
     }
@@ -213,7 +215,7 @@ extension ExplorerState {
     func reasonNotToRearrange(_ action: Action) -> String? {
         switch action {
         case .undoTree:
-            pastedToUndo.isEmpty && current.treeWork.done.isEmpty && deletedCollections.allSatisfy(\.isReturning)
+            pastedToUndo.isEmpty && current.treeWork.done.isEmpty && collections.deleted.allSatisfy(\.isReturning)
                 && !current.treeWork.isBusy
                 ? Self.nothingToUndo : nil
         case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil

@@ -157,7 +157,7 @@ extension ExplorerState {
                 .info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
             return
         }
-        current.trashed = items
+        current.treeWork.trashed = items
         let options = items.map { Chooser.Option($0.path.text, detail: "deleted \(age(of: $0.deletedAt))") }
         overlays.append(.chooser(Chooser(.trash, title: "Put back", options: options)))
     }
@@ -170,7 +170,7 @@ extension ExplorerState {
     }
 
     mutating func chooseTrashed(_ index: Int) -> [Effect] {
-        guard let item = current.trashed[safe: index] else { return [] }
+        guard let item = current.treeWork.trashed[safe: index] else { return [] }
         return order(TreeJob(deed: .restore(item.id), title: "put back \(item.path)", cursor: tree.cursor))
     }
 }

@@ -80,7 +80,7 @@ extension ExplorerState {
             dropWantedSends()
             dropAwaitedDrafts()
         }
-        if isTooSmall, !input.isResize { return handleUnseen(input) }
+        if display.isTooSmall, !input.isResize { return handleUnseen(input) }
         switch input {
         case .key(let stroke): return handle(stroke)
         case .paste(let text): return handlePaste(text)
@@ -105,11 +105,11 @@ extension ExplorerState {
 
     private mutating func handle(_ stroke: KeyStroke) -> [Effect] {
         status = nil
-        isPassing = false
-        pointer.stopSelecting()
+        finding.isPassing = false
+        display.pointer.stopSelecting()
         let own = settings.keymap.action(for: stroke, in: context)
         let action = own ?? (context == .completion ? settings.keymap.action(for: stroke, in: .edit) : nil)
-        if action != .interrupt { isAskedToQuit = false }
+        if action != .interrupt { pending.isAskedToQuit = false }
         if let action { return perform(action, stroke: stroke) }
         return type(stroke)
     }

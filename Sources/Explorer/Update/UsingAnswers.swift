@@ -359,15 +359,15 @@ extension ExplorerState {
     mutating func fill(_ place: PathPlace, with text: String) -> [Effect] {
         reveal(place.path)
         focus = .request
-        if zoomed != nil { zoomed = .request }
-        current.wantedFilling = (place, text)
+        if display.zoomed != nil { display.zoomed = .request }
+        current.opened.wantedFilling = (place, text)
         return fillWanted()
     }
 
     /// Once there is a draft to fill.
     mutating func fillWanted() -> [Effect] {
-        guard let (place, text) = current.wantedFilling, sessions[place.path] != nil else { return [] }
-        current.wantedFilling = nil
+        guard let (place, text) = current.opened.wantedFilling, sessions[place.path] != nil else { return [] }
+        current.opened.wantedFilling = nil
         status = StatusMessage(.info, ":\(place.name) is filled; s sends it.")
         return changeDraft(at: place.path) { draft in
             draft.change { $0.request.definition.fill(place.name, with: text) }

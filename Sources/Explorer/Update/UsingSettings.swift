@@ -3,9 +3,9 @@ import TextGrid
 extension ExplorerState {
     /// A person's own files were read, at the start or because they changed. What was told before is not told again.
     mutating func take(_ files: SettingsFiles) {
-        guard files != settingsFiles else { return }
-        let (before, isFirst) = (settings, settingsFiles == nil)
-        settingsFiles = files
+        guard files != preferences.settingsFiles else { return }
+        let (before, isFirst) = (settings, preferences.settingsFiles == nil)
+        preferences.settingsFiles = files
         settings = Settings(files)
         choosePlainSigns()
         arrangeBands()

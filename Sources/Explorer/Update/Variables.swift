@@ -57,7 +57,8 @@ extension ExplorerState {
     }
 
     func row(of listing: VariableListing) -> VariableRow {
-        let isHidden = listing.isSecret || listing.scope == .session && current.hiddenNames.contains(listing.name)
+        let isHidden =
+            listing.isSecret || listing.scope == .session && current.values.hiddenNames.contains(listing.name)
         let value: VariableRow.Value =
             switch listing.state {
             case .value(let text): isHidden ? .hidden : .text(text)
@@ -82,7 +83,7 @@ extension ExplorerState {
         guard let row = selectedVariable else { return "No variable is chosen." }
         switch action {
         case .clearValue:
-            return sessionValues[row.name] == nil && current.captured[row.name] == nil
+            return current.values.typed[row.name] == nil && current.captured[row.name] == nil
                 ? "\(row.name) has no value of the session." : nil
         case .keepValue:
             return current.captured[row.name] == nil && !isKept(row.name)
@@ -109,16 +110,16 @@ extension ExplorerState {
             .sessionValue(name: name), title: "Value of \(name) for this session",
             detail:
                 "\(now.prefix(1).uppercased())\(now.dropFirst()). It wins over every file until you quit, and touches none.",
-            text: isSecret ? "" : sessionValues[name] ?? "")
-        prompt.isSecret = isSecret || current.hiddenNames.contains(name)
+            text: isSecret ? "" : current.values.typed[name] ?? "")
+        prompt.isSecret = isSecret || current.values.hiddenNames.contains(name)
         overlays.append(.prompt(prompt))
     }
 
     mutating func clearSessionValue() -> [Effect] {
         guard let row = selectedVariable else { return [] }
         let isCaptured = current.captured.remove(row.name)
-        guard sessionValues.removeValue(forKey: row.name) != nil || isCaptured else { return [] }
-        current.hiddenNames.remove(row.name)
+        guard current.values.typed.removeValue(forKey: row.name) != nil || isCaptured else { return [] }
+        current.values.hiddenNames.remove(row.name)
         status = StatusMessage(.info, "\(row.name) has no value of the session any more.")
         return isKept(row.name) ? [store(row.name, CapturedValues())] : []
     }
@@ -135,8 +136,8 @@ extension ExplorerState {
         if place.path.editedKind == .environment { tree.expanded.insert(.environments) }
         show(place.path)
         focus = .request
-        if zoomed != nil { zoomed = .request }
-        current.wantedPlace = place
+        if display.zoomed != nil { display.zoomed = .request }
+        current.opened.wantedPlace = place
         return showWanted()
     }
 
@@ -165,8 +166,10 @@ extension ExplorerState {
 
     /// The cursor at the field that is wanted, as soon as its form is shown.
     mutating func showWanted() -> [Effect] {
-        guard let place = current.wantedPlace, place.path == shown, let content = session?.draft.form else { return [] }
-        current.wantedPlace = nil
+        guard let place = current.opened.wantedPlace, place.path == shown, let content = session?.draft.form else {
+            return []
+        }
+        current.opened.wantedPlace = nil
         guard let (tab, wanted) = content.place(of: place.spot, surroundings.inheritedSettings) else { return [] }
         session?.tab = tab
         session?.formScroll = 0

@@ -5,7 +5,8 @@ import BodyView
 extension ExplorerState {
     /// The rows of the body shown; nil where its lines are not broken.
     var wrappedBody: WrappedBody? {
-        guard wrapsBodies, let document = bodyWithCursor, document.lineCount > 0, let reading = session?.answer?.reading
+        guard preferences.wrapsBodies, let document = bodyWithCursor, document.lineCount > 0,
+            let reading = session?.answer?.reading
         else { return nil }
         return WrappedBody(
             document, reading.folding, room: BodyDrawing.textColumns(of: document, in: layout.response),
@@ -29,11 +30,12 @@ extension ExplorerState {
 
     /// `W`: from now on, for every body, until quitting.
     mutating func switchWrapping() {
-        wrapsBodies.toggle()
+        preferences.wrapsBodies.toggle()
         session?.responseScrollColumn = 0
         changeReading { $0.cursorColumn = 0 }
         status = StatusMessage(
-            .info, wrapsBodies ? "Long lines are broken." : "Long lines go on to the right: < and > scroll.")
+            .info, preferences.wrapsBodies ? "Long lines are broken." : "Long lines go on to the right: < and > scroll."
+        )
     }
 
     /// - Returns: false where lines are not broken.

@@ -213,8 +213,8 @@ final class CollectionOpener: @unchecked Sendable {
         var state = try CollectionOpening(environment: environment).open(
             root, environmentName: settings.environmentName ?? settings.usualEnvironmentName,
             globalEnvironmentName: settings.globalEnvironmentName, sessionValues: settings.sessionValues)
-        state.whereabouts = WhereaboutsEffect.kept(of: state.path, directories: directories)
-        state.isEnvironmentGiven = settings.environmentName != nil
+        state.place.whereabouts = WhereaboutsEffect.kept(of: state.path, directories: directories)
+        state.environments.isGiven = settings.environmentName != nil
         return state
     }
 

@@ -26,7 +26,7 @@ struct CollectionOpening {
             opened.collection, path: root.path, environmentName: opened.environment?.name,
             sessionValues: sessionValues, outside: outsideValues(of: opened.collection, at: root))
         state.outside.globalEnvironmentName = globalEnvironmentName
-        state.readingBegan = reading
+        state.files.readingBegan = reading
         return state
     }
 

@@ -22,7 +22,7 @@ import Foundation
                 started = started.filter { known in collections.contains { $0.path == known.key } }
                 let new = collections.filter { started.index(forKey: $0.path) == nil }
                 for collection in new { started[collection.path] = .some(nil) }
-                return new.map { (path: $0.path, reading: $0.readingBegan) }
+                return new.map { (path: $0.path, reading: $0.files.readingBegan) }
             }
             for (path, reading) in new { queue.async { [self] in start(path, since: reading) } }
         }

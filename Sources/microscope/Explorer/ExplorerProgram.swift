@@ -82,10 +82,10 @@ struct ExplorerProgram {
             .none, clientDefaults: .microscope, size: terminal.size,
             signs: .shown(onTerminal: environment["TERM"] ?? "", showsNonASCII: terminal.showsNonASCII), now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
-        (state.recallsAnswers, state.keepsHistory) = (keepsHistory, keepsHistory)
-        state.keepsWhereabouts = true
-        state.savePlaces = SavePlaces(environment: environment)
-        state.asksForPlain = arguments.isPlain || ExplorerState.asksForPlain(environment["MICROSCOPE_PLAIN"])
+        (state.preferences.recallsAnswers, state.preferences.keepsHistory) = (keepsHistory, keepsHistory)
+        state.preferences.keepsWhereabouts = true
+        state.preferences.savePlaces = SavePlaces(environment: environment)
+        state.display.asksForPlain = arguments.isPlain || ExplorerState.asksForPlain(environment["MICROSCOPE_PLAIN"])
         return state
     }
 

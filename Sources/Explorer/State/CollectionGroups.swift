@@ -1,0 +1,200 @@
+import Exchanges
+import Foundation
+import OpenCollection
+
+// The groups of a collection's state.
+
+/// The items of a collection, and what the tree shows of them.
+struct ItemsState: Sendable {
+    var collection: Collection {
+        didSet {
+            guard !keepsRows else { return }
+            layOut()
+            revision += 1
+        }
+    }
+    var tree = TreeState() { didSet { if !rows.show(tree) { layOut() } } }
+    /// What is visible of the collection in the tree. Kept, because a frame asks several times and a filter looks at everything.
+    private(set) var rows = TreeRows()
+    /// Another number is for other items.
+    private(set) var revision = 0
+    /// While an item is replaced by one that looks the same in the tree.
+    private var keepsRows = false
+    /// Whether there is a collection.
+    private let exists: Bool
+
+    init(_ collection: Collection, exists: Bool) {
+        self.collection = collection
+        self.exists = exists
+        layOut()
+    }
+
+    private mutating func layOut() { rows = exists ? TreeRows(collection, tree) : TreeRows() }
+
+    /// Puts an item, read again, in its place. The tree's rows are made again only if it looks different there: a cursor that moves
+    /// over thousands opens each.
+    mutating func replace(with item: CollectionItem) {
+        keepsRows = collection.item(at: item.path)?.looksLike(item) == true
+        collection.replace(with: item)
+        if keepsRows { rows.replace(item) }
+        keepsRows = false
+    }
+}
+
+/// Which environments are chosen.
+public struct EnvironmentsState: Sendable {
+    public var name: String?
+    /// Whether the command line named it: for this run alone.
+    public var isGiven = false
+    /// Which environments a person chose, now or when it was last open: the collection's, and the global one beside it.
+    var chosen = (hasOwn: false, hasGlobal: false)
+    /// What was chosen when its file vanished; nil once another is.
+    var vanished: String?
+    /// Names of the environments that are marked for sending to several.
+    var marked: Set<String> = []
+
+    init(name: String?) { self.name = name }
+}
+
+/// Values of variables that are not in the collection's files.
+public struct ValuesState: Sendable {
+    /// Values that live until quitting and never touch a file.
+    public var typed: [String: String]
+    /// What actions of requests captured, by environment: session values too, and they win over the others.
+    public var captures: [String?: CapturedValues]
+    /// Names of session values that are shown as dots: what was typed looked like a secret.
+    public var hiddenNames: Set<String> = []
+    /// Process environment with `.env` over it, and secrets, handed in.
+    public var outside: OutsideValues
+    /// What was typed last for the questions of requests, by their placeholders' names: offered again, never used unasked.
+    var lastAnswers: [String: String] = [:]
+    /// The same of names that had no value, by the environment that lacked them.
+    var lastValues: [String: [String: String]] = [:]
+
+    init(typed: [String: String], outside: OutsideValues) {
+        self.typed = typed
+        self.outside = outside
+        captures = outside.captures
+    }
+}
+
+/// Cookies and tokens.
+public struct CredentialsState: Sendable {
+    /// By environment, as they were when last read.
+    public var cookies: [String?: EnvironmentCookies] = [:]
+    /// Environments whose cookies were asked for.
+    var orderedCookies: Set<String?> = []
+    /// Tokens of OAuth 2 by environment, as they were when last read.
+    public var tokens: [String?: EnvironmentTokens] = [:]
+    /// Environments whose tokens were asked for.
+    var orderedTokens: Set<String?> = []
+    /// Tokens that are being fetched because somebody asked for them.
+    var fetches: [TokenKey: TokenFetching] = [:]
+    /// Pages on which a person has to agree, by the generation of the effect that waits for it.
+    var consents: [Int: ConsentWait] = [:]
+    /// Whether tokens are shown, not dots in their place.
+    var showsTokens = false
+
+    /// What is kept apart from the files is asked for again: environments have other names now.
+    mutating func forget() {
+        (tokens, orderedTokens) = ([:], [])
+        (cookies, orderedCookies) = ([:], [])
+    }
+}
+
+/// Which items are open, and what shall be opened.
+struct OpenItems: Sendable {
+    /// Requests, folders and environments that were edited, sent or entered, in that order: the tabs.
+    var tabs: [ItemPath] = []
+    /// Those of the sessions that are no requests: few, while there may be thousands of requests.
+    var pages: Set<ItemPath> = []
+    /// What shall be opened, until the effect is ordered.
+    var unopened: [ItemPath] = []
+    /// Where the cursor shall go when the file there has been read.
+    var wantedPlace: FormPlace?
+    /// A path parameter to fill as soon as its request was read.
+    var wantedFilling: (place: PathPlace, text: String)?
+    /// What was asked for by name, until it is shown.
+    var visited: ItemPath?
+    /// Requests that were worked with, the last one first.
+    var recent: [ItemPath] = []
+    /// What the next run will know of that; nil: what an earlier one knew is still to be read.
+    var writtenUses: RecentUses?
+    var areUsesOrdered = false
+}
+
+/// Where a person was in a collection, from run to run.
+public struct PlaceState: Sendable {
+    /// Where a person was when it was last open; nil: nothing is known.
+    public var whereabouts: Whereabouts?
+    /// Whether the place in the tree is still the one of then: it was opened in the background, and nobody has looked into it yet.
+    var isAwaited = false
+    /// Where the person was, as long as it may be a draft that is still to come from an earlier run.
+    var awaitedDraft: ItemPath?
+    /// As it was last kept for the next run.
+    var kept: Whereabouts?
+    /// How what was open is looked at, until it is shown again.
+    var views: [ItemPath: Whereabouts.View] = [:]
+}
+
+/// What is sent from a collection, beside what each request's session knows.
+struct SendsState: Sendable {
+    /// Sends to protected environments that a person has let pass, until quitting.
+    var letPass: Set<ProtectedSend> = []
+    /// The run of a folder that is under way.
+    var run: TreeRun?
+    /// Credentials and where redirects would take them, that were asked about.
+    var askedForwards: Set<OutsideUse.Demand> = []
+    /// What shall be sent as soon as it is shown.
+    var wanted: ItemPath?
+}
+
+/// Drafts on their way from and to the journal and the files.
+struct JournalState: Sendable {
+    /// Drafts of what is not open yet.
+    var waitingDrafts: [ItemPath: RestoredDraft] = [:]
+    /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
+    /// request would be given. Nil once the drafts have come.
+    var waitingRequests: [(text: String, folder: ItemPath)]?
+    /// What is being written, until the result comes.
+    var saves: [ItemPath: Draft.Version] = [:]
+    /// Why edited items are not in the journal as they are now.
+    var problems: [ItemPath: String] = [:]
+
+    /// Whether the drafts of an earlier run are still to come.
+    var awaitsDrafts: Bool { waitingRequests != nil }
+}
+
+/// What the history was asked for and knows of a collection.
+struct PastState: Sendable {
+    /// Requests whose last response the history was asked for.
+    var recalled: Set<ItemPath> = []
+    /// How the last sends of earlier runs ended.
+    var outcomes: [ItemPath: SendOutcome] = [:]
+    /// The environment, or none, whose ends the history was asked for; nil: it was not asked yet.
+    var recalledEnvironment: String??
+    /// To be shown once its request is open.
+    var waiting: WaitingPast?
+}
+
+/// How the collection's files changed, and whether that is seen.
+public struct FilesState: Sendable {
+    /// Where something changed on disk that was not read yet.
+    var touched = TouchedFiles.paths([])
+    /// Requests without a draft whose files vanished: git takes a file away before it writes it again.
+    var vanished: [ItemPath: RequestSession] = [:]
+    /// The one of them that was shown, until a person goes elsewhere.
+    var vanishedShown: ItemPath?
+    /// Whether the tree's cursor lost its row, and what it is on since is not shown yet.
+    var isCursorDisplaced = false
+    /// While what was touched is read; what is touched meanwhile is read after it.
+    var isReading = false
+    /// Whether a person asked for everything to be read, and hears when it has been.
+    var isReloading = false
+    /// Whether changes on disk are seen by themselves.
+    public var watching = Watching.notYet
+    /// When it began to be read, by the clock of its files: what changed since is to be read again. Nil: unknown.
+    public var readingBegan: Date?
+    /// Whether the last reading failed.
+    var isUnreadable = false
+}

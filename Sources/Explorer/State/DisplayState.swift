@@ -1,0 +1,52 @@
+import TextGrid
+
+/// The screen itself: how large it is, how it is divided, what has the keys and what it says.
+public struct DisplayState: Sendable {
+    /// Cells for panes and footer: the screen without the bands at its bottom.
+    public var size: Size
+    /// Rows below ``size``: what is there hides nothing.
+    var bandRows = 0
+    public var focus = Pane.tree
+    public var zoomed: Pane?
+    /// How a person wants it divided.
+    var layoutChoices = LayoutChoices()
+    /// While keys move borders and hide panes.
+    var isArranging = false
+    /// First shown row of the tree.
+    public var treeScroll = 0
+    var pointer = PointerState()
+    public var signs: Signs
+    public var status: StatusMessage?
+    /// The message that is shown, or was before the key that is handled, where it has no room; nil: it has.
+    var cutMessage: CutMessage?
+    /// Whether the command line or the environment asks for plain mode.
+    public var asksForPlain = false
+    /// What plain mode says in its last line, until there is something else.
+    var announced = Announced()
+
+    /// Whether nothing but that can be shown.
+    var isTooSmall: Bool { size.columns < Layout.minimum.columns || size.rows < Layout.minimum.rows }
+
+    init(size: Size, signs: Signs) {
+        self.size = size
+        self.signs = signs
+    }
+}
+
+/// The panes, numbered as the keys 1 to 5. The last one is there while an answer is held.
+public enum Pane: Int, Sendable, Hashable, CaseIterable {
+    case tree = 1
+    case request, response, log, held
+}
+
+/// One line in the footer's place, until the next key.
+public struct StatusMessage: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable { case info, warning, error }
+    public var kind: Kind
+    public var text: String
+
+    public init(_ kind: Kind, _ text: String) {
+        self.kind = kind
+        self.text = text
+    }
+}
