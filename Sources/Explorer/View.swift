@@ -28,7 +28,7 @@ func drawn(_ state: ExplorerState) -> Grid {
     if !layout.log.isEmpty { LogPane.draw(state, in: layout.log, on: &grid) }
     if let completion = state.openCompletion { CompletionDrawing.draw(completion, state, on: &grid) }
     Footer.draw(shown, state, in: layout.footer, on: &grid)
-    for overlay in state.overlays { OverlayDrawing.draw(overlay, state, on: &grid) }
+    for overlay in state.overlays { overlay.draw(state, on: &grid) }
     drawBands(state, on: &grid)
     return grid
 }

@@ -47,7 +47,7 @@ struct ChanceEventsFuzzTests {
         stage.take(.resize(.usual))
         for _ in 0..<30 where !stage.state.overlays.isEmpty || stage.state.edit != nil {
             // Esc stops a series and then closes its list. Nothing is sent here, so the stop is never reported: q hides the list.
-            let isStopped = stage.state.overlays.last?.isSeries == true && stage.state.series?.isUnderWay == true
+            let isStopped = stage.state.overlays.last is SeriesView && stage.state.series?.isUnderWay == true
             stage.take(.key(isStopped ? .character("q") : .escape))
         }
         guard stage.state.overlays.isEmpty, stage.state.edit == nil else {
@@ -79,7 +79,7 @@ extension ExplorerState {
         }
         if let scroll = session?.formScroll { expect(scroll >= 0, "the form is scrolled to \(scroll)") }
         for (tab, line) in session?.responseScroll ?? [:] { expect(line >= 0, "\(tab) is scrolled to \(line)") }
-        if case .chooser(let chooser)? = overlays.last {
+        if let chooser = overlays.last as? Chooser {
             let count = chooser.matches.count
             expect(
                 chooser.selected >= 0 && chooser.selected < max(1, count), "choice \(chooser.selected) of \(count)")

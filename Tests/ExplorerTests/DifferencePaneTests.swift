@@ -249,6 +249,6 @@ extension DifferencePaneTests {
 extension DifferenceScene {
     /// Index of the row that has it.
     fileprivate var cursor: Int? {
-        if case .difference(let view)? = state.overlays.last { view.cursor } else { nil }
+        if let view = state.overlays.last as? DifferenceView { view.cursor } else { nil }
     }
 }

@@ -190,7 +190,7 @@ struct EnvironmentFormTests {
         state.press("]")
         #expect(state.screen.contains("Extends") && state.screen.contains("no other"))
         state.press("j", "j", .enter)
-        guard case .chooser(let chooser)? = state.overlays.last else {
+        guard let chooser = state.overlays.last as? Chooser else {
             Issue.record("no list is open")
             return
         }

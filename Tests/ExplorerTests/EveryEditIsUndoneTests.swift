@@ -100,7 +100,7 @@ struct EveryEditIsUndoneTests {
             state.session?.tab = tab
             let before = try #require(state.session?.draft.form)
             _ = state.beginEdit(of: field)
-            if case .chooser(let chooser)? = state.overlays.last {
+            if let chooser = state.overlays.last as? Chooser {
                 state.press(chooser.selected == 0 ? .down : .up, .enter)
             } else {
                 state.press("1")

@@ -81,7 +81,7 @@ import TextGrid
     func unknown(filter: String) {
         var scene = filtered(by: filter)
         scene.press(.enter)
-        guard case .chooser(let chooser)? = scene.state.overlays.last else {
+        guard let chooser = scene.state.overlays.last as? Chooser else {
             Issue.record("no menu")
             return
         }

@@ -8,7 +8,9 @@ import TextGrid
 @Suite("Finding a request")
 struct FinderTests {
     private func found(_ state: ExplorerState) -> [String] {
-        guard case .finder(let finder)? = state.overlays.last, let index = state.finding.requestIndex else { return [] }
+        guard let finder = state.overlays.last as? FinderState, let index = state.finding.requestIndex else {
+            return []
+        }
         return finder.matches.map { index.entries[$0.index].name }
     }
 

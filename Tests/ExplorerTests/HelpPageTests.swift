@@ -81,7 +81,7 @@ struct HelpPageTests {
     }
 
     private func shown(_ state: ExplorerState) throws -> (kept: [[StyledText]], anew: [[StyledText]]) {
-        guard case .help(let help)? = state.overlays.last else { throw SentScene.NothingSent() }
+        guard let help = state.overlays.last as? HelpState else { throw SentScene.NothingSent() }
         return (try #require(state.pages.helpLayout).lines.all, HelpDrawing.lines(help, state).all)
     }
 
@@ -203,7 +203,7 @@ struct HelpPageTests {
             let hasCursor = (0..<rows).contains { row in grid.row(row).contains { $0.style == .cursor } }
             #expect(hasCursor)
         }
-        guard case .help(let help)? = state.overlays.last else {
+        guard let help = state.overlays.last as? HelpState else {
             Issue.record("the help is closed")
             return
         }

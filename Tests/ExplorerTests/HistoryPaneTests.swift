@@ -101,7 +101,7 @@ struct HistoryPaneTests {
         scene.type("status:5oo")
         #expect(scene.state.screen.contains("5oo") && scene.lines(with: "84 ms").count >= 1)
         #expect(scene.state.screen.contains("status"))
-        guard case .history(let list)? = scene.state.overlays.last else {
+        guard let list = scene.state.overlays.last as? HistoryState else {
             Issue.record("no list")
             return
         }
@@ -209,7 +209,7 @@ struct HistoryPaneTests {
         scene.press("H")
         #expect(scene.state.screen.contains("450 exchanges"))
         scene.press("G", "G", "G")
-        guard case .history(let list)? = scene.state.overlays.last else {
+        guard let list = scene.state.overlays.last as? HistoryState else {
             Issue.record("no list")
             return
         }

@@ -25,7 +25,7 @@ struct JumpTests {
     func limit() { #expect(JumpLabels.labels(5_000).count == JumpLabels.limit) }
 
     private func jump(_ state: ExplorerState) -> JumpState? {
-        if case .jump(let jump)? = state.overlays.last { jump } else { nil }
+        if let jump = state.overlays.last as? JumpState { jump } else { nil }
     }
 
     private func label(

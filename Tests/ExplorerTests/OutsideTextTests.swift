@@ -401,7 +401,7 @@ private struct Scenes {
             path: "a.yml", lines: [.file(text), .added(text), .removed(text), .problem(text)])
         var view = DraftView(path: "a.yml")
         view.difference = difference
-        state.overlays.append(.draft(view))
+        state.overlays.append(view)
         return state
     }
 
@@ -461,7 +461,7 @@ private struct Scenes {
         share.prepared = PreparedShare(
             title: source == .sharedTitle ? text : "GET", masked: [place], shortNames: [], fileName: "a",
             contents: [.har: BodyStore(source == .sharedText ? bytes : [])])
-        state.overlays.append(.share(share))
+        state.overlays.append(share)
         return state
     }
 
@@ -469,7 +469,7 @@ private struct Scenes {
         switch source {
         case .report:
             var state = Explorers.state(columns: Self.columns, rows: 30)
-            state.overlays.append(.report(ReportState(title: text, lines: [text, text])))
+            state.overlays.append(ReportState(title: text, lines: [text, text]))
             return state
         case .saveName:
             var scene = scene("[\"", "\"]", .json)

@@ -7,7 +7,7 @@ import TextGrid
 @Suite("The palette")
 struct PaletteTests {
     private func palette(_ state: ExplorerState) -> PaletteState? {
-        if case .palette(let palette)? = state.overlays.last { palette } else { nil }
+        if let palette = state.overlays.last as? PaletteState { palette } else { nil }
     }
 
     private func found(_ state: ExplorerState) -> [Action] {
@@ -97,7 +97,7 @@ struct PaletteTests {
         #expect(found(scene.state).first == .renameItem && palette(scene.state)?.shown?.pane == .tree)
         scene.press(.enter)
         #expect(scene.state.focus == .tree && scene.state.overlays.count == 1)
-        guard case .prompt? = scene.state.overlays.last else { return #expect(Bool(false), "\(scene.state.screen)") }
+        guard scene.state.overlays.last is Prompt else { return #expect(Bool(false), "\(scene.state.screen)") }
     }
 
     @Test("Esc goes back to the list it was opened over")

@@ -22,14 +22,14 @@ import TextGrid
         var state = state
         state.press(":", .init(.down), .init(.down))
         _ = paste("Ctrl-L", into: &state)
-        guard case .palette(let narrowed)? = state.overlays.last else {
+        guard let narrowed = state.overlays.last as? PaletteState else {
             Issue.record("no list")
             return
         }
         #expect(narrowed.selected == 0)
         state.press(.control("u"), .init(.down))
         _ = paste("zzqqxx", into: &state)
-        guard case .palette(let empty)? = state.overlays.last else {
+        guard let empty = state.overlays.last as? PaletteState else {
             Issue.record("no list")
             return
         }

@@ -74,7 +74,7 @@ struct PlainModeTests {
     func moving() throws {
         var state = plain()
         state.press(":", .down)
-        guard case .palette(let palette)? = state.overlays.last else {
+        guard let palette = state.overlays.last as? PaletteState else {
             Issue.record("no palette")
             return
         }
@@ -85,7 +85,7 @@ struct PlainModeTests {
         state.type("e")
         #expect(lineAtCursor(state).contains("> e"))
         state.press(.escape, "?", .down)
-        guard case .help(let help)? = state.overlays.last else {
+        guard let help = state.overlays.last as? HelpState else {
             Issue.record("no help")
             return
         }

@@ -224,7 +224,7 @@ struct PointingTests {
     func help() throws {
         var state = Explorers.state()
         state.press("?")
-        guard case .help(let help)? = state.overlays.last else {
+        guard let help = state.overlays.last as? HelpState else {
             Issue.record("no help is shown")
             return
         }
@@ -233,7 +233,7 @@ struct PointingTests {
         let long = try #require(places.indices.first { $0 > 0 && places[$0].count > 1 })
         let last = Point(column: 40, row: top + places[long].upperBound - 1)
         try #require(last.row < state.size.rows - 3)
-        func selected() -> Int? { if case .help(let help)? = state.overlays.last { help.selected } else { nil } }
+        func selected() -> Int? { if let help = state.overlays.last as? HelpState { help.selected } else { nil } }
         state.click(last)
         #expect(selected() == long)
         var other = state
@@ -271,11 +271,11 @@ struct PointingTests {
     func wheelInOverlay() {
         var state = Explorers.state()
         state.press("?")
-        let before = state.overlays
+        let before = state.screen
         state.wheel(at: Point(column: 40, row: 12), down: true)
-        #expect(state.overlays != before)
+        #expect(state.screen != before)
         state.wheel(at: Point(column: 40, row: 12), down: false)
-        #expect(state.overlays == before)
+        #expect(state.screen == before)
     }
 
     @Test("the wheel scrolls what is under it and moves neither focus nor what is shown")

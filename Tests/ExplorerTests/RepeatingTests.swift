@@ -40,7 +40,7 @@ struct RepeatingTests {
             var scene = HistoryScene(columns: 80, rows: 24)
             scene.press("3", "r")
             for key in keys { scene.press(key) }
-            guard case .repeatForm(let form)? = scene.state.overlays.last else { return nil }
+            guard let form = scene.state.overlays.last as? RepeatForm else { return nil }
             return form.texts[0].text
         }
         #expect(typed() == "10" && typed("6") == "6" && typed("6", "0") == "60")
@@ -48,7 +48,7 @@ struct RepeatingTests {
         #expect(typed(.tab, .up, "7") == "7" && typed("6", .tab, .up, "1") == "61")
         var scene = HistoryScene(columns: 80, rows: 24)
         scene.press("3", "r")
-        guard case .repeatForm(let form)? = scene.state.overlays.last else {
+        guard let form = scene.state.overlays.last as? RepeatForm else {
             Issue.record("no form")
             return
         }

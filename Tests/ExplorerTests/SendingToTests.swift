@@ -86,7 +86,8 @@ struct SendingToTests {
         state.type("&x=1")
         state.press(.escape)
         let orders = state.sendToAll().orders
-        #expect(orders.count == 3 && orders.allSatisfy { $0.content.definition.url.hasSuffix("&x=1") && $0.isDraft })
+        #expect(
+            orders.count == 3 && orders.allSatisfy { $0.content.definition.url.hasSuffix("&x=1") && $0.isDraft })
         let urls = ["local", "staging", "prod"].map {
             state.rendered(orders[0].content, at: "users/get.yml", SendAnswers(), in: $0).url
         }

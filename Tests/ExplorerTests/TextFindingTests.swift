@@ -8,7 +8,7 @@ import TextGrid
 struct TextFindingTests {
     private func state(_ lines: [String]) -> ExplorerState {
         var state = Explorers.state()
-        state.overlays.append(.report(ReportState(title: "Report", lines: lines)))
+        state.overlays.append(ReportState(title: "Report", lines: lines))
         return state
     }
 
@@ -48,7 +48,7 @@ struct TextFindingTests {
         state.press("&", "/")
         state.type("prod")
         state.press(.enter)
-        guard case .sendTo(let list)? = state.overlays.last else {
+        guard let list = state.overlays.last as? SendToState else {
             Issue.record("the list is gone")
             return
         }

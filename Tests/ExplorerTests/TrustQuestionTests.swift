@@ -11,7 +11,7 @@ import TextGrid
     /// Asked before a send.
     private func asking(_ uses: [OutsideUse], at size: Size) throws -> ExplorerState {
         var state = Explorers.state(columns: size.columns, rows: size.rows)
-        state.overlays.append(.trust(TrustQuestion(uses: uses, answers: SendAnswers())))
+        state.overlays.append(TrustQuestion(uses: uses, answers: SendAnswers()))
         try #require(state.context == .trust)
         return state
     }
@@ -25,7 +25,7 @@ import TextGrid
     }
 
     private func text(_ state: ExplorerState) -> String {
-        guard case .trust(let question)? = state.overlays.last else { return "" }
+        guard let question = state.overlays.last as? TrustQuestion else { return "" }
         return TrustDrawing.lines(of: question, state).map { $0.drop { $0 == " " } }.joined()
     }
 
@@ -38,7 +38,9 @@ import TextGrid
             seen += state.screen
             if key == "enter" { state.press(.enter) } else { state.press(" ") }
             count += 1
-            if key != "enter", case .trust(let question)? = state.overlays.last, TrustDrawing.isRead(question, state) {
+            if key != "enter", let question = state.overlays.last as? TrustQuestion,
+                TrustDrawing.isRead(question, state)
+            {
                 seen += state.screen
                 state.press(.enter)
             }
@@ -57,7 +59,7 @@ import TextGrid
     @Test("blanks that part what is seen from what is not are kept", arguments: sizes)
     func blanks(size: Size) throws {
         let state = try asking([run("sh", "-c", "true\(String(repeating: " ", count: 3000)); touch y")], at: size)
-        guard case .trust(let question)? = state.overlays.last else { return }
+        guard let question = state.overlays.last as? TrustQuestion else { return }
         #expect(TrustDrawing.lines(of: question, state).count > 3000 / size.columns)
         #expect(text(state).contains("; touch y'"))
     }
@@ -125,9 +127,8 @@ import TextGrid
         var state = Explorers.state(columns: 80, rows: 24)
         state.display.asksForPlain = true
         state.overlays.append(
-            .trust(
-                TrustQuestion(
-                    uses: [run("sh", "-c", String(repeating: "true; ", count: 600), "END")], answers: SendAnswers())))
+            TrustQuestion(
+                uses: [run("sh", "-c", String(repeating: "true; ", count: 600), "END")], answers: SendAnswers()))
         let (seen, count) = agree(&state)
         #expect(count > 1 && seen.contains("END"))
     }
@@ -136,11 +137,11 @@ import TextGrid
     func listed(size: Size) throws {
         var state = Explorers.state(columns: size.columns, rows: size.rows)
         state.show([ListedUse(run("sh", "-c", String(repeating: "x", count: 300) + ";touch"), .asks)])
-        guard case .report(let report)? = state.overlays.last else {
+        guard let report = state.overlays.last as? ReportState else {
             Issue.record("no list")
             return
         }
-        let shown = OverlayDrawing.lines(of: report, state).map { $0.drop { $0 == " " } }.joined()
+        let shown = ReportDrawing.lines(of: report, state).map { $0.drop { $0 == " " } }.joined()
         #expect(shown.contains("x;touch'"), "\(shown)")
     }
 }

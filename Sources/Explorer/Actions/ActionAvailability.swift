@@ -51,7 +51,7 @@ extension ExplorerState {
         case .consent: reasonForConsent
         case .forgetTrust: reasonNotToForgetTrust
         case .makeSecret: reasonInReport(action)
-        case .choose: if case .report? = overlays.last { reasonInReport(action) } else { nil }
+        case .choose: if overlays.last is ReportState { reasonInReport(action) } else { nil }
         case .trust: current.exists ? nil : "No collection is open."
         case .cookies: current.exists ? nil : "No collection is open."
         case .merge: reasonNotToMerge

@@ -58,34 +58,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
 extension ExplorerState {
     /// The context that decides the next key.
     public var context: ActionContext {
-        switch overlays.last {
-        case .help: return .help
-        case .report: return .report
-        case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
-        case .sendTo: return .sendTo
-        case .variables: return .variables
-        case .cookies: return .cookies
-        case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
-        case .merge: return .merge
-        case .values: return .values
-        case .trust: return .trust
-        case .consent: return .consent
-        case .find: return .find
-        case .history(let history): return history.isTyping ? .historyFilter : .history
-        case .difference: return .difference
-        case .example: return .example
-        case .latency: return .latency
-        case .replayForm: return .replayForm
-        case .repeatForm: return .repeatForm
-        case .series: return series?.series.stage == .stepping ? .seriesStep : .series
-        case .share: return .share
-        case .draft: return .draft
-        case .finder: return .finder
-        case .palette: return .chooser
-        case .jump: return .jump
-        case .activities: return .activities
-        case nil: break
-        }
+        if let overlay = overlays.last { return overlay.context(in: self) }
         if display.isArranging { return .layout }
         if let edit {
             return edit.search?.isTyping == true ? .textFind : openCompletion == nil ? .edit : .completion

@@ -1,4 +1,5 @@
 import OpenCollection
+import TextGrid
 
 /// The list of what runs, and of what ran in this session.
 public struct ActivitiesState: Sendable, Hashable {
@@ -46,7 +47,7 @@ extension ExplorerState {
     }
 
     private var activityList: ActivitiesState? {
-        if case .activities(let list)? = overlays.last { list } else { nil }
+        if let list = overlays.last as? ActivitiesState { list } else { nil }
     }
 
     private var selectedActivity: ActivitiesState.Row? {
@@ -54,14 +55,14 @@ extension ExplorerState {
         return activityList.flatMap { rows[safe: $0.index(in: rows)] }
     }
 
-    mutating func openActivities() { overlays.append(.activities(ActivitiesState())) }
+    mutating func openActivities() { overlays.append(ActivitiesState()) }
 
     mutating func move(_ action: Action, in list: ActivitiesState) {
         var list = list
         let rows = activityRows
         list.index = Self.moved(list.index(in: rows), action, page: 10, last: rows.count - 1)
         list.cursor = rows[safe: list.index]?.id
-        overlays[overlays.count - 1] = .activities(list)
+        replaceTop(list)
     }
 
     func reasonInActivities(_ action: Action) -> String? {
@@ -127,7 +128,7 @@ extension ExplorerState {
             Chooser.Option("Let them run"),
             Chooser.Option("Cancel all \(activities.count)", detail: "in all open collections"),
         ]
-        overlays.append(.chooser(Chooser(.cancelActivities, title: "Cancel all that runs?", options: options)))
+        overlays.append(Chooser(.cancelActivities, title: "Cancel all that runs?", options: options))
     }
 
     mutating func cancelActivities() -> [Effect] {
@@ -181,4 +182,19 @@ extension Comparison {
     fileprivate mutating func select(_ environment: String) {
         if let index = sides.firstIndex(where: { $0.environment == environment }) { selected = index }
     }
+}
+
+extension ActivitiesState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .activities }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.goToActivity, .cancelActivity, .cancelActivities, .moveDown, .dismiss]
+    }
+    var keyHint: String? { "Enter goes there, x cancels, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ActivitiesPane.draw(self, explorer, on: &grid) }
 }

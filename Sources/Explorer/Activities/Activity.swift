@@ -56,7 +56,7 @@ extension ExplorerState {
     /// What runs and is not the shown request's own, which its pane tells.
     var countOfOtherActivities: Int {
         guard series?.isUnderWay == true || collections.contains(where: \.hasActivity) else { return 0 }
-        let seriesIsShown = overlays.contains(where: \.isSeries)
+        let seriesIsShown = overlays.contains(where: { $0 is SeriesView })
         return activities.count { activity in
             if activity.id.subject == .series { return !seriesIsShown }
             return activity.path == nil || activity.path != shown || activity.id.collection != current.path

@@ -1,4 +1,5 @@
 import OpenCollection
+import TextGrid
 
 /// The list of requests that is narrowed by a few letters, best first.
 public struct FinderState: Sendable, Hashable {
@@ -22,10 +23,10 @@ extension ExplorerState {
     mutating func openFinder() {
         var finder = FinderState()
         find(in: &finder)
-        overlays.append(.finder(finder))
+        overlays.append(finder)
     }
 
-    private var finder: FinderState? { if case .finder(let finder)? = overlays.last { finder } else { nil } }
+    private var finder: FinderState? { overlays.last as? FinderState }
 
     /// What the index has to be made of now.
     private var indexSources: [RequestIndex.Source] {
@@ -42,7 +43,8 @@ extension ExplorerState {
 
     /// After every event: while requests are looked for, the index is of what there is.
     mutating func orderRequestIndex() -> [Effect] {
-        guard overlays.contains(where: \.isFinder), finding.requestIndex.map({ isMade(of: $0.revisions) }) != true,
+        guard overlays.contains(where: { $0 is FinderState }),
+            finding.requestIndex.map({ isMade(of: $0.revisions) }) != true,
             finding.orderedIndex.map({ isMade(of: $0) }) != true
         else { return [] }
         let sources = indexSources
@@ -53,7 +55,9 @@ extension ExplorerState {
     mutating func take(_ index: RequestIndex) {
         let old = finding.requestIndex
         (finding.requestIndex, finding.orderedIndex) = (index, nil)
-        guard let place = overlays.firstIndex(where: \.isFinder), case .finder(var finder) = overlays[place] else {
+        guard let place = overlays.firstIndex(where: { $0 is FinderState }),
+            var finder = overlays[place] as? FinderState
+        else {
             return
         }
         let chosen = finder.matches[safe: finder.selected].flatMap { old?.entries[safe: $0.index] }
@@ -61,7 +65,7 @@ extension ExplorerState {
         find(in: &finder)
         // The cursor stays on its request, wherever that stands now.
         finder.selected = finder.matches.firstIndex { index.entries[$0.index].isSame(as: chosen) } ?? 0
-        overlays[place] = .finder(finder)
+        overlays[place] = finder
     }
 
     // MARK: - Narrowing
@@ -74,7 +78,7 @@ extension ExplorerState {
             finder.selected = 0
             find(in: &finder)
         }
-        overlays[overlays.count - 1] = .finder(finder)
+        replaceTop(finder)
     }
 
     private func find(in finder: inout FinderState) {
@@ -111,7 +115,7 @@ extension ExplorerState {
         let last = max(0, finder.matches.count - 1)
         let page = FinderPane.rows(self)
         finder.selected = min(last, Self.moved(finder.selected, action, page: page, last: last))
-        overlays[overlays.count - 1] = .finder(finder)
+        replaceTop(finder)
     }
 
     // MARK: - Opening
@@ -169,6 +173,25 @@ extension ExplorerState {
     }
 }
 
-extension Overlay {
-    var isFinder: Bool { if case .finder = self { true } else { false } }
+extension FinderState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .finder }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .openAndSend, .moveDown, .dismiss]
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.openFound(sends: false) }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.typeInFinder { _ = $0.handle(stroke) }
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.typeInFinder { $0.paste(text) }
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { FinderPane.draw(self, explorer, on: &grid) }
 }

@@ -1,4 +1,5 @@
 import OpenCollection
+import TextGrid
 
 /// All actions, narrowed by a few letters.
 public struct PaletteState: Sendable, Hashable {
@@ -76,7 +77,7 @@ extension ExplorerState {
         let recent = options.filter { ranks[$0.action] != nil }.sorted {
             (ranks[$0.action] ?? 0) < (ranks[$1.action] ?? 0)
         }
-        overlays.append(.palette(PaletteState(recent + options.filter { ranks[$0.action] == nil })))
+        overlays.append(PaletteState(recent + options.filter { ranks[$0.action] == nil }))
     }
 
     private func paletteOptions(
@@ -96,22 +97,22 @@ extension ExplorerState {
     }
 
     mutating func typeInPalette(_ change: (inout TextEditor) -> Void) {
-        guard case .palette(var palette)? = overlays.last else { return }
+        guard var palette = overlays.last as? PaletteState else { return }
         change(&palette.editor)
-        overlays[overlays.count - 1] = .palette(palette)
+        replaceTop(palette)
     }
 
     mutating func move(_ action: Action, in palette: PaletteState) {
         var palette = palette
         let last = max(0, palette.matches.count - 1)
         palette.selected = min(last, Self.moved(palette.selected, action, page: PalettePane.rows(self), last: last))
-        overlays[overlays.count - 1] = .palette(palette)
+        replaceTop(palette)
     }
 
     /// Enter: what means something in another pane is done there.
     mutating func choose(in palette: PaletteState) -> [Effect] {
         guard let option = palette.shown else {
-            overlays.append(.palette(palette))
+            overlays.append(palette)
             let typed = palette.editor.text.shownInLine(limit: 60)
             status = StatusMessage(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
             return []
@@ -133,4 +134,28 @@ extension ExplorerState {
         if display.zoomed != nil { display.zoomed = pane }
         return left + perform(option.action)
     }
+}
+
+extension PaletteState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .chooser }
+    var isAboutCollection: Bool { true }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.choose(in: self)
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.typeInPalette { _ = $0.handle(stroke) }
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.typeInPalette { $0.paste(text) }
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { PalettePane.draw(self, explorer, on: &grid) }
 }

@@ -57,13 +57,19 @@ extension TextSought {
     }
 }
 
-// Text found in what stands above the panes.
+extension TextFinding {
+    /// The first line in view, so that what was found is among those that are seen.
+    func scroll(_ first: Int, rows: Int, of count: Int) -> Int {
+        line.map { ExplorerState.scroll(first, showing: $0, rows: rows, of: count) } ?? first
+    }
+}
+
+// Text found in what is above the panes.
 
 extension ExplorerState {
     mutating func askForOverlayText() {
         let text = overlayFinding?.text ?? ""
-        overlays.append(
-            .prompt(Prompt(.overlayText, title: "Find", detail: "n the next, N the previous line.", text: text)))
+        overlays.append(Prompt(.overlayText, title: "Find", detail: "n the next, N the previous line.", text: text))
     }
 
     /// What was typed.
@@ -92,51 +98,11 @@ extension ExplorerState {
         return "Nothing was looked for yet: / asks what."
     }
 
-    private var overlayFinding: TextFinding? {
-        switch overlays.last {
-        case .report(let report): report.finding
-        case .share(let share): share.finding
-        case .trust(let question): question.finding
-        case .series(let view): view.finding
-        case .sendTo(let list): list.finding
-        default: nil
-        }
-    }
+    private var overlayFinding: TextFinding? { (overlays.last as? any TextOverlay)?.finding }
 
-    /// - Parameter change: with the lines as they stand on the screen, and the first one in view. What was found is brought into view.
     private mutating func changeOverlayFinding(_ change: (inout TextFinding, [String], Int) -> Void) {
-        switch overlays.last {
-        case .report(var report):
-            let lines = OverlayDrawing.lines(of: report, self)
-            change(&report.finding, lines, report.scroll)
-            let rows = OverlayDrawing.reportRoom(self).rows
-            report.scroll = scroll(report.scroll, to: report.finding, rows: rows, of: lines.count)
-            overlays[overlays.count - 1] = .report(report)
-        case .share(var share):
-            let lines = SharePane.lines(share, self).map { $0.map(\.text).joined() }
-            change(&share.finding, lines, share.scroll)
-            share.scroll = scroll(share.scroll, to: share.finding, rows: SharePane.rows(self), of: lines.count)
-            overlays[overlays.count - 1] = .share(share)
-        case .trust(var question):
-            let lines = TrustDrawing.lines(of: question, self)
-            change(&question.finding, lines, question.scroll)
-            let rows = TrustDrawing.rows(self)
-            question.scroll = scroll(question.scroll, to: question.finding, rows: rows, of: lines.count)
-            overlays[overlays.count - 1] = .trust(question)
-        case .series(var view):
-            change(&view.finding, SeriesPane.texts(self), view.cursor ?? 0)
-            view.cursor = view.finding.line ?? view.cursor
-            overlays[overlays.count - 1] = .series(view)
-        case .sendTo(var list):
-            let names = collection.environments.map(\.name)
-            change(&list.finding, names, row(of: list))
-            list.cursor = list.finding.line.flatMap { names[safe: $0] } ?? list.cursor
-            overlays[overlays.count - 1] = .sendTo(list)
-        default: break
-        }
-    }
-
-    private func scroll(_ first: Int, to finding: TextFinding, rows: Int, of count: Int) -> Int {
-        finding.line.map { Self.scroll(first, showing: $0, rows: rows, of: count) } ?? first
+        guard var overlay = overlays.last as? any TextOverlay else { return }
+        overlay.find(in: self, change)
+        replaceTop(overlay)
     }
 }

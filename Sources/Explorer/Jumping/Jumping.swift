@@ -4,13 +4,13 @@ import TextGrid
 // Going to what is on the screen by typing its label.
 
 extension ExplorerState {
-    mutating func openJump() { overlays.append(.jump(JumpState(JumpTargets(self).all))) }
+    mutating func openJump() { overlays.append(JumpState(JumpTargets(self).all)) }
 
     mutating func type(_ stroke: KeyStroke, in jump: JumpState) -> [Effect] {
         var jump = jump
         if stroke.key == .backspace, !jump.typed.isEmpty {
             jump.typed.removeLast()
-            overlays[overlays.count - 1] = .jump(jump)
+            replaceTop(jump)
             return []
         }
         guard stroke.isTyped, case .character(let character) = stroke.key else {
@@ -24,7 +24,7 @@ extension ExplorerState {
             return []
         }
         guard first.text == jump.typed else {
-            overlays[overlays.count - 1] = .jump(jump)
+            replaceTop(jump)
             return []
         }
         overlays.removeLast()
@@ -84,4 +84,16 @@ extension ExplorerState {
         session.formScroll = 0
         self.session = session
     }
+}
+
+extension JumpState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .jump }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.dismiss]
+    }
+
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] { explorer.type(stroke, in: self) }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { JumpDrawing.draw(self, on: &grid) }
 }

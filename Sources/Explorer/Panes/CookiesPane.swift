@@ -9,7 +9,8 @@ enum CookiesPane {
         "Cookies: \(state.cookieHolder)\(state.cookies?.isOn == false ? ", switched off" : "")"
     }
 
-    static func draw(_ list: CookiesState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+    static func draw(_ list: CookiesState, _ state: ExplorerState, on grid: inout Grid) {
+        let rect = OverlayDrawing.box(title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
         let (filterLine, below) = rect.cutTop(1)
         grid.write("> ", at: filterLine.origin, .key, in: filterLine)
         let field = filterLine.cutLeft(2).1

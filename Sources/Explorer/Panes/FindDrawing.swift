@@ -24,7 +24,7 @@ enum FindDrawing {
     /// Beside the tabs: what is looked for, and how many matches there are.
     static func drawCount(_ state: ExplorerState, in line: Rect, on grid: inout Grid) {
         guard let find = state.findStanding, find.isActive else { return }
-        if case .find? = state.overlays.last { return }
+        if state.overlays.last is FindInput { return }
         let count = summary(of: find, state.signs)
         let lead = find.pattern.isRegex ? "regex /" : "/"
         let room = line.columns - count.columns - lead.count - 4

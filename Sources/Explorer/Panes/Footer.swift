@@ -160,7 +160,7 @@ enum Footer {
         if row.action == .commit, hasRowBelow(shown, state) { return "\(row.label), down" }
         if row.action == .nextArrangement { return wordsForNextArrangement(state) }
         if row.action == .interrupt { return "quit" }
-        if row.action == .choose, case .trust(let question)? = state.overlays.last,
+        if row.action == .choose, let question = state.overlays.last as? TrustQuestion,
             !TrustDrawing.isRead(question, state)
         {
             return "show more"
@@ -192,6 +192,7 @@ enum Footer {
         let running: [Action] =
             (isRunning(state) ? [.cancel] : []) + others + (isDecided ? [] : [.merge])
             + (state.usesMouse ? [] : [.mouse])
+        if let overlay = state.overlays.last { return overlay.footer(in: state) }
         switch state.context {
         case .tree:
             let widen: [Action] = !isRunning(state) && state.isTreeWidenedByCancel ? [.cancel] : []
@@ -243,52 +244,7 @@ enum Footer {
             ] + (isMultiline ? [.findText] + format : [.complete]) + [.externalEditor, .send, .save, .help]
         case .completion: return [.nextCompletion, .takeCompletion, .closeCompletion]
         case .textFind: return [.nextInText, .choose, .dismiss]
-        case .draft: return [.save, .discardDraft, .nextHunk, .moveDown, .pageDown, .dismiss]
-        case .sendTo: return [.markEnvironment, .markEnvironments, .choose, .findInList, .dismiss]
-        case .variables: return [.choose, .keepValue, .clearValue, .goToDefinition, .dismiss]
-        case .cookies:
-            return [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]
-        case .chooser, .prompt: return [.choose, .dismiss]
-        case .merge: return [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
-        case .values: return [.choose, .moveDown, .dismiss]
-        case .trust: return [.choose, .moveDown, .findInList, .dismiss]
-        case .consent: return [.choose, .copyPage, .dismiss]
-        case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
-        case .history:
-            return [
-                .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
-                .noteExchange, .makeExample, .checkPast,
-                .deleteExchange, .makeSet, .repeatSend, .share, .dismiss,
-            ]
-        case .difference:
-            return [
-                .nextDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference, .copyVerdict,
-                .dismiss,
-            ]
-        case .example: return [.choose, .moveDown, .pageDown, .dismiss]
-        case .latency:
-            return [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
-        case .share:
-            return [.nextShareFormat, .saveShare, .copyShare, .pageDown, .findInList] + found(state) + [.dismiss]
-        case .historyFilter: return [.choose, .moveDown, .dismiss]
-        case .replayForm: return [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
-        case .repeatForm: return [.choose, .moveDown, .seriesMode, .dismiss]
-        case .series:
-            let ofRange: [Action] = state.reasonInSeries(.skipOfSeries) == nil ? [.seriesPace, .skipOfSeries] : []
-            return [.stopSeries, .compare] + ofRange + [.findInList, .hideSeries]
-        case .seriesStep: return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
-        case .start:
-            let forget: [Action] = state.disabledReason(of: .forgetRecent) == nil ? [.forgetRecent] : []
-            return [.choose] + forget + [state.isStartNeeded ? .interrupt : .dismiss]
-        case .path: return [.choose, .completePath, .dismiss]
-        case .help: return [.choose, .moveDown, .pageDown, .dismiss]
-        case .report:
-            let trust: [Action] = state.reasonNotToForgetTrust == nil ? [.forgetTrust] : []
-            let ofFinding = [Action.choose, .makeSecret].filter { state.reasonInReport($0) == nil }
-            return ofFinding + [.moveDown, .pageDown, .findInList] + found(state) + trust + [.dismiss]
-        case .finder: return [.choose, .openAndSend, .moveDown, .dismiss]
-        case .jump: return [.dismiss]
-        case .activities: return [.goToActivity, .cancelActivity, .cancelActivities, .moveDown, .dismiss]
+        default: return []
         }
     }
 
@@ -323,7 +279,7 @@ enum Footer {
     private static let columnsForMore = 120
 
     /// Once something was looked for in what stands above the panes.
-    private static func found(_ state: ExplorerState) -> [Action] {
+    static func found(_ state: ExplorerState) -> [Action] {
         state.disabledReason(of: .nextFound) == nil ? [.nextFound, .previousFound] : []
     }
 

@@ -55,7 +55,7 @@ enum HelpDrawing {
     /// - Parameter state: with the help on top.
     static func lines(_ help: HelpState, _ state: ExplorerState) -> Lines {
         var below = state
-        if let index = below.overlays.lastIndex(where: \.isHelp) { below.overlays.removeSubrange(index...) }
+        if let index = below.overlays.lastIndex(where: { $0 is HelpState }) { below.overlays.removeSubrange(index...) }
         let room = min(columns, state.size.columns - 6)
         return lines(of: HelpPage(help, below: below), columns: room)
     }
@@ -127,8 +127,4 @@ enum WordMarks {
         }
         return runs
     }
-}
-
-extension Overlay {
-    var isHelp: Bool { if case .help = self { true } else { false } }
 }

@@ -50,7 +50,7 @@ extension ExplorerState {
         let above = FilterDrawing.rows(of: self) + FailureDrawing.rows(of: self) + PictureDrawing.rows(of: self)
         let rows = max(0, layout.responseRows - above)
         // The line in which one types what to find stands below the body.
-        if case .find? = overlays.last { return max(0, rows - 1) }
+        if overlays.last is FindInput { return max(0, rows - 1) }
         return rows
     }
 }

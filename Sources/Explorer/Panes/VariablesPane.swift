@@ -3,7 +3,8 @@ import TextGrid
 
 /// Every variable in sight: name, value, where it comes from, what it shadows.
 enum VariablesPane {
-    static func draw(_ variables: VariablesState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+    static func draw(_ variables: VariablesState, _ state: ExplorerState, on grid: inout Grid) {
+        let rect = OverlayDrawing.box("Variables", columns: 110, rows: state.size.rows - 4, state, on: &grid)
         let (filterLine, list) = rect.cutTop(1)
         grid.write("> ", at: filterLine.origin, .key, in: filterLine)
         let field = filterLine.cutLeft(2).1

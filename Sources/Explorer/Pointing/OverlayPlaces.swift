@@ -14,7 +14,7 @@ struct OverlayPlaces {
     init?(_ state: ExplorerState) {
         guard let overlay = state.overlays.last else { return nil }
         var grid = Grid(size: state.size)
-        OverlayDrawing.draw(overlay, state, on: &grid)
+        overlay.draw(state, on: &grid)
         let blank = Cell()
         let rows = (0..<state.size.rows).filter { row in grid.row(row).contains { $0 != blank } }
         let columns = (0..<state.size.columns).filter { column in

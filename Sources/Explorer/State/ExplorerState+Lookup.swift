@@ -27,7 +27,7 @@ extension ExplorerState {
 
     /// Whether the list of what runs tells for how long a token is waited for.
     private var showsTokensUnderWay: Bool {
-        guard case .activities? = overlays.last else { return false }
+        guard overlays.last is ActivitiesState else { return false }
         return collections.contains { !$0.credentials.fetches.isEmpty }
     }
 

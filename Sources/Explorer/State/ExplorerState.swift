@@ -12,7 +12,7 @@ public struct ExplorerState: Sendable {
     @Boxed public var display: DisplayState
     @Boxed var typing = TypingState()
     /// What is above the panes; the last one has the keys.
-    public var overlays: [Overlay] = []
+    var overlays: [any Overlay] = []
     @Boxed var pages = PagesState()
     @Boxed public var log = LogState()
     @Boxed var secrets = KnownSecrets()
@@ -186,7 +186,7 @@ extension ExplorerState {
             if edit != nil { endEdit() }
             current.shown = newValue
             // Over another request the question would be about that.
-            overlays.removeAll { if case .chooser(let chooser) = $0 { chooser.isOfRespelling } else { false } }
+            overlays.removeAll { ($0 as? Chooser)?.isOfRespelling == true }
         }
     }
     mutating func replace(with item: CollectionItem) { current.items.replace(with: item) }

@@ -1,48 +1,115 @@
 import Exchanges
 import Interchange
 import OpenCollection
+import TextGrid
 
-/// What stands above the panes and takes the keys.
-public enum Overlay: Sendable, Hashable {
-    case help(HelpState)
-    case chooser(Chooser)
-    case prompt(Prompt)
-    case sendTo(SendToState)
-    case variables(VariablesState)
-    case cookies(CookiesState)
-    case report(ReportState)
-    case merge(MergeState)
-    case values(ValuesForm)
-    case trust(TrustQuestion)
-    case consent(ConsentState)
-    case find(FindInput)
-    case history(HistoryState)
-    case difference(DifferenceView)
-    case example(ExamplePreview)
-    case latency(LatencyState)
-    case replayForm(ReplayForm)
-    case repeatForm(RepeatForm)
-    case series(SeriesView)
-    case share(ShareState)
-    case draft(DraftView)
-    case finder(FinderState)
-    case palette(PaletteState)
-    case jump(JumpState)
-    case activities(ActivitiesState)
+/// What is above the panes and takes the keys. A new one is a type that conforms, beside what opens it.
+///
+/// It is a value: what changes it puts the changed one in its place with ``ExplorerState/replaceTop(_:)``.
+protocol Overlay: Sendable, Equatable {
+    /// Which keys mean what while it has them.
+    func context(in explorer: ExplorerState) -> ActionContext
+    /// Its name on screen, as plain mode says it; by default that of its context.
+    func title(in explorer: ExplorerState) -> String
+    /// Whether it asks something of the shown collection: it goes when another one is shown. By default it does not.
+    var isAboutCollection: Bool { get }
+    /// What the footer proposes, most useful first; by default to choose and to leave.
+    func footer(in explorer: ExplorerState) -> [Action]
+    /// Which keys do something, for who presses another one; nil: nothing is said.
+    var keyHint: String? { get }
+
+    /// By default nothing moves.
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect]
+    /// Enter. By default nothing happens.
+    func choose(in explorer: inout ExplorerState) -> [Effect]
+    /// Esc. By default it is gone.
+    func dismiss(in explorer: inout ExplorerState) -> [Effect]
+    /// A key that is no action. By default ``keyHint`` is said.
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect]
+    /// By default nothing happens.
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect]
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid)
 }
 
 extension Overlay {
-    /// Whether it asks something of the shown collection.
-    var isAboutCollection: Bool {
-        switch self {
-        case .chooser(let chooser): chooser.purpose.isAboutCollection
-        case .prompt(let prompt):
-            prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
-        case .merge, .values, .trust, .consent, .sendTo, .find, .example, .repeatForm, .draft, .palette, .jump: true
-        case .help, .variables, .cookies, .report, .history, .difference, .latency, .replayForm, .series, .share,
-            .finder, .activities:
-            false
-        }
+    func isEqual(to other: any Overlay) -> Bool { other as? Self == self }
+
+    func title(in explorer: ExplorerState) -> String { context(in: explorer).rawValue }
+    var isAboutCollection: Bool { false }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .dismiss] }
+    var keyHint: String? { nil }
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] { [] }
+    func choose(in explorer: inout ExplorerState) -> [Effect] { [] }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return []
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.sayUnknown(stroke, self)
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
+}
+
+/// A list above the panes that typing narrows: the keys move in it, or are typed.
+protocol NarrowedList: Overlay {
+    var filter: TextEditor { get set }
+    /// Index among the rows that match.
+    var selected: Int { get set }
+    /// Why the last choice came to nothing; until the next key. Not every list has one.
+    var complaint: String? { get set }
+    func rowCount(in explorer: ExplorerState) -> Int
+}
+
+extension NarrowedList {
+    var complaint: String? {
+        get { nil }
+        set {}
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        var list = self
+        let last = max(0, rowCount(in: explorer) - 1)
+        list.selected = min(last, ExplorerState.moved(selected, action, page: 10, last: last))
+        explorer.replaceTop(list)
+        return []
+    }
+
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        var list = self
+        if list.filter.handle(stroke) { list.selected = 0 }
+        list.complaint = nil
+        explorer.replaceTop(list)
+        return []
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        var list = self
+        list.filter.paste(text)
+        (list.selected, list.complaint) = (0, nil)
+        explorer.replaceTop(list)
+        return []
+    }
+}
+
+/// Lines above the panes in which text can be found.
+protocol TextOverlay: Overlay {
+    var finding: TextFinding { get set }
+    /// Changes what is looked for, and brings what was found into view.
+    ///
+    /// - Parameter change: gets the lines on screen and the first one in view.
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void)
+}
+
+extension ExplorerState {
+    /// Puts what has changed in the place of the overlay that has the keys.
+    mutating func replaceTop(_ overlay: any Overlay) { overlays[overlays.count - 1] = overlay }
+
+    /// Says that a key does nothing in an overlay, and which ones do.
+    mutating func sayUnknown(_ stroke: KeyStroke, _ overlay: some Overlay) {
+        guard let hint = overlay.keyHint else { return }
+        status = StatusMessage(.info, "\(stroke.title) does nothing here: \(hint)")
     }
 }
 
@@ -298,15 +365,6 @@ public struct Prompt: Sendable, Hashable {
     mutating func masksWhatLooksSecret() {
         guard case .sessionValue(let name) = purpose, !isSecret else { return }
         isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty
-    }
-}
-
-extension Chooser.Purpose {
-    fileprivate var isAboutCollection: Bool {
-        switch self {
-        case .start, .quit: false
-        default: true
-        }
     }
 }
 

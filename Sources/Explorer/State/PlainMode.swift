@@ -82,7 +82,7 @@ struct PlainFacts: Sendable, Hashable {
     init(_ state: ExplorerState) {
         pane = state.focus
         shown = state.shownName
-        overlay = state.overlays.last.map { $0.title(state) } ?? ""
+        overlay = state.overlays.last.map { $0.title(in: state) } ?? ""
         isEditing = state.edit != nil
         if !state.overlays.isEmpty || state.openCompletion != nil { list = List(state) }
         guard let session = state.session else { return }
@@ -126,18 +126,6 @@ struct PlainFacts: Sendable, Hashable {
         case .response: outcome.isEmpty ? "Response, tab \(tab)" : "Response, tab \(tab), \(outcome)"
         case .log: "Log"
         case .held: "Held answer"
-        }
-    }
-}
-
-extension Overlay {
-    /// What it is called on screen, or by the help.
-    fileprivate func title(_ state: ExplorerState) -> String {
-        switch self {
-        case .chooser(let chooser): chooser.title
-        case .prompt(let prompt): prompt.title
-        case .report(let report): report.title
-        default: state.context.rawValue
         }
     }
 }

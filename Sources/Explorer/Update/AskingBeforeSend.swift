@@ -1,5 +1,6 @@
 import MicroClient
 import OpenCollection
+import TextGrid
 
 // What is asked before a send: values, whether a protected environment may be changed, what may happen outside of the collection.
 
@@ -54,7 +55,7 @@ extension ExplorerState {
     /// All of one send are asked for in one form; those that are kept elsewhere are fetched when it goes out.
     mutating func asks(for asked: [MissingVariable], _ answers: SendAnswers) -> Bool {
         guard !answers.sendsMissingNames, !asked.isEmpty else { return false }
-        overlays.append(.values(ValuesForm(asked, last: current.values.lastAnswers, answers: answers)))
+        overlays.append(ValuesForm(asked, last: current.values.lastAnswers, answers: answers))
         return true
     }
 
@@ -80,16 +81,16 @@ extension ExplorerState {
         guard form.rows.indices.contains(form.selected) else { return }
         change(&form.rows[form.selected].editor)
         form.rows[form.selected].masksWhatLooksSecret()
-        overlays[overlays.count - 1] = .values(form)
+        replaceTop(form)
     }
 
     /// Requests that capture what is asked for, found while a person looks at the question.
     mutating func takeCapturing(_ requests: [String: ItemPath]) {
-        guard case .values(var form)? = overlays.last else { return }
+        guard var form = overlays.last as? ValuesForm else { return }
         for index in form.rows.indices where form.rows[index].capturedBy == nil {
             form.rows[index].capturedBy = requests[form.rows[index].name].flatMap { $0 == shown ? nil : $0 }
         }
-        overlays[overlays.count - 1] = .values(form)
+        replaceTop(form)
     }
 
     mutating func answer(_ form: ValuesForm) -> [Effect] {
@@ -107,7 +108,7 @@ extension ExplorerState {
             form.rows[form.selected].isAnswered = true
             if let next = form.next {
                 form.selected = next
-                overlays.append(.values(form))
+                overlays.append(form)
                 return []
             }
         }
@@ -171,14 +172,13 @@ extension ExplorerState {
         _ change: ProtectedChange, in name: String, _ purpose: Chooser.Purpose, _ stay: Chooser.Option
     ) {
         overlays.append(
-            .chooser(
-                Chooser(
-                    purpose,
-                    title: "\(signs.protected) \(standing(of: name)): \(change.words.shownInLine(limit: 400))",
-                    options: [
-                        stay,
-                        Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit"),
-                    ])))
+            Chooser(
+                purpose,
+                title: "\(signs.protected) \(standing(of: name)): \(change.words.shownInLine(limit: 400))",
+                options: [
+                    stay,
+                    Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit"),
+                ]))
     }
 
     /// The name of the environment whose form is shown, as its file has it.
@@ -238,7 +238,7 @@ extension ExplorerState {
         guard case .unagreed(let uses) = refusal else { return sendShown(answers) }
         var answers = answers
         answers.hasTriedLogin = false
-        overlays.append(.trust(TrustQuestion(uses: uses, answers: answers)))
+        overlays.append(TrustQuestion(uses: uses, answers: answers))
         return []
     }
 
@@ -256,13 +256,13 @@ extension ExplorerState {
                 ))
         }
         current.sends.askedForwards.formUnion(uses.map(\.demand))
-        overlays.append(.trust(TrustQuestion(uses: uses, answers: SendAnswers())))
+        overlays.append(TrustQuestion(uses: uses, answers: SendAnswers()))
     }
 
     /// Until the end of what is asked was on the screen, it goes on to that.
     mutating func agree(to question: TrustQuestion) -> [Effect] {
         guard TrustDrawing.isRead(question, self) else {
-            overlays.append(.trust(question))
+            overlays.append(question)
             return move(.pageDown)
         }
         if question.environment != nil { return agreeForSides(to: question) }
@@ -283,4 +283,70 @@ extension ValuesForm {
         let after = rows.indices.filter { $0 > selected } + rows.indices.filter { $0 < selected }
         return after.first { rows[$0].isOpen }
     }
+}
+
+extension ValuesForm: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .values }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .dismiss]
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        var form = self
+        form.selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
+        explorer.replaceTop(form)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.answer(self)
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return question.map { explorer.leaveOut($0, "no value was given") } ?? []
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { _ = $0.handle(stroke) }
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { $0.paste(text) }
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { QuestionDrawing.draw(self, explorer, on: &grid) }
+}
+
+extension TrustQuestion: TextOverlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .trust }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .findInList, .dismiss]
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        var question = self
+        question.scroll = ExplorerState.moved(
+            scroll, action, page: TrustDrawing.rows(explorer), last: TrustDrawing.lastScroll(self, explorer))
+        explorer.replaceTop(question)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.agree(to: self)
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        explorer.decline(self)
+        return []
+    }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let lines = TrustDrawing.lines(of: self, explorer)
+        change(&finding, lines, scroll)
+        scroll = finding.scroll(scroll, rows: TrustDrawing.rows(explorer), of: lines.count)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { TrustDrawing.draw(self, explorer, on: &grid) }
 }

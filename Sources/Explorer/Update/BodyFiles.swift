@@ -27,11 +27,10 @@ extension ExplorerState {
         guard let body = session?.answer?.body else { return }
         let size = Wording.bytes(Int64(body.count))
         overlays.append(
-            .prompt(
-                Prompt(
-                    .saveBody(ObjectIdentifier(body)), title: "Save the body, \(size), as",
-                    detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
-                    text: savePath(bodyFileName))))
+            Prompt(
+                .saveBody(ObjectIdentifier(body)), title: "Save the body, \(size), as",
+                detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
+                text: savePath(bodyFileName)))
     }
 
     private var bodyFileName: String { bodyFileName(takesEnding: true) }
@@ -64,7 +63,7 @@ extension ExplorerState {
         if !path.isEmpty { return path }
         var prompt = prompt
         prompt.complaint = "A name is needed. Esc saves nothing."
-        overlays.append(.prompt(prompt))
+        overlays.append(prompt)
         return nil
     }
 
@@ -85,13 +84,12 @@ extension ExplorerState {
         }
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
         overlays.append(
-            .chooser(
-                Chooser(
-                    .replaceFile(target), title: "\(Self.lastComponent(of: path)) is there already",
-                    options: [
-                        Chooser.Option("Keep it", detail: "nothing is saved"),
-                        Chooser.Option("Replace it", detail: "what it holds is gone"),
-                    ])))
+            Chooser(
+                .replaceFile(target), title: "\(Self.lastComponent(of: path)) is there already",
+                options: [
+                    Chooser.Option("Keep it", detail: "nothing is saved"),
+                    Chooser.Option("Replace it", detail: "what it holds is gone"),
+                ]))
     }
 
     static func lastComponent(of path: String) -> String {

@@ -9,7 +9,7 @@ extension ExplorerState {
     /// Of the shown request; without one, of all.
     mutating func openHistory() -> [Effect] {
         let request = session?.isRequest == true ? shown : nil
-        overlays.append(.history(HistoryState(request: request)))
+        overlays.append(HistoryState(request: request))
         return listHistory()
     }
 
@@ -17,26 +17,28 @@ extension ExplorerState {
     mutating func openHistory(_ filter: String) -> [Effect] {
         var history = HistoryState()
         history.filter = TextEditor(filter, isMultiline: false)
-        overlays.removeAll(where: \.isHistory)
-        overlays.append(.history(history))
+        overlays.removeAll(where: { $0 is HistoryState })
+        overlays.append(history)
         return listHistory()
     }
 
     private var history: HistoryState? {
-        if case .history(let history)? = overlays.last { history } else { nil }
+        if let history = overlays.last as? HistoryState { history } else { nil }
     }
 
     private mutating func changeHistory(_ change: (inout HistoryState) -> Void) {
-        guard let index = overlays.lastIndex(where: \.isHistory), case .history(var history) = overlays[index] else {
+        guard let index = overlays.lastIndex(where: { $0 is HistoryState }),
+            var history = overlays[index] as? HistoryState
+        else {
             return
         }
         change(&history)
-        overlays[index] = .history(history)
+        overlays[index] = history
     }
 
     /// Asks for the rows as the list wants them now; what is typed and no filter leaves them as they are.
     mutating func listHistory() -> [Effect] {
-        guard case .history(let history)? = overlays.last(where: \.isHistory) else { return [] }
+        guard let history = overlays.last(where: { $0 is HistoryState }) as? HistoryState else { return [] }
         do throws(HistoryFilterError) {
             let offset = secondsFromGMT
             let clock = HistoryClock(now: now) { _ in offset }
@@ -156,10 +158,9 @@ extension ExplorerState {
     mutating func askForNote() {
         guard let row = history?.row else { return }
         overlays.append(
-            .prompt(
-                Prompt(
-                    .historyNote(row.id), title: "Note on \(row.shortID)",
-                    detail: "What one should know of it; nothing takes the note away.", text: row.note ?? "")))
+            Prompt(
+                .historyNote(row.id), title: "Note on \(row.shortID)",
+                detail: "What one should know of it; nothing takes the note away.", text: row.note ?? ""))
     }
 
     mutating func answerNote(_ prompt: Prompt, on id: HistoryRow.ID) -> [Effect] {
@@ -171,13 +172,12 @@ extension ExplorerState {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return }
         let count = Wording.count(chosen.count, "exchange")
         overlays.append(
-            .chooser(
-                Chooser(
-                    .deleteExchanges(chosen.map(\.id)), title: "Delete \(count) for good?",
-                    options: [
-                        Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
-                        Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back"),
-                    ])))
+            Chooser(
+                .deleteExchanges(chosen.map(\.id)), title: "Delete \(count) for good?",
+                options: [
+                    Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
+                    Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back"),
+                ]))
     }
 
     mutating func deleteExchanges(_ ids: [HistoryRow.ID]) -> [Effect] {
@@ -187,12 +187,11 @@ extension ExplorerState {
     mutating func askForSetName() {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return }
         overlays.append(
-            .prompt(
-                Prompt(
-                    .historySet(chosen.map(\.id)), title: "Name of the set",
-                    detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
-                )
-            ))
+            Prompt(
+                .historySet(chosen.map(\.id)), title: "Name of the set",
+                detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
+            )
+        )
     }
 
     mutating func answerSetName(_ prompt: Prompt, of ids: [HistoryRow.ID]) -> [Effect] {
@@ -200,14 +199,13 @@ extension ExplorerState {
         guard !name.isEmpty else {
             var prompt = prompt
             prompt.complaint = "A set needs a name."
-            overlays.append(.prompt(prompt))
+            overlays.append(prompt)
             return []
         }
         overlays.append(
-            .prompt(
-                Prompt(
-                    .historySetNote(name, ids), title: "Note on \(name.shownInLine(limit: 40))",
-                    detail: "What it is about, for whoever gets it; nothing leaves it without one.")))
+            Prompt(
+                .historySetNote(name, ids), title: "Note on \(name.shownInLine(limit: 40))",
+                detail: "What it is about, for whoever gets it; nothing leaves it without one."))
         return []
     }
 
@@ -227,6 +225,40 @@ extension ExplorerState {
     }
 }
 
-extension Overlay {
-    var isHistory: Bool { if case .history = self { true } else { false } }
+extension HistoryState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { isTyping ? .historyFilter : .history }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        if isTyping { return [.choose, .moveDown, .dismiss] }
+        return [
+            .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
+            .noteExchange, .makeExample, .checkPast, .deleteExchange, .makeSet, .repeatSend, .share, .dismiss,
+        ]
+    }
+    var keyHint: String? { "Enter opens, / filters, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] { explorer.moveInHistory(action, self) }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.leaveHistoryFilter(keeping: true) }
+
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        if isTyping { return explorer.leaveHistoryFilter(keeping: false) }
+        if let cancelled = explorer.cancelPastChecks() { return cancelled }
+        explorer.overlays.removeLast()
+        explorer.forgetOpening()
+        // What is still being brought comes too late.
+        explorer.current.generations[.pastExchange] = nil
+        return []
+    }
+
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        if isTyping { return explorer.typeInHistory { _ = $0.handle(stroke) } }
+        explorer.sayUnknown(stroke, self)
+        return []
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        isTyping ? explorer.typeInHistory { $0.paste(text) } : []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { HistoryPane.draw(self, explorer, on: &grid) }
 }

@@ -7,7 +7,7 @@ import OpenCollection
 extension ExplorerState {
     /// Of the answer that is shown; in the list, of what is marked, else of the row with the cursor, which is opened for it.
     mutating func checkPast() -> [Effect] {
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             guard history.marked.count < 2 else { return [check(history.chosen.map(\.id))] }
             return history.chosen.first.map { openExchange($0.id, for: .check) } ?? []
         }
@@ -62,14 +62,13 @@ extension ExplorerState {
         current.generations[.pastChecks] = nil
         status = nil
         guard checks.count > 1 else { return show(checks.first) }
-        guard case .history(let history)? = overlays.last else { return }
+        guard let history = overlays.last as? HistoryState else { return }
         let rows = Dictionary((history.rows + history.markedRows).map { ($0.id, $0) }) { first, _ in first }
         let failed = checks.count { $0.count.failed > 0 }
         let title = "Today's assertions on \(Wording.count(checks.count, "exchange")): \(failed) failed"
         let lines = checks.flatMap { check in rows[check.id].map { self.lines(of: check, $0) } ?? [] }
         overlays.append(
-            .report(
-                ReportState(title: title, lines: lines + ["", "Judged as of today, not as sent; nothing was sent."])))
+            ReportState(title: title, lines: lines + ["", "Judged as of today, not as sent; nothing was sent."]))
     }
 
     private mutating func show(_ check: PastCheck?) {
@@ -102,7 +101,7 @@ extension ExplorerState {
     }
 
     var reasonNotToCheck: String? {
-        if case .history(let history)? = overlays.last { return history.row == nil ? "No exchange is listed." : nil }
+        if let history = overlays.last as? HistoryState { return history.row == nil ? "No exchange is listed." : nil }
         guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
             return reasonForNoAnswer
         }

@@ -1,5 +1,6 @@
 import Exchanges
 import OpenCollection
+import TextGrid
 
 // Lists to choose from and questions to answer.
 
@@ -17,7 +18,7 @@ extension ExplorerState {
         let selected = environmentName.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
         var chooser = Chooser(.environment(of: answers), title: title, options: options, selected: selected)
         if names.isEmpty { chooser.complaint = said(EmptyWords.noEnvironments) }
-        overlays.append(.chooser(chooser))
+        overlays.append(chooser)
     }
 
     /// Those of the workspace, below the collection's own.
@@ -62,7 +63,7 @@ extension ExplorerState {
         var chooser = Chooser(.field(asked), title: input.title, options: options)
         chooser.selected = values.firstIndex(of: input.text) ?? 0
         chooser.acceptsOther = acceptsOther
-        overlays.append(.chooser(chooser))
+        overlays.append(chooser)
     }
 
     /// Esc: nothing is chosen; a filter being typed is gone again.
@@ -72,79 +73,14 @@ extension ExplorerState {
             complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.")
             return []
         }
-        if case .history(let list)? = overlays.last, !list.isTyping, let cancelled = cancelPastChecks() {
-            return cancelled
-        }
-        switch overlays.popLast() {
-        case .prompt(let prompt) where prompt.purpose == .treeFilter: clearTreeFilter()
-        case .prompt(let prompt) where prompt.purpose == .logFilter: log.filter = ""
-        case .values(let form): return form.question.map { leaveOut($0, "no value was given") } ?? []
-        case .chooser(let chooser):
-            if case .protectedSendTo(_, let question) = chooser.purpose { return leaveOutProtected(question) }
-        case .trust(let question): decline(question)
-        case .consent: noteWaiting()
-        case .find(let input): return leaveFind(input)
-        case .history(let list) where list.isTyping:
-            overlays.append(.history(list))
-            return leaveHistoryFilter(keeping: false)
-        case .history:
-            forgetOpening()
-            // What is still being brought comes too late.
-            current.generations[.pastExchange] = nil
-        case .difference: return closeDifference()
-        case .latency: return closeLatency()
-        case .share: return closeShare()
-        default: break
-        }
-        return []
+        return overlays.last?.dismiss(in: &self) ?? []
     }
 
-    mutating func chooseOrAnswer() -> [Effect] {
-        switch overlays.popLast() {
-        case .chooser(let chooser) where chooser.purpose == .start: return chooseStart(chooser)
-        case .chooser(let chooser): return choose(in: chooser)
-        case .prompt(let prompt): return answer(prompt)
-        case .sendTo(let list): return sendToMarked(list)
-        case .variables(let variables): askForSessionValue(variables)
-        case .cookies(let list): askForCookieValue(list)
-        case .merge(let merge): return finish(merge)
-        case .values(let form): return answer(form)
-        case .trust(let question): return agree(to: question)
-        case .consent(let state): return handOver(state)
-        case .find(let input): return keepFound(input)
-        case .history(let list):
-            overlays.append(.history(list))
-            return leaveHistoryFilter(keeping: true)
-        case .difference(let view): overlays.append(.difference(view))
-        case .example(let preview): return addExample(preview)
-        case .latency(let view): overlays.append(.latency(view))
-        case .series(let view):
-            overlays.append(.series(view))
-            return advanceSeries()
-        case .replayForm(let form): return startReplay(form)
-        case .repeatForm(let form): return startRepeat(form)
-        case .share(let share): overlays.append(.share(share))
-        case .draft(let view): overlays.append(.draft(view))
-        case .finder(let finder):
-            overlays.append(.finder(finder))
-            return openFound(sends: false)
-        case .palette(let palette): return choose(in: palette)
-        case .jump(let jump): overlays.append(.jump(jump))
-        case .activities(let list): overlays.append(.activities(list))
-        case .help(let help): return performFromHelp(help)
-        case .report(let report):
-            overlays.append(.report(report))
-            return goToFinding(makingSecret: false)
-        case nil: break
-        }
-        return []
-    }
-
-    private mutating func choose(in chooser: Chooser) -> [Effect] {
+    fileprivate mutating func choose(in chooser: Chooser) -> [Effect] {
         let typed = chooser.filter.text.trimmingBlanks
         guard let index = chooser.matches[safe: chooser.selected] else {
             if chooser.acceptsOther, !typed.isEmpty { return take(typed, for: chooser.purpose) }
-            overlays.append(.chooser(chooser))
+            overlays.append(chooser)
             status = StatusMessage(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
             return []
         }
@@ -208,7 +144,7 @@ extension ExplorerState {
         return write(value, into: asked.field)
     }
 
-    private mutating func answer(_ prompt: Prompt) -> [Effect] {
+    fileprivate mutating func answer(_ prompt: Prompt) -> [Effect] {
         switch prompt.purpose {
         case .sessionValue(let name): setSessionValue(prompt.editor.text, of: name, isSecret: prompt.isSecret)
         case .secret(let name): return keepSecret(prompt.editor.text, named: name)
@@ -251,4 +187,79 @@ extension ExplorerState {
         _ = showCollection(at: first.collection)
         show(treeRows.rows[first.row].path)
     }
+}
+
+extension Chooser: NarrowedList {
+    func context(in explorer: ExplorerState) -> ActionContext { purpose == .start ? .start : .chooser }
+    func title(in explorer: ExplorerState) -> String { title }
+    var isAboutCollection: Bool {
+        switch purpose {
+        case .start, .quit: false
+        default: true
+        }
+    }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        guard purpose == .start else { return [.choose, .dismiss] }
+        let forget: [Action] = explorer.disabledReason(of: .forgetRecent) == nil ? [.forgetRecent] : []
+        return [.choose] + forget + [explorer.isStartNeeded ? .interrupt : .dismiss]
+    }
+    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return purpose == .start ? explorer.chooseStart(self) : explorer.choose(in: self)
+    }
+
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        guard case .protectedSendTo(_, let question) = purpose else { return [] }
+        return explorer.leaveOutProtected(question)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
+}
+
+extension Prompt: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { purpose.isPath ? .path : .prompt }
+    func title(in explorer: ExplorerState) -> String { title }
+    var isAboutCollection: Bool { purpose != .treeFilter && !purpose.opensCollection && !purpose.isAboutLog }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        purpose.isPath ? [.choose, .completePath, .dismiss] : [.choose, .dismiss]
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.answer(self)
+    }
+
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        switch purpose {
+        case .treeFilter: explorer.clearTreeFilter()
+        case .logFilter: explorer.log.filter = ""
+        default: break
+        }
+        return []
+    }
+
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        change(in: &explorer) { _ = $0.handle(stroke) }
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.noteBlanks(of: text, in: editor)
+        return change(in: &explorer) { $0.paste(text) }
+    }
+
+    private func change(in explorer: inout ExplorerState, _ edit: (inout TextEditor) -> Void) -> [Effect] {
+        var prompt = self
+        edit(&prompt.editor)
+        prompt.masksWhatLooksSecret()
+        prompt.complaint = nil
+        explorer.replaceTop(prompt)
+        explorer.followPrompt(prompt)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
 }

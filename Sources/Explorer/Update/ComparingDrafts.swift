@@ -1,23 +1,25 @@
 import OpenCollection
+import TextGrid
 
 // A draft beside its file, and going back to the file in one place.
 
 extension ExplorerState {
     mutating func compareDraft() -> [Effect] {
-        if let shown { overlays.append(.draft(DraftView(path: shown))) }
+        if let shown { overlays.append(DraftView(path: shown)) }
         return []
     }
 
     /// After every event: what is shown is what saving would change, also when the file or the draft changed meanwhile.
     mutating func orderDraftComparison() -> [Effect] {
-        guard let place = overlays.lastIndex(where: \.isDraft), case .draft(var view) = overlays[place] else {
+        guard let place = overlays.lastIndex(where: { $0 is DraftView }), var view = overlays[place] as? DraftView
+        else {
             return []
         }
         // What is renamed is shown under its new name.
         if let shown, sessions[view.path] == nil { view.path = shown }
         guard let order = comparison(at: view.path), view.compared != DraftView.Compared(order) else { return [] }
         view.compared = DraftView.Compared(order)
-        overlays[place] = .draft(view)
+        overlays[place] = view
         return [effect(.draftDifference, .compareDraft(order))]
     }
 
@@ -30,11 +32,11 @@ extension ExplorerState {
     }
 
     mutating func take(_ difference: DraftDifference) {
-        guard let place = overlays.lastIndex(where: \.isDraft), case .draft(var view) = overlays[place],
+        guard let place = overlays.lastIndex(where: { $0 is DraftView }), var view = overlays[place] as? DraftView,
             view.path == difference.path
         else { return }
         view.difference = difference
-        overlays[place] = .draft(view)
+        overlays[place] = view
     }
 
     /// What is done from the comparison ends it; nil for what keys do everywhere.
@@ -55,12 +57,12 @@ extension ExplorerState {
         let rows = DraftPane.rows(self)
         let last = max(0, (view.difference?.lines.count ?? 0) - rows)
         view.scroll = Self.moved(view.scroll, action, page: rows, last: last)
-        overlays[overlays.count - 1] = .draft(view)
+        replaceTop(view)
     }
 
     /// To the lines that differ next, which then stand near the top.
     mutating func goToHunk(isForward: Bool) {
-        guard case .draft(var view)? = overlays.last, let hunks = view.difference?.hunks else { return }
+        guard var view = overlays.last as? DraftView, let hunks = view.difference?.hunks else { return }
         let top = view.scroll + 1
         guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
             status = StatusMessage(
@@ -69,7 +71,7 @@ extension ExplorerState {
         }
         let last = max(0, (view.difference?.lines.count ?? 0) - DraftPane.rows(self))
         view.scroll = min(max(0, hunk - 1), last)
-        overlays[overlays.count - 1] = .draft(view)
+        replaceTop(view)
     }
 
     // MARK: - One field, one row
@@ -114,6 +116,18 @@ extension ExplorerState {
     }
 }
 
-extension Overlay {
-    fileprivate var isDraft: Bool { if case .draft = self { true } else { false } }
+extension DraftView: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .draft }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.save, .discardDraft, .nextHunk, .moveDown, .pageDown, .dismiss]
+    }
+    var keyHint: String? { "w saves, X discards, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.scroll(self, action)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { DraftPane.draw(self, explorer, on: &grid) }
 }

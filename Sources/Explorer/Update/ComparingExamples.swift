@@ -39,7 +39,7 @@ extension ExplorerState {
         var chooser = Chooser(
             .exampleDifference(checks.map(\.example), of: id), title: "Compare with the example", options: options)
         chooser.selected = checks.firstIndex { !$0.isSame } ?? 0
-        overlays.append(.chooser(chooser))
+        overlays.append(chooser)
         return []
     }
 

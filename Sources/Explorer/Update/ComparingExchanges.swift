@@ -2,14 +2,15 @@ import BodyView
 import Differences
 import Exchanges
 import OpenCollection
+import TextGrid
 
 // In what two answers differ: asked for, shown, read, and told to be ignored.
 
 extension ExplorerState {
     /// What `=` compares here.
     mutating func compareExchanges() -> [Effect] {
-        if case .history(let history)? = overlays.last { return compare(in: history) }
-        if case .series(let view)? = overlays.last { return compareInSeries(view) }
+        if let history = overlays.last as? HistoryState { return compare(in: history) }
+        if let view = overlays.last as? SeriesView { return compareInSeries(view) }
         guard let session, let id = session.answer?.recordID else { return [] }
         if let pair = session.comparison?.comparedPair {
             return compare(.pair(old: pair.old, new: pair.new), current.path, shown)
@@ -37,7 +38,7 @@ extension ExplorerState {
         _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
     ) -> [Effect] {
         pages.difference = nil
-        overlays.append(.difference(DifferenceView(subject)))
+        overlays.append(DifferenceView(subject))
         return [order(subject, collection, path)]
     }
 
@@ -57,28 +58,30 @@ extension ExplorerState {
     /// Shown where it was asked for; else, as at the end of something that was sent for it, above what is there, unless somebody types or is
     /// asked something.
     mutating func show(_ shown: ShownDifference) {
-        if let index = overlays.lastIndex(where: \.isDifference), case .difference(var view) = overlays[index] {
+        if let index = overlays.lastIndex(where: { $0 is DifferenceView }),
+            var view = overlays[index] as? DifferenceView
+        {
             view.subject = shown.subject
             pages.difference = shown
             let page = DifferencePage(shown, view, columns: size.columns)
             view.cursor = view.hasMoved ? min(view.cursor, max(0, page.count - 1)) : page.start
-            overlays[index] = .difference(view)
+            overlays[index] = view
             return
         }
         let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
-        guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy(\.isHistory) else {
+        guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy({ $0 is HistoryState }) else {
             status = StatusMessage(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
             return
         }
         pages.difference = shown
         var view = DifferenceView(shown.subject)
         view.cursor = DifferencePage(shown, view, columns: size.columns).start
-        overlays.append(.difference(view))
+        overlays.append(view)
     }
 
     /// There is nothing to compare, and why.
     mutating func leaveDifference(because reason: String) {
-        if pages.difference == nil { overlays.removeAll(where: \.isDifference) }
+        if pages.difference == nil { overlays.removeAll(where: { $0 is DifferenceView }) }
         status = StatusMessage(.warning, reason)
     }
 
@@ -91,25 +94,26 @@ extension ExplorerState {
     // MARK: - Reading
 
     private var differenceView: DifferenceView? {
-        if case .difference(let view)? = overlays.last { view } else { nil }
+        if let view = overlays.last as? DifferenceView { view } else { nil }
     }
 
     private mutating func changeDifference(_ change: (inout DifferenceView, DifferencePage, ShownDifference) -> Void) {
         guard var view = differenceView, let shown = pages.difference else { return }
         change(&view, DifferencePage(shown, view, columns: size.columns), shown)
         view.hasMoved = true
-        overlays[overlays.count - 1] = .difference(view)
+        replaceTop(view)
     }
 
     /// With another size there may be another arrangement, and fewer rows.
     mutating func settleDifference() {
-        guard let index = overlays.lastIndex(where: \.isDifference), case .difference(var view) = overlays[index],
+        guard let index = overlays.lastIndex(where: { $0 is DifferenceView }),
+            var view = overlays[index] as? DifferenceView,
             let shown = pages.difference
         else { return }
         let last = max(0, DifferencePage(shown, view, columns: size.columns).count - 1)
         guard view.cursor > last else { return }
         view.cursor = last
-        overlays[index] = .difference(view)
+        overlays[index] = view
     }
 
     mutating func moveInDifference(_ action: Action) {
@@ -173,7 +177,7 @@ extension ExplorerState {
     mutating func goToDifferenceInBody() -> [Effect] {
         guard let (page, row, shown) = differenceAtCursor else { return [] }
         let offset = page.newOffset(at: row, in: shown)
-        overlays.removeAll { $0.isDifference || $0.isHistory || $0.isSeries }
+        overlays.removeAll { $0 is DifferenceView || $0 is HistoryState || $0 is SeriesView }
         pages.difference = nil
         guard session?.answer?.recordID == shown.new.id else {
             return [effect(.pastExchange, .history(.open(shown.new.id)))]
@@ -218,7 +222,7 @@ extension ExplorerState {
                 (rule.isHeader ? "header: \(rule.text)" : rule.text).shownInLine(limit: 200),
                 detail: rule.path.map { "in \($0)" } ?? "in all of the collection")
         }
-        overlays.append(.chooser(Chooser(.ignoreDifference(rules), title: "Ignore from now on", options: options)))
+        overlays.append(Chooser(.ignoreDifference(rules), title: "Ignore from now on", options: options))
     }
 
     mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
@@ -235,7 +239,7 @@ extension ExplorerState {
         collection.companion = companion
         status = StatusMessage(.info, "microscope.yaml has the rule.")
         guard let shown = pages.difference, shown.new.origin.collection == current.path,
-            overlays.contains(where: \.isDifference)
+            overlays.contains(where: { $0 is DifferenceView })
         else { return [] }
         let path = shown.new.origin.requestPath.map { ItemPath($0) }
         return [order(shown.subject, current.path, path)]
@@ -244,8 +248,8 @@ extension ExplorerState {
     // MARK: - Whether
 
     func reasonNotToCompare() -> String? {
-        if case .series? = overlays.last { return reasonInSeries(.compare) }
-        if case .history(let history)? = overlays.last {
+        if overlays.last is SeriesView { return reasonInSeries(.compare) }
+        if let history = overlays.last as? HistoryState {
             if history.marked.count > 2 { return "More than two are marked: = compares two." }
             return history.row == nil ? "No exchange is listed." : nil
         }
@@ -277,6 +281,24 @@ extension ExplorerState {
     }
 }
 
-extension Overlay {
-    var isDifference: Bool { if case .difference = self { true } else { false } }
+extension DifferenceView: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .difference }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [
+            .nextDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference, .copyVerdict,
+            .dismiss,
+        ]
+    }
+    var keyHint: String? { "n goes on, v turns the view, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.moveInDifference(action)
+        return []
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.closeDifference()
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { DifferencePane.draw(self, explorer, on: &grid) }
 }

@@ -1,5 +1,6 @@
 import MicroClient
 import OpenCollection
+import TextGrid
 
 // A person agrees in a browser: where to, and what comes back by hand when the browser cannot come back by itself.
 
@@ -25,7 +26,7 @@ extension ExplorerState {
         note("The browser asks for consent: \(page.url)", .info)
         guard !isInBackground else { return [] }
         if !(page.isOpen && page.isHeard), path == shown, overlays.isEmpty, edit == nil {
-            overlays.append(.consent(ConsentState(generation: generation)))
+            overlays.append(ConsentState(generation: generation))
         } else {
             noteWaiting()
         }
@@ -39,7 +40,7 @@ extension ExplorerState {
 
     mutating func endConsent(_ generation: Int) {
         guard current.credentials.consents.removeValue(forKey: generation) != nil else { return }
-        overlays.removeAll { if case .consent(let state) = $0 { state.generation == generation } else { false } }
+        overlays.removeAll { ($0 as? ConsentState)?.generation == generation }
         if status?.text.hasPrefix(Self.waitingWords) == true { status = nil }
     }
 
@@ -58,11 +59,11 @@ extension ExplorerState {
 
     mutating func openConsent() {
         guard let generation = consentGeneration else { return }
-        overlays.append(.consent(ConsentState(generation: generation)))
+        overlays.append(ConsentState(generation: generation))
     }
 
     mutating func copyConsentPage() -> [Effect] {
-        guard case .consent(let state)? = overlays.last, let wait = current.credentials.consents[state.generation]
+        guard let state = overlays.last as? ConsentState, let wait = current.credentials.consents[state.generation]
         else {
             return []
         }
@@ -75,7 +76,7 @@ extension ExplorerState {
         guard let wait = current.credentials.consents[state.generation] else { return [] }
         var emptied = state
         if !address.isEmpty { emptied.editor = TextEditor("", isMultiline: false) }
-        overlays.append(.consent(emptied))
+        overlays.append(emptied)
         guard !address.isEmpty else {
             current.credentials.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
             return []
@@ -91,7 +92,35 @@ extension ExplorerState {
     mutating func typeInConsent(_ state: ConsentState, _ change: (inout TextEditor) -> Void) {
         var state = state
         change(&state.editor)
-        overlays[overlays.count - 1] = .consent(state)
+        replaceTop(state)
         current.credentials.consents[state.generation]?.complaint = nil
     }
+}
+
+extension ConsentState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .consent }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .copyPage, .dismiss]
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.handOver(self)
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        explorer.noteWaiting()
+        return []
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.typeInConsent(self) { _ = $0.handle(stroke) }
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.typeInConsent(self) { $0.paste(text) }
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { QuestionDrawing.draw(self, explorer, on: &grid) }
 }

@@ -1,6 +1,7 @@
 import Exchanges
 import MicroClient
 import OpenCollection
+import TextGrid
 
 // The list of cookies, and what is done to them.
 
@@ -9,7 +10,7 @@ extension ExplorerState {
     var cookies: EnvironmentCookies? { current.credentials.cookies[environmentName] }
 
     mutating func openCookies() -> [Effect] {
-        overlays.append(.cookies(CookiesState()))
+        overlays.append(CookiesState())
         // Another instance may have changed them.
         return [orderCookies(nil)]
     }
@@ -30,14 +31,14 @@ extension ExplorerState {
             status = StatusMessage(.warning, problem)
         }
         current.credentials.cookies[environment] = cookies
-        guard case .cookies(var list)? = overlays.last else { return }
+        guard var list = overlays.last as? CookiesState else { return }
         list.selected = max(0, min(list.selected, cookieRows.count - 1))
-        overlays[overlays.count - 1] = .cookies(list)
+        replaceTop(list)
     }
 
     /// What the filter leaves of the environment's cookies; those that the shown request carries come first.
     var cookieRows: [CookieRow] {
-        guard case .cookies(let list)? = overlays.last(where: \.isCookies) else { return [] }
+        guard let list = overlays.last(where: { $0 is CookiesState }) as? CookiesState else { return [] }
         let filter = list.filter.text.trimmingBlanks
         guard !filter.isEmpty else { return allCookieRows }
         let needle = Needle(filter)
@@ -57,7 +58,7 @@ extension ExplorerState {
     }
 
     private var selectedCookie: Cookie? {
-        guard case .cookies(let list)? = overlays.last else { return nil }
+        guard let list = overlays.last as? CookiesState else { return nil }
         return cookieRows[safe: list.selected]?.cookie
     }
 
@@ -73,13 +74,13 @@ extension ExplorerState {
 
     /// Enter: the list stays below the question.
     mutating func askForCookieValue(_ list: CookiesState) {
-        overlays.append(.cookies(list))
+        overlays.append(list)
         guard let cookie = selectedCookie else { return }
         var prompt = Prompt(
             .cookieValue(CookieIdentity(cookie)), title: "Value of \(cookie.name)",
             detail: "Sent to \(cookie.domain)\(cookie.path) as it is typed.", text: cookie.value)
         prompt.isSecret = !list.showsValues
-        overlays.append(.prompt(prompt))
+        overlays.append(prompt)
     }
 
     mutating func answerCookieValue(_ prompt: Prompt, _ identity: CookieIdentity) -> [Effect] {
@@ -87,7 +88,7 @@ extension ExplorerState {
         guard !value.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 || $0.value == 0x7F }) else {
             var prompt = prompt
             prompt.complaint = "A cookie's value has no semicolon and no control characters."
-            overlays.append(.prompt(prompt))
+            overlays.append(prompt)
             return []
         }
         guard var cookie = cookies?.cookies.first(where: { CookieIdentity($0) == identity }) else {
@@ -103,7 +104,7 @@ extension ExplorerState {
     mutating func askToDeleteCookies() {
         let count = Wording.count(cookies?.cookies.count ?? 0, "cookie")
         let options = [Chooser.Option("Keep them"), Chooser.Option("Delete \(count)", detail: "they do not come back")]
-        overlays.append(.chooser(Chooser(.deleteCookies, title: "Delete all of \(cookieHolder)?", options: options)))
+        overlays.append(Chooser(.deleteCookies, title: "Delete all of \(cookieHolder)?", options: options))
     }
 
     mutating func deleteCookies() -> [Effect] { [orderCookies(.removeAll)] }
@@ -111,15 +112,27 @@ extension ExplorerState {
     mutating func switchCookies() -> [Effect] { [orderCookies(.turn(on: cookies?.isOn == false))] }
 
     mutating func showCookieValues() {
-        guard case .cookies(var list)? = overlays.last else { return }
+        guard var list = overlays.last as? CookiesState else { return }
         list.showsValues.toggle()
-        overlays[overlays.count - 1] = .cookies(list)
+        replaceTop(list)
     }
 
     /// "local", "no environment".
     var cookieHolder: String { environmentName ?? "no environment" }
 }
 
-extension Overlay {
-    var isCookies: Bool { if case .cookies = self { true } else { false } }
+extension CookiesState: NarrowedList {
+    func context(in explorer: ExplorerState) -> ActionContext { .cookies }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]
+    }
+
+    func rowCount(in explorer: ExplorerState) -> Int { explorer.cookieRows.count }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        explorer.askForCookieValue(self)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { CookiesPane.draw(self, explorer, on: &grid) }
 }

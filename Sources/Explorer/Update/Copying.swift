@@ -56,7 +56,7 @@ extension ExplorerState {
             return Chooser.Option(
                 choice.title, detail: detail ?? choice.detail, disabledReason: disabledReason(of: choice))
         }
-        overlays.append(.chooser(Chooser(.copy, title: "Copy", options: options)))
+        overlays.append(Chooser(.copy, title: "Copy", options: options))
     }
 
     mutating func copy(_ choice: CopyChoice) -> [Effect] {

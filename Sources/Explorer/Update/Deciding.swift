@@ -1,5 +1,6 @@
 import Exchanges
 import OpenCollection
+import TextGrid
 
 // A file that was changed on disk, and a draft that changes the same: mine, theirs, or field by field.
 
@@ -25,15 +26,14 @@ extension ExplorerState {
         }
         let effects = bringForward()
         overlays.append(
-            .chooser(
-                Chooser(
-                    .changedOnDisk(path), title: "\(path.editedFile) was changed by someone else",
-                    options: [
-                        Chooser.Option("Merge by field", detail: "both sides of each field, to choose from"),
-                        Chooser.Option("Mine", detail: "write the draft over the file"),
-                        Chooser.Option("Theirs", detail: "show the file; undo brings the draft back"),
-                        Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
-                    ])))
+            Chooser(
+                .changedOnDisk(path), title: "\(path.editedFile) was changed by someone else",
+                options: [
+                    Chooser.Option("Merge by field", detail: "both sides of each field, to choose from"),
+                    Chooser.Option("Mine", detail: "write the draft over the file"),
+                    Chooser.Option("Theirs", detail: "show the file; undo brings the draft back"),
+                    Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
+                ]))
         return effects
     }
 
@@ -62,7 +62,7 @@ extension ExplorerState {
         switch option {
         case 0:
             let merge = draft.merge(with: file.content(policies))
-            overlays.append(.merge(MergeState(path: path, merge: merge, file: file, policies: policies)))
+            overlays.append(MergeState(path: path, merge: merge, file: file, policies: policies))
             return []
         case 1: return [saveEffect(path, draft, over: policies, expecting: file.text)]
         case 2:
@@ -91,7 +91,7 @@ extension ExplorerState {
     // MARK: - By field
 
     mutating func take(_ side: MergeSide) {
-        guard case .merge(var state)? = overlays.last, state.merge.conflicts.indices.contains(state.selected) else {
+        guard var state = overlays.last as? MergeState, state.merge.conflicts.indices.contains(state.selected) else {
             return
         }
         state.merge.resolve(state.merge.conflicts[state.selected].id, as: side)
@@ -101,7 +101,7 @@ extension ExplorerState {
         if let next = next ?? state.merge.conflicts.firstIndex(where: { $0.choice == nil }) {
             (state.selected, state.scroll) = (next, 0)
         }
-        overlays[overlays.count - 1] = .merge(state)
+        replaceTop(state)
     }
 
     mutating func move(_ action: Action, in merge: MergeState) {
@@ -113,7 +113,7 @@ extension ExplorerState {
             let last = merge.merge.conflicts.count - 1
             (merge.selected, merge.scroll) = (Self.moved(merge.selected, action, page: 1, last: last), 0)
         }
-        overlays[overlays.count - 1] = .merge(merge)
+        replaceTop(merge)
     }
 
     mutating func finish(_ merge: MergeState) -> [Effect] {
@@ -129,7 +129,7 @@ extension ExplorerState {
     /// Whether a person has said whose word counts for every field; else it is asked again.
     private mutating func isDecided(_ merge: MergeState) -> Bool {
         guard !merge.merge.isResolved else { return true }
-        overlays.append(.merge(merge))
+        overlays.append(merge)
         let left = Wording.count(merge.openCount, "field")
         status = StatusMessage(.warning, "\(left) to decide: m takes mine, t theirs.")
         return false
@@ -142,7 +142,7 @@ extension ExplorerState {
         for conflict in old.merge.conflicts {
             if let choice = conflict.choice { merge.resolve(conflict.id, as: choice) }
         }
-        overlays.append(.merge(MergeState(path: old.path, merge: merge, file: file, policies: policies)))
+        overlays.append(MergeState(path: old.path, merge: merge, file: file, policies: policies))
         status = StatusMessage(.warning, "The file was changed once more: look again.")
         return []
     }
@@ -179,7 +179,7 @@ extension ExplorerState {
             base: base, mine: mine.content(policies), theirs: theirs.content(policies), areOriginsShared: false)
         var state = MergeState(path: path, merge: merge, file: theirs, policies: policies)
         state.markedText = conflicts.text
-        overlays.append(.merge(state))
+        overlays.append(state)
         return []
     }
 
@@ -216,14 +216,26 @@ struct WaitingConflict: Sendable, Hashable {
 extension Overlay {
     /// What it is to decide about; nil for other questions.
     fileprivate var conflict: ItemPath? {
-        switch self {
-        case .chooser(let chooser): if case .changedOnDisk(let path) = chooser.purpose { path } else { nil }
-        case .merge(let merge): merge.path
-        case .prompt, .help, .sendTo, .variables, .cookies, .report, .values, .trust, .consent, .find, .history,
-            .difference, .example, .latency, .replayForm, .repeatForm, .series, .share, .draft, .finder, .palette,
-            .jump,
-            .activities:
-            nil
-        }
+        if case .changedOnDisk(let path)? = (self as? Chooser)?.purpose { return path }
+        return (self as? MergeState)?.path
     }
+}
+
+extension MergeState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .merge }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.finish(self)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { MergeDrawing.draw(self, explorer, on: &grid) }
 }

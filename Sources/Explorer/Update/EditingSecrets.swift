@@ -13,14 +13,13 @@ extension ExplorerState {
         let literal = KeptSecret(
             environment: environment.name, name: variable.name, value: variable.value, isLiteral: true)
         overlays.append(
-            .chooser(
-                Chooser(
-                    .secrecy(literal), title: "\(variable.name) becomes a secret: its value leaves the file",
-                    options: [
-                        Chooser.Option("Keep the value", detail: "in the private store, readable by you alone"),
-                        Chooser.Option("Forget the value", detail: "u brings it back until you quit"),
-                        Chooser.Option("Leave it as it is"),
-                    ])))
+            Chooser(
+                .secrecy(literal), title: "\(variable.name) becomes a secret: its value leaves the file",
+                options: [
+                    Chooser.Option("Keep the value", detail: "in the private store, readable by you alone"),
+                    Chooser.Option("Forget the value", detail: "u brings it back until you quit"),
+                    Chooser.Option("Leave it as it is"),
+                ]))
         return []
     }
 
@@ -45,7 +44,7 @@ extension ExplorerState {
             .secret(name: name), title: "Value of \(name)",
             detail: "Kept in the private store, never in a file of the collection. Empty forgets it.")
         prompt.isSecret = true
-        overlays.append(.prompt(prompt))
+        overlays.append(prompt)
     }
 
     /// In the store of the shown environment.

@@ -18,10 +18,9 @@ extension ExplorerState {
             cursor: reading.cursor, scroll: session.responseScroll[.body] ?? 0,
             columnOffset: session.responseColumnOffset, byte: document.firstByte(ofLine: line))
         overlays.append(
-            .find(
-                FindInput(
-                    isRegex: session.find.pattern.isRegex, before: session.find.pattern,
-                    wasActive: session.find.matcher != nil, origin: origin)))
+            FindInput(
+                isRegex: session.find.pattern.isRegex, before: session.find.pattern,
+                wasActive: session.find.matcher != nil, origin: origin))
     }
 
     /// Each stroke looks anew, from where one was.
@@ -29,7 +28,7 @@ extension ExplorerState {
         var input = input
         let before = input.pattern
         change(&input)
-        overlays[overlays.count - 1] = .find(input)
+        replaceTop(input)
         guard input.pattern != before else { return [] }
         goBack(to: input.origin)
         let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
@@ -38,14 +37,14 @@ extension ExplorerState {
     }
 
     mutating func switchRegex() -> [Effect] {
-        guard case .find(let input)? = overlays.last else { return [] }
+        guard let input = overlays.last as? FindInput else { return [] }
         return type(in: input) { $0.isRegex.toggle() }
     }
 
     /// Enter: one stays at the match. What is no pattern is kept open; nothing typed looks for what was looked for before.
     mutating func keepFound(_ input: FindInput) -> [Effect] {
         guard input.editor.text.isEmpty else {
-            if findStanding?.problem != nil { overlays.append(.find(input)) }
+            if findStanding?.problem != nil { overlays.append(input) }
             return []
         }
         guard !input.before.text.isEmpty else { return look(for: BodyPattern("")) }
@@ -271,4 +270,29 @@ extension BodyDocument {
             String.UnicodeScalarView(line.text.unicodeScalars.prefix(columns.lowerBound - offset + needed)))
         return DisplayWidth.columns(of: before) <= room && columns.lowerBound == match.column
     }
+}
+
+extension FindInput: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .find }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.keepFound(self)
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.leaveFind(self)
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { _ = $0.editor.handle(stroke) }
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { $0.editor.paste(text) }
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { FindDrawing.drawInput(self, explorer, on: &grid) }
 }

@@ -27,10 +27,9 @@ extension ExplorerState {
             cursor: session.headerCursor, scroll: session.responseScroll[tab] ?? 0, columnOffset: 0,
             byte: firstByteAtHand(in: tab))
         overlays.append(
-            .find(
-                FindInput(
-                    isRegex: find.pattern.isRegex, before: find.pattern, wasActive: find.matcher != nil, origin: origin)
-            ))
+            FindInput(
+                isRegex: find.pattern.isRegex, before: find.pattern, wasActive: find.matcher != nil, origin: origin)
+        )
     }
 
     /// Of the header that has the cursor, else of the first line in view.

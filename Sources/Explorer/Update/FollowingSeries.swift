@@ -2,6 +2,7 @@ import Exchanges
 import Foundation
 import MicroClient
 import OpenCollection
+import TextGrid
 
 // A series goes on: what it wants next is ordered, and what came of that is told to it.
 
@@ -64,7 +65,7 @@ extension ExplorerState {
     private mutating func leave(_ question: SeriesState.Question) -> [Effect] {
         guard series?.series.stage != .ready else {
             series = nil
-            overlays.removeAll(where: \.isSeries)
+            overlays.removeAll(where: { $0 is SeriesView })
             status = StatusMessage(.warning, "Nothing was sent.")
             return []
         }
@@ -171,7 +172,9 @@ extension ExplorerState {
         let outcome: SendOutcome
         switch refusal {
         case .unagreed(let uses):
-            let isFree = edit == nil && typing.filterLine == nil && overlays.allSatisfy { $0.isSeries || $0.isHistory }
+            let isFree =
+                edit == nil && typing.filterLine == nil
+                && overlays.allSatisfy { $0 is SeriesView || $0 is HistoryState }
             guard isFree, !isInBackground else {
                 return drive {
                     $0.ended(SendOutcome(refused: "Nobody has agreed to what it does outside."), at: $1)
@@ -180,7 +183,7 @@ extension ExplorerState {
             series?.question = .trust
             var question = TrustQuestion(uses: uses, answers: SendAnswers())
             question.purpose = .series
-            overlays.append(.trust(question))
+            overlays.append(question)
             return []
         case .missing:
             if var state = series, !state.hasTriedLogin, !isInBackground, edit == nil {
@@ -242,7 +245,7 @@ extension ExplorerState {
         let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end)."
         note(LogState.Entry(at: now, level: .info, message: words))
         noteEnd(of: state, "\(state.series.summary); \(end)")
-        if !overlays.contains(where: \.isSeries) { status = StatusMessage(.info, words) }
+        if !overlays.contains(where: { $0 is SeriesView }) { status = StatusMessage(.info, words) }
         guard !state.series.ids.isEmpty else { return [] }
         let set = SeriesSet(
             name: state.nameOfSet,
@@ -257,7 +260,7 @@ extension ExplorerState {
     /// Esc: stops it; of one that is over, closes its list.
     mutating func stopSeries() -> [Effect] {
         guard series?.isUnderWay == true else {
-            if case .series? = overlays.last { overlays.removeLast() }
+            if overlays.last is SeriesView { overlays.removeLast() }
             if series?.series.stage == .ready { series = nil }
             return []
         }
@@ -272,13 +275,13 @@ extension ExplorerState {
 
     /// It goes on.
     mutating func hideSeries() {
-        guard case .series? = overlays.last else { return }
+        guard overlays.last is SeriesView else { return }
         overlays.removeLast()
         guard series?.isUnderWay == true else { return }
         status = StatusMessage(.info, "It goes on: \"last series\" in the palette (:) shows it.")
     }
 
-    mutating func showSeries() { overlays.append(.series(SeriesView())) }
+    mutating func showSeries() { overlays.append(SeriesView()) }
 
     mutating func advanceSeries() -> [Effect] { drive { $0.advance(at: $1) } }
     mutating func skipInSeries() -> [Effect] { drive { $0.skip(at: $1) } }
@@ -290,7 +293,7 @@ extension ExplorerState {
         let row = Self.moved(
             SeriesPane.cursor(of: view, state), action, page: SeriesPane.rows(self), last: last)
         view.cursor = row == last && state.isUnderWay ? nil : row
-        overlays[overlays.count - 1] = .series(view)
+        replaceTop(view)
     }
 
     /// Of the row under the cursor, with what it is compared with.
@@ -304,7 +307,7 @@ extension ExplorerState {
     }
 
     func reasonInSeries(_ action: Action) -> String? {
-        guard case .series(let view)? = overlays.last, let state = series else { return nil }
+        guard let view = overlays.last as? SeriesView, let state = series else { return nil }
         switch action {
         case .compare:
             let number = SeriesPane.cursor(of: view, state)
@@ -349,15 +352,40 @@ extension RequestSession {
 }
 
 extension Overlay {
-    var isSeries: Bool { if case .series = self { true } else { false } }
-
     /// Whether it asks what a series needs.
     var isSeriesQuestion: Bool {
         switch self {
-        case .values(let form): form.seriesMode != nil
-        case .trust(let question): question.purpose == .series
-        case .chooser(let chooser): chooser.purpose == .protectedSeries
+        case let form as ValuesForm: form.seriesMode != nil
+        case let question as TrustQuestion: question.purpose == .series
+        case let chooser as Chooser: chooser.purpose == .protectedSeries
         default: false
         }
     }
+}
+
+extension SeriesView: TextOverlay {
+    func context(in explorer: ExplorerState) -> ActionContext {
+        explorer.series?.series.stage == .stepping ? .seriesStep : .series
+    }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        if context(in: explorer) == .seriesStep {
+            return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
+        }
+        let ofRange: [Action] = explorer.reasonInSeries(.skipOfSeries) == nil ? [.seriesPace, .skipOfSeries] : []
+        return [.stopSeries, .compare] + ofRange + [.findInList, .hideSeries]
+    }
+    var keyHint: String? { "Esc stops, then closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.advanceSeries() }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        change(&finding, SeriesPane.texts(explorer), cursor ?? 0)
+        cursor = finding.line ?? cursor
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesPane.draw(self, explorer, on: &grid) }
 }

@@ -3,7 +3,7 @@ import TextGrid
 // The page of keys: opened over whatever is shown, narrowed by typing, and a way to do what it tells.
 
 extension ExplorerState {
-    mutating func openHelp() { overlays.append(.help(HelpState())) }
+    mutating func openHelp() { overlays.append(HelpState()) }
 
     /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
     mutating func type(_ stroke: KeyStroke, in help: HelpState) {
@@ -21,7 +21,7 @@ extension ExplorerState {
         let before = help.filter.text
         edit(&help.filter)
         if help.filter.text != before { (help.selected, help.scroll) = (0, 0) }
-        overlays[overlays.count - 1] = .help(help)
+        replaceTop(help)
     }
 
     mutating func move(_ action: Action, in help: HelpState) {
@@ -36,13 +36,13 @@ extension ExplorerState {
             help.scroll = Self.scroll(help.scroll, showing: place.upperBound - 1, rows: rows, of: lines.all.count)
             help.scroll = Self.scroll(help.scroll, showing: top, rows: rows, of: lines.all.count)
         }
-        overlays[overlays.count - 1] = .help(help)
+        replaceTop(help)
         pages.helpLayout?.isMovedIn = true
     }
 
     /// After every event: laid out once, for the screen and for the moves in it. A move leaves it as it was.
     mutating func settleHelp() {
-        guard case .help(let help)? = overlays.last else {
+        guard let help = overlays.last as? HelpState else {
             pages.helpLayout = nil
             return
         }
@@ -72,8 +72,34 @@ extension ExplorerState {
     }
 
     private mutating func stay(in help: HelpState, _ words: String) -> [Effect] {
-        overlays.append(.help(help))
+        overlays.append(help)
         status = StatusMessage(.warning, words)
         return []
     }
+}
+
+extension HelpState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .help }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .pageDown, .dismiss]
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.performFromHelp(self)
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(stroke, in: self)
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { $0.paste(text) }
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { HelpDrawing.draw(self, explorer, on: &grid) }
 }

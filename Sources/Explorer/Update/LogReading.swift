@@ -50,9 +50,8 @@ extension ExplorerState {
 
     mutating func askForLogFilter() {
         overlays.append(
-            .prompt(
-                Prompt(
-                    .logFilter, title: "Show only lines with", detail: "Esc shows all again.", text: log.filter)))
+            Prompt(
+                .logFilter, title: "Show only lines with", detail: "Esc shows all again.", text: log.filter))
     }
 
     /// Esc in the log: lines with any text again. False: there was no filter.
@@ -66,8 +65,7 @@ extension ExplorerState {
     // MARK: Finding
 
     mutating func askForLogText() {
-        overlays.append(
-            .prompt(Prompt(.logText, title: "Find in the log", detail: "n the next, N the previous one.", text: "")))
+        overlays.append(Prompt(.logText, title: "Find in the log", detail: "n the next, N the previous one.", text: ""))
     }
 
     mutating func findInLog(_ text: String) {
@@ -144,11 +142,10 @@ extension ExplorerState {
 
     mutating func askForLogFile() {
         overlays.append(
-            .prompt(
-                Prompt(
-                    .logFile, title: "Save the log as it is shown",
-                    detail: "A path, ~ is your home; a file that is there already is not written over.",
-                    text: savePath("microscope.log"))))
+            Prompt(
+                .logFile, title: "Save the log as it is shown",
+                detail: "A path, ~ is your home; a file that is there already is not written over.",
+                text: savePath("microscope.log")))
     }
 
     mutating func saveLog(to path: String) -> [Effect] {
@@ -166,7 +163,7 @@ extension ExplorerState {
             Chooser.Option("Line", detail: "the one with the cursor, its time as ISO 8601"),
             Chooser.Option("All lines shown", detail: Wording.count(count, "line")),
         ]
-        overlays.append(.chooser(Chooser(.copyLog, title: "Copy", options: options)))
+        overlays.append(Chooser(.copyLog, title: "Copy", options: options))
     }
 
     mutating func copyLog(_ index: Int) -> [Effect] {

@@ -9,7 +9,7 @@ import TextGrid
 extension ExplorerState {
     /// Of the answer that is shown; in the list, of the row with the cursor, which is opened for it.
     mutating func proposeExample() -> [Effect] {
-        if case .history(let history)? = overlays.last, let row = history.row {
+        if let history = overlays.last as? HistoryState, let row = history.row {
             return openExchange(row.id, for: .example)
         }
         guard let shown, let record = session?.answer?.record(of: current.path, at: shown) else { return [] }
@@ -38,7 +38,7 @@ extension ExplorerState {
             guard path == shown, session?.answer?.recordID == id, overlays.isEmpty, edit == nil else { return }
             var preview = ExamplePreview(proposal, at: path)
             layOut(&preview)
-            overlays.append(.example(preview))
+            overlays.append(preview)
         case .notProposed(let reason): status = StatusMessage(.warning, reason)
         case .compared(let checks, let id): take(checks, of: id, at: path)
         }
@@ -75,14 +75,14 @@ extension ExplorerState {
         edit(&preview.name)
         // A large one is laid out once: its name stands above.
         if preview.proposal.isLarge { preview.complaint = nil } else { layOut(&preview) }
-        overlays[overlays.count - 1] = .example(preview)
+        replaceTop(preview)
     }
 
     mutating func move(_ action: Action, in preview: ExamplePreview) {
         var preview = preview
         let last = max(0, ExamplePane.lineCount(preview, self) - 1)
         preview.scroll = Self.moved(preview.scroll, action, page: ExamplePane.rows(self), last: last)
-        overlays[overlays.count - 1] = .example(preview)
+        replaceTop(preview)
     }
 
     /// Enter: what is still to be asked is asked.
@@ -100,21 +100,20 @@ extension ExplorerState {
     private mutating func stay(in preview: ExamplePreview, because reason: String) -> [Effect] {
         var preview = preview
         preview.complaint = reason
-        overlays.append(.example(preview))
+        overlays.append(preview)
         return []
     }
 
     private mutating func askAboutSize(_ preview: ExamplePreview) -> [Effect] {
         let size = Wording.bytes(Int64(preview.proposal.bodyLength))
         overlays.append(
-            .chooser(
-                Chooser(
-                    .largeExample(preview), title: "The body has \(size): in the request's file?",
-                    options: [
-                        Chooser.Option("Back"),
-                        Chooser.Option("Without the body", detail: "status and headers are compared alone"),
-                        Chooser.Option("All of it", detail: "\(size) of YAML"),
-                    ])))
+            Chooser(
+                .largeExample(preview), title: "The body has \(size): in the request's file?",
+                options: [
+                    Chooser.Option("Back"),
+                    Chooser.Option("Without the body", detail: "status and headers are compared alone"),
+                    Chooser.Option("All of it", detail: "\(size) of YAML"),
+                ]))
         return []
     }
 
@@ -124,7 +123,7 @@ extension ExplorerState {
         case 1: preview.proposal = preview.proposal.withoutBody
         case 2: preview.isSizeAgreed = true
         default:
-            overlays.append(.example(preview))
+            overlays.append(preview)
             return []
         }
         return addExample(preview)
@@ -132,18 +131,17 @@ extension ExplorerState {
 
     private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
         overlays.append(
-            .chooser(
-                Chooser(
-                    .replaceExample(preview), title: "There is an example \"\(preview.example.shownName)\"",
-                    options: [
-                        Chooser.Option("Another name"), Chooser.Option("Replace it", detail: "u brings it back"),
-                    ])))
+            Chooser(
+                .replaceExample(preview), title: "There is an example \"\(preview.example.shownName)\"",
+                options: [
+                    Chooser.Option("Another name"), Chooser.Option("Replace it", detail: "u brings it back"),
+                ]))
         return []
     }
 
     mutating func answerReplacement(_ index: Int, _ preview: ExamplePreview) -> [Effect] {
         guard index == 1 else {
-            overlays.append(.example(preview))
+            overlays.append(preview)
             return []
         }
         return put(preview)
@@ -162,7 +160,7 @@ extension ExplorerState {
     // MARK: - Whether
 
     var reasonNotToMakeExample: String? {
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             guard let row = history.row else { return "No exchange is listed." }
             return row.status == nil || row.failure != nil
                 ? "This exchange has no whole answer: there is nothing to show." : nil
@@ -203,4 +201,31 @@ extension Answer {
         (record.secrets, record.secretPlaces) = (secrets, secretPlaces)
         return record
     }
+}
+
+extension ExamplePreview: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .example }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .pageDown, .dismiss]
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.addExample(self)
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { _ = $0.handle(stroke) }
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { $0.paste(text) }
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ExamplePane.draw(self, explorer, on: &grid) }
 }

@@ -45,47 +45,8 @@ extension ExplorerState {
     }
 
     mutating func move(_ action: Action) -> [Effect] {
-        switch overlays.last {
-        case .help(let help): move(action, in: help)
-        case .chooser(var chooser):
-            let last = max(0, chooser.matches.count - 1)
-            chooser.selected = min(last, Self.moved(chooser.selected, action, page: 10, last: last))
-            overlays[overlays.count - 1] = .chooser(chooser)
-        case .report(let report): move(action, in: report)
-        case .variables(var variables):
-            let last = max(0, variableRows.count - 1)
-            variables.selected = min(last, Self.moved(variables.selected, action, page: 10, last: last))
-            overlays[overlays.count - 1] = .variables(variables)
-        case .cookies(var list):
-            let last = max(0, cookieRows.count - 1)
-            list.selected = min(last, Self.moved(list.selected, action, page: 10, last: last))
-            overlays[overlays.count - 1] = .cookies(list)
-        case .merge(let merge): move(action, in: merge)
-        case .values(var form):
-            form.selected = Self.moved(form.selected, action, page: 10, last: form.rows.count)
-            overlays[overlays.count - 1] = .values(form)
-        case .trust(var question):
-            question.scroll = Self.moved(
-                question.scroll, action, page: TrustDrawing.rows(self), last: TrustDrawing.lastScroll(question, self))
-            overlays[overlays.count - 1] = .trust(question)
-        case .sendTo(let list): move(action, in: list)
-        case .history(let list): return moveInHistory(action, list)
-        case .difference: moveInDifference(action)
-        case .example(let preview): move(action, in: preview)
-        case .latency(let view): moveInLatency(action, view)
-        case .series(let view): move(action, in: view)
-        case .repeatForm(var form):
-            form.select(Self.moved(form.selected, action, page: 10, last: form.texts.count - 1))
-            overlays[overlays.count - 1] = .repeatForm(form)
-        case .share(let share): scrollShare(action, share)
-        case .draft(let view): scroll(view, action)
-        case .finder(let finder): move(action, in: finder)
-        case .palette(let palette): move(action, in: palette)
-        case .activities(let list): move(action, in: list)
-        case .prompt, .consent, .find, .replayForm, .jump: break
-        case nil: return moveInPane(action)
-        }
-        return []
+        guard let overlay = overlays.last else { return moveInPane(action) }
+        return overlay.move(action, in: &self)
     }
 
     private mutating func moveInPane(_ action: Action) -> [Effect] {
@@ -207,7 +168,7 @@ extension ExplorerState {
                 status = StatusMessage(.error, problem.line)
                 return []
             }
-            overlays.append(.trust(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show)))
+            overlays.append(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
         case .request, .unopened, .folder, nil:
             show(row.path)
             focus = .request
@@ -229,16 +190,15 @@ extension ExplorerState {
 
     /// Whether what narrows the tree is being typed.
     var isTreeFilterTyped: Bool {
-        if case .prompt(let prompt)? = overlays.last { prompt.purpose == .treeFilter } else { false }
+        if let prompt = overlays.last as? Prompt { prompt.purpose == .treeFilter } else { false }
     }
 
     mutating func openTreeFilter() {
         focus = .tree
         overlays.append(
-            .prompt(
-                Prompt(
-                    .treeFilter, title: "Show only", detail: "Name, path, method or URL. Esc shows all again.",
-                    text: tree.filter ?? "")))
+            Prompt(
+                .treeFilter, title: "Show only", detail: "Name, path, method or URL. Esc shows all again.",
+                text: tree.filter ?? ""))
     }
 }
 

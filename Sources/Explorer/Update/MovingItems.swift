@@ -12,10 +12,9 @@ extension ExplorerState {
         }
         let all = here + elsewhere
         overlays.append(
-            .chooser(
-                Chooser(
-                    .moveTo(paths, places: all.map(\.place)), title: "Move \(title(of: paths)) to",
-                    options: all.map(\.option))))
+            Chooser(
+                .moveTo(paths, places: all.map(\.place)), title: "Move \(title(of: paths)) to",
+                options: all.map(\.option)))
     }
 
     private typealias MoveOption = (place: Chooser.MovePlace, option: Chooser.Option)

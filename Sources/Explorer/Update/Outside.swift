@@ -8,7 +8,7 @@ extension ExplorerState {
     /// In the place of an older list; not over something else.
     mutating func show(_ uses: [ListedUse]) {
         guard !isInBackground else { return }
-        if case .report(let report)? = overlays.last, report.isTrust { overlays.removeLast() }
+        if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }
         guard overlays.isEmpty, edit == nil else { return }
         guard !uses.isEmpty else {
             status = StatusMessage(.info, EmptyWords.noOutside)
@@ -17,7 +17,7 @@ extension ExplorerState {
         var report = ReportState(
             title: "Outside of itself, \(collection.name) could", lines: uses.map { line(of: $0) })
         report.isTrust = true
-        overlays.append(.report(report))
+        overlays.append(report)
     }
 
     /// All of it, however long.
@@ -31,7 +31,7 @@ extension ExplorerState {
     }
 
     var reasonNotToForgetTrust: String? {
-        if case .report(let report)? = overlays.last, report.isTrust { return nil }
+        if let report = overlays.last as? ReportState, report.isTrust { return nil }
         return "Nothing here was agreed to."
     }
 }

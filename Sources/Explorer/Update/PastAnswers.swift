@@ -75,7 +75,7 @@ extension ExplorerState {
 
     /// In the pane of its request; without one, of what was sent.
     private mutating func open(_ past: PastExchange) -> [Effect] {
-        overlays.removeAll { $0.isHistory || $0.isLatency || $0.isSeries }
+        overlays.removeAll { $0 is HistoryState || $0 is LatencyState || $0 is SeriesView }
         focus = .response
         if display.zoomed != nil { display.zoomed = .response }
         if sending.openingPurpose == OpeningPurpose(id: past.kept.id, purpose: .draft) {

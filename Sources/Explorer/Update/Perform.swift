@@ -9,7 +9,7 @@ extension ExplorerState {
         }
         if context == .filter, let effects = performInFilter(action) { return effects }
         if context == .textFind, let effects = performInTextFind(action) { return effects }
-        if case .draft? = overlays.last, let effects = performInDraft(action) { return effects }
+        if overlays.last is DraftView, let effects = performInDraft(action) { return effects }
         switch action {
         case .filterBody: openFilterLine()
         case .keepFilter: return keepFilter()
@@ -72,7 +72,7 @@ extension ExplorerState {
         case .theme: askForTheme()
         case .environment: openEnvironments()
         case .dismiss: return dismiss()
-        case .choose: return chooseOrAnswer()
+        case .choose: return overlays.last?.choose(in: &self) ?? []
         case .nextPane: focusPane(by: 1)
         case .previousPane: focusPane(by: -1)
         case .focusTree: focus = .tree
@@ -236,58 +236,17 @@ extension ExplorerState {
 
     /// Keys that are no action: text for a field, a question or a list's filter.
     mutating func type(_ stroke: KeyStroke) -> [Effect] {
-        switch overlays.last {
-        case .prompt(var prompt):
-            _ = prompt.editor.handle(stroke)
-            prompt.masksWhatLooksSecret()
-            prompt.complaint = nil
-            overlays[overlays.count - 1] = .prompt(prompt)
-            followPrompt(prompt)
-        case .chooser(var chooser):
-            if chooser.filter.handle(stroke) { chooser.selected = 0 }
-            chooser.complaint = nil
-            overlays[overlays.count - 1] = .chooser(chooser)
-        case .variables(var variables):
-            if variables.filter.handle(stroke) { variables.selected = 0 }
-            overlays[overlays.count - 1] = .variables(variables)
-        case .cookies(var list):
-            if list.filter.handle(stroke) { list.selected = 0 }
-            overlays[overlays.count - 1] = .cookies(list)
-        case .values(let form): type(in: form) { _ = $0.handle(stroke) }
-        case .consent(let state): typeInConsent(state) { _ = $0.handle(stroke) }
-        case .find(let input): return type(in: input) { _ = $0.editor.handle(stroke) }
-        case .sendTo: status = StatusMessage(.info, "\(stroke.title) does nothing here: Space marks, Enter sends.")
-        case .example(let preview): type(in: preview) { _ = $0.handle(stroke) }
-        case .history(let list) where list.isTyping: return typeInHistory { _ = $0.handle(stroke) }
-        case .history:
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter opens, / filters, Esc closes.")
-        case .difference:
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: n goes on, v turns the view, Esc closes.")
-        case .latency:
-            status = StatusMessage(
-                .info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
-        case .repeatForm(let form): type(in: form) { _ = $0.handle(stroke) }
-        case .replayForm:
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter begins, Esc leaves.")
-        case .series:
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: Esc stops, then closes.")
-        case .share:
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter saves, y copies, Esc closes.")
-        case .finder: typeInFinder { _ = $0.handle(stroke) }
-        case .palette: typeInPalette { _ = $0.handle(stroke) }
-        case .jump(let jump): return type(stroke, in: jump)
-        case .activities:
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter goes there, x cancels, Esc closes.")
-        case .help(let help): type(stroke, in: help)
-        case .report, .merge, .trust: break
-        case .draft:
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: w saves, X discards, Esc closes.")
-        case nil where edit?.search?.isTyping == true: typeInTextFind { _ = $0.handle(stroke) }
-        case nil where display.isArranging:
+        if let overlay = overlays.last { return overlay.type(stroke, in: &self) }
+        if edit?.search?.isTyping == true {
+            typeInTextFind { _ = $0.handle(stroke) }
+        } else if display.isArranging {
             status = StatusMessage(.info, "\(stroke.title) does nothing here: hjkl move borders, Esc is done.")
-        case nil where edit != nil: return typeInEdit(stroke)
-        case nil where typing.filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
-        case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
+        } else if edit != nil {
+            return typeInEdit(stroke)
+        } else if typing.filterLine != nil {
+            typeInFilter { _ = $0.handle(stroke) }
+        } else {
+            status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
         return []
     }
@@ -295,45 +254,15 @@ extension ExplorerState {
     mutating func handlePaste(_ text: String) -> [Effect] {
         status = nil
         if let effects = pasteIntoStart(text) { return effects }
-        switch overlays.last {
-        case .prompt(var prompt):
-            noteBlanks(of: text, in: prompt.editor)
-            prompt.editor.paste(text)
-            prompt.complaint = nil
-            prompt.masksWhatLooksSecret()
-            overlays[overlays.count - 1] = .prompt(prompt)
-            followPrompt(prompt)
-        case .chooser(var chooser):
-            chooser.filter.paste(text)
-            chooser.selected = 0
-            chooser.complaint = nil
-            overlays[overlays.count - 1] = .chooser(chooser)
-        case .variables(var variables):
-            variables.filter.paste(text)
-            variables.selected = 0
-            overlays[overlays.count - 1] = .variables(variables)
-        case .cookies(var list):
-            list.filter.paste(text)
-            list.selected = 0
-            overlays[overlays.count - 1] = .cookies(list)
-        case .values(let form): type(in: form) { $0.paste(text) }
-        case .consent(let state): typeInConsent(state) { $0.paste(text) }
-        case .find(let input): return type(in: input) { $0.editor.paste(text) }
-        case .example(let preview): type(in: preview) { $0.paste(text) }
-        case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
-        case .repeatForm(let form): type(in: form) { $0.paste(text) }
-        case .finder: typeInFinder { $0.paste(text) }
-        case .palette: typeInPalette { $0.paste(text) }
-        case .help(let help): type(in: help) { $0.paste(text) }
-        case .report, .merge, .trust, .sendTo, .history, .difference, .latency, .replayForm, .series, .share,
-            .draft,
-            .jump, .activities:
-            break
-        case nil where edit?.search?.isTyping == true: typeInTextFind { $0.paste(text) }
-        case nil where edit != nil: return pasteIntoEdit(text)
-        case nil where typing.filterLine != nil: typeInFilter { $0.paste(text) }
-        case nil where focus == .tree: return pasteIntoTree(text)
-        case nil: return pasteBesideTree(text)
+        if let overlay = overlays.last { return overlay.paste(text, in: &self) }
+        if edit?.search?.isTyping == true {
+            typeInTextFind { $0.paste(text) }
+        } else if edit != nil {
+            return pasteIntoEdit(text)
+        } else if typing.filterLine != nil {
+            typeInFilter { $0.paste(text) }
+        } else {
+            return focus == .tree ? pasteIntoTree(text) : pasteBesideTree(text)
         }
         return []
     }

@@ -169,9 +169,11 @@ extension ExplorerState {
     private mutating func moveInOverlay(by offset: Int, to row: Int, _ effects: inout [Effect]) -> Bool {
         let (there, back): (Action, Action) = offset < 0 ? (.moveUp, .moveDown) : (.moveDown, .moveUp)
         for _ in 0..<abs(offset) {
-            let before = overlays.last
+            guard let before = overlays.last else { return false }
             effects += move(there)
-            guard overlays.last != before, let rows = OverlayPlaces(self)?.cursorRows else { return false }
+            guard overlays.last?.isEqual(to: before) == false, let rows = OverlayPlaces(self)?.cursorRows else {
+                return false
+            }
             if rows.contains(row) { return true }
             if offset < 0 ? rows.upperBound <= row : rows.lowerBound > row {
                 effects += move(back)

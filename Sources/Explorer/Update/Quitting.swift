@@ -23,7 +23,7 @@ extension ExplorerState {
     /// Ctrl-C: the innermost thing; then asks; then quits and keeps drafts.
     mutating func interrupt() -> [Effect] {
         if pending.isAskedToQuit { return quitKeepingDrafts() }
-        if case .series? = overlays.last { return stopSeries() }
+        if overlays.last is SeriesView { return stopSeries() }
         if !overlays.isEmpty, !isStartNeeded {
             stopAsking()
             return []
@@ -74,7 +74,7 @@ extension ExplorerState {
             names.isEmpty ? nil : "Under way: \(names.joined(separator: ", "))",
         ].compactMap { $0 }
         let options = answers.map { $0.option(drafts: drafts.count, running: running.count) }
-        overlays.append(.chooser(Chooser(.quit(answers), title: parts.joined(separator: ". "), options: options)))
+        overlays.append(Chooser(.quit(answers), title: parts.joined(separator: ". "), options: options))
         return keepAgain()
     }
 

@@ -41,7 +41,7 @@ extension ReplayObjection {
 extension ExplorerState {
     /// Of the answer that is shown; in the list, of the row with the cursor.
     mutating func replay() -> [Effect] {
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             if let effects = replayRange(of: history) { return effects }
             return history.chosen.first.map { openExchange($0.id, for: .replay) } ?? []
         }
@@ -81,14 +81,13 @@ extension ExplorerState {
             return false
         }
         overlays.append(
-            .chooser(
-                Chooser(
-                    .protectedReplay(question),
-                    title: "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
-                    options: [
-                        Chooser.Option("Stay", detail: "nothing is sent"),
-                        Chooser.Option("Replay to \(name)", detail: "this once"),
-                    ])))
+            Chooser(
+                .protectedReplay(question),
+                title: "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
+                options: [
+                    Chooser.Option("Stay", detail: "nothing is sent"),
+                    Chooser.Option("Replay to \(name)", detail: "this once"),
+                ]))
         return true
     }
 
@@ -108,7 +107,7 @@ extension ExplorerState {
             .replayValue(name: name, question), title: "Value of \(name)",
             detail: "A secret of the recorded request; it is kept for this replay alone.")
         prompt.isSecret = true
-        overlays.append(.prompt(prompt))
+        overlays.append(prompt)
     }
 
     mutating func answerReplayValue(_ prompt: Prompt, named name: String, _ question: ReplayQuestion) -> [Effect] {
@@ -123,7 +122,7 @@ extension ExplorerState {
     }
 
     var reasonNotToReplay: String? {
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             if history.row == nil { return "No exchange is listed." }
             let isRange = history.marked.count > 1 || history.marked.isEmpty && history.setName != nil
             return isRange ? current.exists ? reasonNotToStartSeries : "No collection is open." : nil

@@ -11,13 +11,12 @@ extension ExplorerState {
         let now = form.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
         guard let new = now.first(where: { !before.contains($0) }) else { return }
         overlays.append(
-            .chooser(
-                Chooser(
-                    .respelling, title: "\(new.name) cannot stand in the URL while Encode URL is on",
-                    options: [
-                        Chooser.Option("Switch Encode URL off", detail: "the query is spelled anew, the same is sent"),
-                        Chooser.Option("Leave it", detail: "Bruno will not send this row; Microscope does"),
-                    ])))
+            Chooser(
+                .respelling, title: "\(new.name) cannot stand in the URL while Encode URL is on",
+                options: [
+                    Chooser.Option("Switch Encode URL off", detail: "the query is spelled anew, the same is sent"),
+                    Chooser.Option("Leave it", detail: "Bruno will not send this row; Microscope does"),
+                ]))
     }
 
     mutating func answerRespelling(_ option: Int) -> [Effect] {

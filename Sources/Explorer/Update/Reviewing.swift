@@ -1,5 +1,6 @@
 import Interchange
 import OpenCollection
+import TextGrid
 
 // What changed files hold that is not to be shared: from each finding to its field.
 
@@ -13,7 +14,7 @@ extension ExplorerState {
         var report = ReportState(title: "Review before sharing", lines: lines.map(\.text))
         for (index, line) in lines.enumerated() { report.findings[index] = line.finding }
         report.cursor = report.findings.keys.min()
-        overlays.append(.report(report))
+        overlays.append(report)
     }
 
     /// From finding to finding; without any in that direction, by lines.
@@ -27,18 +28,18 @@ extension ExplorerState {
             }
         if let next {
             report.cursor = next
-            let rows = OverlayDrawing.reportRoom(self).rows
-            let lines = OverlayDrawing.rows(of: report, self)
+            let rows = ReportDrawing.room(self).rows
+            let lines = ReportDrawing.rows(of: report, self)
             let place = lines.firstIndex { $0.line == next } ?? 0
             report.scroll = Self.scroll(report.scroll, showing: place, rows: rows, of: lines.count)
         } else {
             report.scroll = Self.moved(report.scroll, action, page: size.rows - 4, last: max(0, report.lines.count - 1))
         }
-        overlays[overlays.count - 1] = .report(report)
+        replaceTop(report)
     }
 
     private var chosenFinding: ReviewText.Finding? {
-        guard case .report(let report)? = overlays.last else { return nil }
+        guard let report = overlays.last as? ReportState else { return nil }
         return report.cursor.flatMap { report.findings[$0] }
     }
 
@@ -64,4 +65,28 @@ extension ExplorerState {
 
 extension CollectionItem.Kind {
     fileprivate var hasForm: Bool { if case .folder = self { true } else { requestHead != nil } }
+}
+
+extension ReportState: TextOverlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .report }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        let trust: [Action] = explorer.reasonNotToForgetTrust == nil ? [.forgetTrust] : []
+        let ofFinding = [Action.choose, .makeSecret].filter { explorer.reasonInReport($0) == nil }
+        return ofFinding + [.moveDown, .pageDown, .findInList] + Footer.found(explorer) + trust + [.dismiss]
+    }
+
+    func title(in explorer: ExplorerState) -> String { title }
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.goToFinding(makingSecret: false) }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let lines = ReportDrawing.lines(of: self, explorer)
+        change(&finding, lines, scroll)
+        scroll = finding.scroll(scroll, rows: ReportDrawing.room(explorer).rows, of: lines.count)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ReportDrawing.draw(self, explorer, on: &grid) }
 }

@@ -30,13 +30,12 @@ extension ExplorerState {
         let count = Wording.count(requests(in: folder).count, "request")
         let place = environmentName.map { " to \($0)" } ?? ""
         overlays.append(
-            .chooser(
-                Chooser(
-                    .run(folder), title: "Run \(title(of: [folder])): \(count), one after the other\(place)",
-                    options: [
-                        Chooser.Option("All of them", detail: "whatever fails"),
-                        Chooser.Option("Up to the first failure", detail: "no answer, or an assertion that fails"),
-                    ])))
+            Chooser(
+                .run(folder), title: "Run \(title(of: [folder])): \(count), one after the other\(place)",
+                options: [
+                    Chooser.Option("All of them", detail: "whatever fails"),
+                    Chooser.Option("Up to the first failure", detail: "no answer, or an assertion that fails"),
+                ]))
     }
 
     mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) {
@@ -155,7 +154,7 @@ extension ExplorerState {
             let sign = step.isOK.map { $0 ? signs.success : signs.failure } ?? signs.bullet
             return Chooser.Option("\(sign) \(step.name)", detail: secrets.masked(step.words, signs))
         }
-        overlays.append(.chooser(Chooser(.runEnded(run.steps.map(\.path)), title: run.summary, options: options)))
+        overlays.append(Chooser(.runEnded(run.steps.map(\.path)), title: run.summary, options: options))
     }
 
     /// Shows the request that was chosen of them.

@@ -1,4 +1,5 @@
 import OpenCollection
+import TextGrid
 
 // "Send to": environments are marked, and what is shown is sent to each of them.
 
@@ -6,7 +7,7 @@ extension ExplorerState {
     mutating func openSendTo() {
         let left = environmentName.flatMap { collection.environment(named: $0) } ?? collection.environments.first
         guard let environment = left else { return }
-        overlays.append(.sendTo(SendToState(cursor: environment.name, title: "Send \(shownName) to")))
+        overlays.append(SendToState(cursor: environment.name, title: "Send \(shownName) to"))
     }
 
     /// Index of the environment under the cursor; the first one where that is gone.
@@ -20,11 +21,11 @@ extension ExplorerState {
         let row = Self.moved(row(of: list), action, page: 10, last: environments.count - 1)
         guard let environment = environments[safe: row] else { return }
         list.cursor = environment.name
-        overlays[overlays.count - 1] = .sendTo(list)
+        replaceTop(list)
     }
 
     mutating func markEnvironment() {
-        guard case .sendTo(let list)? = overlays.last else { return }
+        guard let list = overlays.last as? SendToState else { return }
         if current.environments.marked.remove(list.cursor) == nil { current.environments.marked.insert(list.cursor) }
         move(.moveDown, in: list)
     }
@@ -96,7 +97,7 @@ extension ExplorerState {
         guard !missing.isEmpty else { return false }
         let question = BatchQuestion(batch: batch)
         overlays.append(
-            .values(ValuesForm(missing, last: current.values.lastAnswers, answers: SendAnswers(), question: question)))
+            ValuesForm(missing, last: current.values.lastAnswers, answers: SendAnswers(), question: question))
         return true
     }
 
@@ -111,7 +112,7 @@ extension ExplorerState {
             missing, for: content, at: question.batch.path, in: environment, hasTriedLogin: answers.hasTriedLogin)
         guard !asked.isEmpty else { return false }
         let last = current.values.lastValues[environment] ?? [:]
-        overlays.append(.values(ValuesForm(asked, last: last, answers: answers, question: question)))
+        overlays.append(ValuesForm(asked, last: last, answers: answers, question: question))
         return true
     }
 
@@ -167,8 +168,8 @@ extension ExplorerState {
     /// Ctrl-C: nothing of what was asked about is sent.
     mutating func stopAsking() {
         switch overlays.last {
-        case .values(let form) where form.question != nil: overlays.removeLast()
-        case .chooser(let chooser):
+        case let form as ValuesForm where form.question != nil: overlays.removeLast()
+        case let chooser as Chooser:
             if case .protectedSendTo = chooser.purpose { overlays.removeLast() } else { dismiss() }
         default: dismiss()
         }
@@ -213,4 +214,30 @@ extension SendAnswers {
         prompts[row.name] = row.editor.text
         if row.isSecret { hidden.insert(row.name) }
     }
+}
+
+extension SendToState: TextOverlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .sendTo }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.markEnvironment, .markEnvironments, .choose, .findInList, .dismiss]
+    }
+    var keyHint: String? { "Space marks, Enter sends." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.sendToMarked(self)
+    }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let names = explorer.collection.environments.map(\.name)
+        change(&finding, names, explorer.row(of: self))
+        cursor = finding.line.flatMap { names[safe: $0] } ?? cursor
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SendToPane.draw(self, explorer, on: &grid) }
 }

@@ -3,13 +3,14 @@ import Exchanges
 import Foundation
 import Interchange
 import OpenCollection
+import TextGrid
 
 // Exchanges given to others: looked at first, then into a file or onto the clipboard.
 
 extension ExplorerState {
     /// Of the list what is marked, else all of the set that it shows, else the row with the cursor; of the panes the answer that is shown.
     mutating func openShare() -> [Effect] {
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             let ids = history.chosen.map(\.id)
             let set = history.marked.isEmpty ? setOfList(history) : nil
             return openShare(ids, set: set)
@@ -18,7 +19,7 @@ extension ExplorerState {
     }
 
     private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
-        overlays.append(.share(ShareState(ids: ids)))
+        overlays.append(ShareState(ids: ids))
         return [effect(.share, .share(.prepare(ids: ids, set: set)))]
     }
 
@@ -32,7 +33,7 @@ extension ExplorerState {
     }
 
     var reasonNotToShare: String? {
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             return history.row == nil ? "No exchange is listed." : nil
         }
         guard session?.isSending != true else { return "Running; Esc cancels." }
@@ -44,13 +45,14 @@ extension ExplorerState {
     }
 
     private mutating func changeShare(_ change: (inout ShareState) -> Void) {
-        guard let index = overlays.lastIndex(where: \.isShare), case .share(var share) = overlays[index] else { return }
+        guard let index = overlays.lastIndex(where: { $0 is ShareState }), var share = overlays[index] as? ShareState
+        else { return }
         change(&share)
-        overlays[index] = .share(share)
+        overlays[index] = share
     }
 
     private var share: ShareState? {
-        guard case .share(let share)? = overlays.last(where: \.isShare) else { return nil }
+        guard let share = overlays.last(where: { $0 is ShareState }) as? ShareState else { return nil }
         return share
     }
 
@@ -63,11 +65,11 @@ extension ExplorerState {
         case .failed(let message):
             status = message
             guard share?.prepared == nil else { break }
-            overlays.removeAll(where: \.isShare)
+            overlays.removeAll(where: { $0 is ShareState })
             return closeShare()
         case .saved(let message):
             status = message
-            overlays.removeAll(where: \.isShare)
+            overlays.removeAll(where: { $0 is ShareState })
             return closeShare()
         case .exists(let path): askToReplaceShared(path)
         }
@@ -120,11 +122,10 @@ extension ExplorerState {
         guard let share, let (prepared, store) = sharedStore else { return }
         let size = Wording.bytes(Int64(store.count))
         overlays.append(
-            .prompt(
-                Prompt(
-                    .saveShare, title: "Save \(share.format.title), \(size), as",
-                    detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
-                    text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)"))))
+            Prompt(
+                .saveShare, title: "Save \(share.format.title), \(size), as",
+                detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
+                text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)")))
     }
 
     mutating func saveShared(as prompt: Prompt) -> [Effect] {
@@ -140,13 +141,12 @@ extension ExplorerState {
     private mutating func askToReplaceShared(_ path: String) {
         guard share != nil else { return }
         overlays.append(
-            .chooser(
-                Chooser(
-                    .replaceShared(path), title: "\(Self.lastComponent(of: path)) is there already",
-                    options: [
-                        Chooser.Option("Another name", detail: "it stays as it is"),
-                        Chooser.Option("Replace it", detail: "what it holds is gone"),
-                    ])))
+            Chooser(
+                .replaceShared(path), title: "\(Self.lastComponent(of: path)) is there already",
+                options: [
+                    Chooser.Option("Another name", detail: "it stays as it is"),
+                    Chooser.Option("Replace it", detail: "what it holds is gone"),
+                ]))
     }
 
     mutating func answerReplaceShared(_ index: Int, _ path: String) -> [Effect] {
@@ -156,6 +156,27 @@ extension ExplorerState {
     }
 }
 
-extension Overlay {
-    var isShare: Bool { if case .share = self { true } else { false } }
+extension ShareState: TextOverlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .share }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.nextShareFormat, .saveShare, .copyShare, .pageDown, .findInList] + Footer.found(explorer) + [.dismiss]
+    }
+    var keyHint: String? { "Enter saves, y copies, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.scrollShare(action, self)
+        return []
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.closeShare()
+    }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let lines = SharePane.lines(self, explorer).map { $0.map(\.text).joined() }
+        change(&finding, lines, scroll)
+        scroll = finding.scroll(scroll, rows: SharePane.rows(explorer), of: lines.count)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SharePane.draw(self, explorer, on: &grid) }
 }

@@ -1,6 +1,7 @@
 import Exchanges
 import Foundation
 import OpenCollection
+import TextGrid
 
 // How long a request took: asked for, shown, and gone through.
 
@@ -9,12 +10,12 @@ extension ExplorerState {
     mutating func openLatency() -> [Effect] {
         guard let order = latencyOrder else { return [] }
         pages.latency = nil
-        overlays.append(.latency(LatencyState(order)))
+        overlays.append(LatencyState(order))
         return [effect(.latency, .latency(order))]
     }
 
     private var latencyOrder: LatencyOrder? {
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             guard let origin = history.row?.origin, let collection = origin.collection, let path = origin.requestPath
             else { return nil }
             return LatencyOrder(collection: collection, request: ItemPath(path), environment: origin.environment)
@@ -25,16 +26,16 @@ extension ExplorerState {
 
     var reasonWithoutLatency: String? {
         guard latencyOrder == nil else { return nil }
-        guard case .history(let history)? = overlays.last else { return reasonWithoutRequest }
+        guard let history = overlays.last as? HistoryState else { return reasonWithoutRequest }
         return history.row == nil
             ? "No exchange is listed." : "It belongs to no request of a collection: there is nothing to set it beside."
     }
 
-    private var latencyView: LatencyState? { if case .latency(let view)? = overlays.last { view } else { nil } }
+    private var latencyView: LatencyState? { overlays.last as? LatencyState }
 
     mutating func take(_ shown: ShownLatency) {
         // It was closed, or another one was asked for.
-        guard let view = overlays.lazy.compactMap({ if case .latency(let view) = $0 { view } else { nil } }).last,
+        guard let view = overlays.lazy.compactMap({ $0 as? LatencyState }).last,
             view.order == shown.order
         else { return }
         pages.latency = shown
@@ -42,7 +43,7 @@ extension ExplorerState {
     }
 
     mutating func leaveLatency(because reason: String) {
-        overlays.removeAll(where: \.isLatency)
+        overlays.removeAll(where: { $0 is LatencyState })
         pages.latency = nil
         status = StatusMessage(.warning, reason)
     }
@@ -66,7 +67,7 @@ extension ExplorerState {
     private mutating func select(_ index: Int) {
         guard var view = latencyView, let bucket = pages.latency?.buckets[safe: index] else { return }
         view.selected = bucket.span.lowerBound
-        overlays[overlays.count - 1] = .latency(view)
+        replaceTop(view)
     }
 
     mutating func moveInLatency(_ action: Action, _ view: LatencyState) {
@@ -105,7 +106,7 @@ extension ExplorerState {
             return []
         }
         view.order.environment = next
-        overlays[overlays.count - 1] = .latency(view)
+        replaceTop(view)
         pages.latency = nil
         return [effect(.latency, .latency(view.order))]
     }
@@ -123,7 +124,7 @@ extension ExplorerState {
         let clock = HistoryClock(now: now) { _ in offset }
         var list = HistoryState()
         list.filter = TextEditor(Self.filter(of: bucket, view.order).text(clock), isMultiline: false)
-        overlays.append(.history(list))
+        overlays.append(list)
         return listHistory()
     }
 
@@ -144,6 +145,21 @@ extension ShownLatency {
     }
 }
 
-extension Overlay {
-    var isLatency: Bool { if case .latency = self { true } else { false } }
+extension LatencyState: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .latency }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
+    }
+    var keyHint: String? { "Enter lists what was sent then, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.moveInLatency(action, self)
+        return []
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.closeLatency()
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { LatencyPane.draw(self, explorer, on: &grid) }
 }

@@ -57,8 +57,7 @@ extension ExplorerState {
     private mutating func ask(_ question: Side.Question, for side: WaitingSide) -> [Effect] {
         switch question.kind {
         case .trust(let uses):
-            overlays.append(
-                .trust(TrustQuestion(uses: uses, answers: question.answers, environment: side.environment)))
+            overlays.append(TrustQuestion(uses: uses, answers: question.answers, environment: side.environment))
             return []
         case .values:
             let target = SendBatch.Target(environment: side.environment, answers: question.answers)
@@ -121,9 +120,9 @@ extension Overlay {
     /// Whether it asks something for one side: the questions of others wait for its end.
     fileprivate var isOfSide: Bool {
         switch self {
-        case .trust(let question): question.environment != nil
-        case .values(let form): form.question != nil
-        case .chooser(let chooser): if case .protectedSendTo = chooser.purpose { true } else { false }
+        case let question as TrustQuestion: question.environment != nil
+        case let form as ValuesForm: form.question != nil
+        case let chooser as Chooser: if case .protectedSendTo = chooser.purpose { true } else { false }
         default: false
         }
     }

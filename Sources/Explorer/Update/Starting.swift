@@ -12,13 +12,13 @@ extension ExplorerState {
         let start = StartScreen(facts, open: collections)
         var chooser = start.chooser(signs, isFirst: !current.exists)
         pages.start = start
-        guard let index = overlays.firstIndex(where: \.isStart), case .chooser(let old) = overlays[index] else {
-            if !current.exists || isFreeForQuestion { overlays.append(.chooser(chooser)) }
+        guard let index = overlays.firstIndex(where: \.isStart), let old = overlays[index] as? Chooser else {
+            if !current.exists || isFreeForQuestion { overlays.append(chooser) }
             return
         }
         chooser.filter = old.filter
         chooser.selected = max(0, min(old.selected, chooser.matches.count - 1))
-        overlays[index] = .chooser(chooser)
+        overlays[index] = chooser
     }
 
     /// Without a collection there is nothing behind it.
@@ -31,7 +31,7 @@ extension ExplorerState {
 
     /// It stays until something is open, so that it can say what went wrong.
     mutating func chooseStart(_ chooser: Chooser) -> [Effect] {
-        overlays.append(.chooser(chooser))
+        overlays.append(chooser)
         guard let index = chooser.matches[safe: chooser.selected], let entry = pages.start?.entries[safe: index] else {
             return openTyped(chooser.filter.text.trimmingBlanks)
         }
@@ -72,14 +72,14 @@ extension ExplorerState {
 
     private mutating func ask(_ purpose: Prompt.Purpose, _ title: String, detail: String? = nil, text: String = "") {
         let detail = detail ?? "Tab completes directories. Enter goes on, Esc goes back."
-        overlays.append(.prompt(Prompt(purpose, title: title, detail: detail, text: text)))
+        overlays.append(Prompt(purpose, title: title, detail: detail, text: text))
     }
 
     // MARK: Answering
 
     /// The question stays until something is open.
     mutating func answerStart(_ prompt: Prompt) -> [Effect] {
-        overlays.append(.prompt(prompt))
+        overlays.append(prompt)
         let text = prompt.editor.text.trimmingBlanks
         guard !text.isEmpty else {
             complain("Nothing is typed yet. Esc goes back.")
@@ -100,18 +100,18 @@ extension ExplorerState {
     }
 
     mutating func completePath() -> [Effect] {
-        guard case .prompt(let prompt) = overlays.last else { return [] }
+        guard let prompt = overlays.last as? Prompt else { return [] }
         return [effect(.completion, .completePath(prompt.editor.text))]
     }
 
     /// What was typed meanwhile is not written over.
     mutating func takeCompletion(of text: String, _ completed: String, _ candidates: [String]) {
-        guard case .prompt(var prompt) = overlays.last, prompt.editor.text == text else { return }
+        guard var prompt = overlays.last as? Prompt, prompt.editor.text == text else { return }
         prompt.editor = TextEditor(completed, isMultiline: false)
         let shown = candidates.prefix(12).joined(separator: "  ")
         prompt.complaint = candidates.isEmpty ? "There is no directory that begins so." : nil
         if candidates.count > 1 { prompt.detail = candidates.count > 12 ? "\(shown) \(signs.ellipsis)" : shown }
-        overlays[overlays.count - 1] = .prompt(prompt)
+        replaceTop(prompt)
     }
 
     // MARK: What came of it
@@ -119,18 +119,18 @@ extension ExplorerState {
     /// Beside what was typed, while that is on screen.
     mutating func complain(_ message: String) {
         switch overlays.last {
-        case .chooser(var chooser) where chooser.purpose == .start:
+        case var chooser as Chooser where chooser.purpose == .start:
             chooser.complaint = message
-            overlays[overlays.count - 1] = .chooser(chooser)
-        case .prompt(var prompt) where prompt.purpose.opensCollection:
+            replaceTop(chooser)
+        case var prompt as Prompt where prompt.purpose.opensCollection:
             prompt.complaint = message
-            overlays[overlays.count - 1] = .prompt(prompt)
+            replaceTop(prompt)
         default: status = StatusMessage(.error, message)
         }
     }
 
     mutating func forgetRecent() -> [Effect] {
-        guard case .chooser(let chooser) = overlays.last, let index = chooser.matches[safe: chooser.selected],
+        guard let chooser = overlays.last as? Chooser, let index = chooser.matches[safe: chooser.selected],
             case .recent(let place)? = pages.start?.entries[safe: index]
         else { return [] }
         return [effect(.start, .forgetRecent(place.path))]
@@ -138,7 +138,7 @@ extension ExplorerState {
 
     /// Why nothing is taken off the list.
     var reasonNotToForgetRecent: String? {
-        guard case .chooser(let chooser) = overlays.last, chooser.purpose == .start else { return Self.onlyRecents }
+        guard let chooser = overlays.last as? Chooser, chooser.purpose == .start else { return Self.onlyRecents }
         guard let index = chooser.matches[safe: chooser.selected] else {
             return "That is no row of the list: only what was opened before can be taken off it."
         }
@@ -177,12 +177,12 @@ extension ExplorerState {
 
 extension Overlay {
     var isStart: Bool {
-        if case .chooser(let chooser) = self { chooser.purpose == .start } else { false }
+        (self as? Chooser)?.purpose == .start
     }
 
     /// Whether it is about what shall be opened.
     var opensCollection: Bool {
-        if case .prompt(let prompt) = self { prompt.purpose.opensCollection } else { isStart }
+        (self as? Prompt)?.purpose.opensCollection ?? isStart
     }
 }
 

@@ -22,7 +22,7 @@ extension ExplorerState {
 
     /// The exchanges of a set.
     mutating func takeRowsOfSeries(_ page: HistoryPage) {
-        guard case .history(let history)? = overlays.last, let name = history.setName else { return }
+        guard let history = overlays.last as? HistoryState, let name = history.setName else { return }
         guard !page.rows.isEmpty else {
             status = StatusMessage(.warning, page.problem ?? "There is nothing in the set \(name).")
             return
@@ -33,7 +33,7 @@ extension ExplorerState {
     private mutating func openReplayForm(_ rows: [HistoryRow], set: String?) {
         let items = rows.sorted { $0.sentAt < $1.sentAt }.map(seriesItem)
         openRequests(of: items)
-        overlays.append(.replayForm(ReplayForm(items, set: set)))
+        overlays.append(ReplayForm(items, set: set))
     }
 
     /// An exchange, and the request that it was sent of, where that is in an open collection.
@@ -60,27 +60,27 @@ extension ExplorerState {
     }
 
     private mutating func changeReplayForm(_ change: (inout ReplayForm) -> Void) {
-        guard case .replayForm(var form)? = overlays.last else { return }
+        guard var form = overlays.last as? ReplayForm else { return }
         change(&form)
-        overlays[overlays.count - 1] = .replayForm(form)
+        replaceTop(form)
     }
 
     mutating func switchSeriesMode() {
         switch overlays.last {
-        case .replayForm(let form):
+        case let form as ReplayForm:
             if form.mode == .asSent, let reason = form.reasonNotAgain {
                 status = StatusMessage(.warning, reason)
             } else {
                 changeReplayForm { $0.mode = form.mode.other }
             }
-        case .repeatForm(let form): switchMode(of: form)
+        case let form as RepeatForm: switchMode(of: form)
         default: break
         }
     }
 
     mutating func switchSeriesPace() -> [Effect] {
         changeReplayForm { $0.isStepping.toggle() }
-        guard case .series? = overlays.last, let series else { return [] }
+        guard overlays.last is SeriesView, let series else { return [] }
         return drive { $0.step(!series.series.isStepping, at: $1) }
     }
 
@@ -98,11 +98,11 @@ extension ExplorerState {
 
     /// Of the request shown; in the list, of the exchange under the cursor.
     mutating func openRepeatForm() {
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             guard let row = history.chosen.first else { return }
             let item = seriesItem(of: row)
             openRequests(of: [item])
-            overlays.append(.repeatForm(RepeatForm(item, .asSent, texts: sending.lastRepeat)))
+            overlays.append(RepeatForm(item, .asSent, texts: sending.lastRepeat))
             return
         }
         guard let shown, let session else { return }
@@ -113,7 +113,7 @@ extension ExplorerState {
             original: mark?.id, collection: current.path, path: shown, isThere: true,
             isFromElsewhere: session.answer?.past?.collection.map { $0 != current.path } ?? false,
             environment: environmentName, method: request?.method.rawValue ?? "")
-        overlays.append(.repeatForm(RepeatForm(item, .again, texts: sending.lastRepeat)))
+        overlays.append(RepeatForm(item, .again, texts: sending.lastRepeat))
     }
 
     private mutating func switchMode(of form: RepeatForm) {
@@ -127,14 +127,14 @@ extension ExplorerState {
             form.complaint = "It was not sent yet, as far as the history knows."
         default: form.mode = form.mode.other
         }
-        overlays[overlays.count - 1] = .repeatForm(form)
+        replaceTop(form)
     }
 
     mutating func type(in form: RepeatForm, _ change: (inout TextEditor) -> Void) {
         var form = form
         change(&form.texts[form.selected])
         form.complaint = nil
-        overlays[overlays.count - 1] = .repeatForm(form)
+        replaceTop(form)
     }
 
     mutating func startRepeat(_ form: RepeatForm) -> [Effect] {
@@ -155,7 +155,7 @@ extension ExplorerState {
         } catch {
             form.complaint = error.text
             form.selected = error.field.rawValue
-            overlays.append(.repeatForm(form))
+            overlays.append(form)
             return []
         }
     }
@@ -172,7 +172,7 @@ extension ExplorerState {
 
     private mutating func start(_ new: SeriesState) -> [Effect] {
         series = new
-        overlays.append(.series(SeriesView()))
+        overlays.append(SeriesView())
         guard new.mode == .asSent else { return continueSeries() }
         series?.isFrozen = true
         return planReplays()
@@ -251,7 +251,7 @@ extension ExplorerState {
         guard !rows.isEmpty else { return false }
         series?.question = .values
         series?.asked = rows.map(\.need)
-        overlays.append(.values(ValuesForm(rows.map(\.row), of: state.mode)))
+        overlays.append(ValuesForm(rows.map(\.row), of: state.mode))
         return true
     }
 
@@ -328,14 +328,13 @@ extension ExplorerState {
             : "\(count) of \(Wording.count(state.items.count, "exchange")) may change something there"
         series?.question = .protected
         overlays.append(
-            .chooser(
-                Chooser(
-                    .protectedSeries,
-                    title: "\(signs.protected) \(why): \(what)",
-                    options: [
-                        Chooser.Option("Stay", detail: "nothing is sent"),
-                        Chooser.Option("Send to \(list)", detail: "this series"),
-                    ])))
+            Chooser(
+                .protectedSeries,
+                title: "\(signs.protected) \(why): \(what)",
+                options: [
+                    Chooser.Option("Stay", detail: "nothing is sent"),
+                    Chooser.Option("Send to \(list)", detail: "this series"),
+                ]))
         return true
     }
 
@@ -370,7 +369,7 @@ extension ExplorerState {
     var reasonNotToRepeat: String? {
         if let reason = reasonNotToStartSeries { return reason }
         guard current.exists else { return "No collection is open." }
-        if case .history(let history)? = overlays.last {
+        if let history = overlays.last as? HistoryState {
             return history.row == nil ? "No exchange is listed." : nil
         }
         return reasonWithoutRequest
@@ -464,4 +463,48 @@ extension CollectionState {
         default: return false
         }
     }
+}
+
+extension ReplayForm: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .replayForm }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
+    }
+    var keyHint: String? { "Enter begins, Esc leaves." }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.startReplay(self)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
+}
+
+extension RepeatForm: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { .repeatForm }
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .seriesMode, .dismiss]
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        var form = self
+        form.select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
+        explorer.replaceTop(form)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.startRepeat(self)
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { _ = $0.handle(stroke) }
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.type(in: self) { $0.paste(text) }
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
 }

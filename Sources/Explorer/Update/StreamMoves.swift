@@ -45,7 +45,7 @@ extension ExplorerState {
 
     mutating func askForStreamText() {
         overlays.append(
-            .prompt(Prompt(.streamText, title: "Find in the list", detail: "n the next, N the previous one.", text: ""))
+            Prompt(.streamText, title: "Find in the list", detail: "n the next, N the previous one.", text: "")
         )
     }
 
@@ -87,7 +87,7 @@ extension ExplorerState {
         let title = "\(noun) \(rows.number(of: row))\(moment ?? "")"
         var report = ReportState(title: title, lines: rows.lines(at: row))
         report.isVerbatim = true
-        overlays.append(.report(report))
+        overlays.append(report)
     }
 
     func reasonInStream(_ action: Action) -> String? {

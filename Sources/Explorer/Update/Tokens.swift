@@ -128,7 +128,7 @@ extension ExplorerState {
             }
             var answers = SendAnswers()
             answers.agreed = fetching.agreed
-            overlays.append(.trust(TrustQuestion(uses: uses, answers: answers, purpose: .token)))
+            overlays.append(TrustQuestion(uses: uses, answers: answers, purpose: .token))
         }
         return []
     }

@@ -80,8 +80,8 @@ extension ExplorerState {
         if let session {
             see(session, &sight)
         }
-        sight.listsHistory = overlays.contains { if case .history(let list) = $0 { !list.rows.isEmpty } else { false } }
-        if case .palette? = overlays.last { sight.showsPalette = true }
+        sight.listsHistory = overlays.contains { ($0 as? HistoryState)?.rows.isEmpty == false }
+        if overlays.last is PaletteState { sight.showsPalette = true }
         return sight
     }
 

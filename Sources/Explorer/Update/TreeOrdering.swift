@@ -150,13 +150,12 @@ extension ExplorerState {
             !done.undo.discards
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
         overlays.append(
-            .chooser(
-                Chooser(
-                    .undoTree(order: done.order), title: "Undo '\(done.title)', \(age(of: done.at))?\(fate)",
-                    options: [
-                        Chooser.Option("Stay", detail: "nothing is undone"),
-                        Chooser.Option("Undo it", detail: "U does it again"),
-                    ])))
+            Chooser(
+                .undoTree(order: done.order), title: "Undo '\(done.title)', \(age(of: done.at))?\(fate)",
+                options: [
+                    Chooser.Option("Stay", detail: "nothing is undone"),
+                    Chooser.Option("Undo it", detail: "U does it again"),
+                ]))
         return true
     }
 

@@ -28,7 +28,7 @@ extension ExplorerState {
         // Environments are the collection's; as the last of the list, they leave the others their places.
         let items = folder == .root ? Self.newItems : Self.newItems.dropLast()
         let options = items.map { Chooser.Option($0.title) }
-        overlays.append(.chooser(Chooser(.newItem(in: folder), title: "New in \(place)", options: options)))
+        overlays.append(Chooser(.newItem(in: folder), title: "New in \(place)", options: options))
     }
 
     mutating func chooseNewItem(_ index: Int, in folder: ItemPath) {
@@ -43,7 +43,7 @@ extension ExplorerState {
             case .folder: ("New folder", "Its name; the directory is called after it.")
             case .environment: ("New environment", "Its name, which is that of its file.")
             }
-        overlays.append(.prompt(Prompt(.newItem(kind, in: folder), title: title, detail: detail)))
+        overlays.append(Prompt(.newItem(kind, in: folder), title: title, detail: detail))
     }
 
     // MARK: - Names
@@ -55,8 +55,7 @@ extension ExplorerState {
             path == .root
             ? "The collection's name; its directory keeps its own."
             : "File or directory follow if they are called after the old name."
-        overlays.append(
-            .prompt(Prompt(.rename(path), title: "Rename", detail: detail, text: title(of: [path]))))
+        overlays.append(Prompt(.rename(path), title: "Rename", detail: detail, text: title(of: [path])))
     }
 
     mutating func openRenameFile() {
@@ -68,10 +67,9 @@ extension ExplorerState {
             : path.isEnvironment ? "An environment is called as its file." : "The file's name, without .yml."
         let text = isFolder ? path.lastName : path.baseName
         overlays.append(
-            .prompt(
-                Prompt(
-                    .renameFile(path), title: path.isEnvironment ? "Rename" : "Rename the file", detail: detail,
-                    text: text)))
+            Prompt(
+                .renameFile(path), title: path.isEnvironment ? "Rename" : "Rename the file", detail: detail,
+                text: text))
     }
 
     /// What the answer of a question means; nil for other questions.
@@ -91,7 +89,7 @@ extension ExplorerState {
         var checked = prompt
         checked.complaint =
             prompt.editor.text.isEmpty ? nil : TreePlan.problem(with: operation, in: collection)?.description
-        overlays[overlays.count - 1] = .prompt(checked)
+        replaceTop(checked)
     }
 
     mutating func answerTree(_ prompt: Prompt) -> [Effect] {
@@ -99,7 +97,7 @@ extension ExplorerState {
         if let problem = TreePlan.problem(with: operation, in: collection) {
             var again = prompt
             again.complaint = problem.description
-            overlays.append(.prompt(again))
+            overlays.append(again)
             return []
         }
         return order(operation, "\(Self.verb(operation)) \(prompt.editor.text)")
@@ -113,26 +111,24 @@ extension ExplorerState {
 
     mutating func askToDeleteCollection() {
         overlays.append(
-            .chooser(
-                Chooser(
-                    .deleteCollection, title: "Delete \(Self.end(of: current.path))?",
-                    options: [
-                        Chooser.Option("Stay", detail: "nothing is deleted"),
-                        Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back"),
-                    ])))
+            Chooser(
+                .deleteCollection, title: "Delete \(Self.end(of: current.path))?",
+                options: [
+                    Chooser.Option("Stay", detail: "nothing is deleted"),
+                    Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back"),
+                ]))
     }
 
     /// As soon as it is known where the copy would be.
     mutating func askToCopyCollection(to place: String) {
         guard !isInBackground, overlays.isEmpty, edit == nil else { return }
         overlays.append(
-            .chooser(
-                Chooser(
-                    .copyCollection, title: "Copy the collection to \(Self.end(of: place))?",
-                    options: [
-                        Chooser.Option("Stay", detail: "nothing is copied"),
-                        Chooser.Option("Copy and open it", detail: "all but .git, .hg, .svn and .jj"),
-                    ])))
+            Chooser(
+                .copyCollection, title: "Copy the collection to \(Self.end(of: place))?",
+                options: [
+                    Chooser.Option("Stay", detail: "nothing is copied"),
+                    Chooser.Option("Copy and open it", detail: "all but .git, .hg, .svn and .jj"),
+                ]))
     }
 
     mutating func copyCollection() -> [Effect] {
@@ -159,7 +155,7 @@ extension ExplorerState {
         }
         current.treeWork.trashed = items
         let options = items.map { Chooser.Option($0.path.text, detail: "deleted \(age(of: $0.deletedAt))") }
-        overlays.append(.chooser(Chooser(.trash, title: "Put back", options: options)))
+        overlays.append(Chooser(.trash, title: "Put back", options: options))
     }
 
     /// "4 min ago"

@@ -86,7 +86,7 @@ extension ExplorerState {
         case .paste(let text): return handlePaste(text)
         case .resize(let size):
             // Labels stand where things were.
-            if size != self.size, case .jump? = overlays.last { overlays.removeLast() }
+            if size != self.size, overlays.last is JumpState { overlays.removeLast() }
             take(size)
         case .mouse(let event): return handle(event)
         }

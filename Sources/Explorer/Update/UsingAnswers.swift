@@ -99,7 +99,7 @@ extension ExplorerState {
                 word(for: use), detail: detail(of: use, part), disabledReason: reason(against: use, part))
         }
         let title = part.title.shownInLine(limit: 60)
-        overlays.append(.chooser(Chooser(.use(uses, of: part), title: "Use \(title)", options: options)))
+        overlays.append(Chooser(.use(uses, of: part), title: "Use \(title)", options: options))
     }
 
     private func uses(of part: AnswerPart) -> [AnswerUse] {
@@ -261,7 +261,7 @@ extension ExplorerState {
     }
 
     private mutating func ask(_ purpose: Prompt.Purpose, _ title: String, _ detail: String, _ part: AnswerPart) {
-        overlays.append(.prompt(Prompt(purpose, title: title.shownInLine(limit: 60), detail: detail, text: part.name)))
+        overlays.append(Prompt(purpose, title: title.shownInLine(limit: 60), detail: detail, text: part.name))
     }
 
     private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
@@ -278,7 +278,7 @@ extension ExplorerState {
         guard CapturedValues.isName(name) else {
             var again = prompt
             again.complaint = "A name of letters, digits, _ - and ."
-            overlays.append(.prompt(again))
+            overlays.append(again)
             return []
         }
         switch prompt.purpose {
@@ -351,8 +351,7 @@ extension ExplorerState {
         let options = places.map { place in
             Chooser.Option(":\(place.name) of \(place.path.text)", detail: collection.item(at: place.path)?.name ?? "")
         }
-        overlays.append(
-            .chooser(Chooser(.fillPath(places, text: part.text ?? ""), title: "Path parameter", options: options)))
+        overlays.append(Chooser(.fillPath(places, text: part.text ?? ""), title: "Path parameter", options: options))
     }
 
     /// Shows the request; its file may have to be read first.

@@ -23,7 +23,7 @@ extension ExplorerState {
 
     /// What the screen is drawn in: while a theme is being chosen, the one under the cursor.
     public var palette: Palette {
-        guard case .chooser(let chooser)? = overlays.last, case .theme(let names) = chooser.purpose,
+        guard let chooser = overlays.last as? Chooser, case .theme(let names) = chooser.purpose,
             let name = chooser.matches[safe: chooser.selected].flatMap({ names[safe: $0] })
         else { return settings.palette }
         var shown = settings
@@ -37,7 +37,7 @@ extension ExplorerState {
             .theme(names), title: "Colours",
             options: names.map { Chooser.Option($0.text, detail: $0.summary ?? "your own") })
         chooser.selected = names.firstIndex(of: settings.theme) ?? 0
-        overlays.append(.chooser(chooser))
+        overlays.append(chooser)
         if settings.isColourless { complain("NO_COLOR is set: nothing has colours until it is not.") }
     }
 

@@ -1,4 +1,5 @@
 import OpenCollection
+import TextGrid
 
 // The list of variables in sight, and the session's layer above all files.
 
@@ -25,11 +26,11 @@ struct VariableRow: Hashable {
 }
 
 extension ExplorerState {
-    mutating func openVariables() { overlays.append(.variables(VariablesState())) }
+    mutating func openVariables() { overlays.append(VariablesState()) }
 
     /// What the filter leaves of the variables in sight; names without a value come first.
     var variableRows: [VariableRow] {
-        guard case .variables(let variables)? = overlays.last(where: \.isVariables) else { return [] }
+        guard let variables = overlays.last(where: { $0 is VariablesState }) as? VariablesState else { return [] }
         let filter = variables.filter.text.trimmingBlanks
         guard !filter.isEmpty else { return allVariableRows }
         let needle = Needle(filter)
@@ -73,7 +74,7 @@ extension ExplorerState {
     }
 
     var selectedVariable: VariableRow? {
-        guard case .variables(let variables)? = overlays.last else { return nil }
+        guard let variables = overlays.last as? VariablesState else { return nil }
         return variableRows[safe: variables.selected]
     }
 
@@ -94,7 +95,7 @@ extension ExplorerState {
 
     /// Enter: the list stays below the question.
     mutating func askForSessionValue(_ variables: VariablesState) {
-        overlays.append(.variables(variables))
+        overlays.append(variables)
         let typed = variables.filter.text.trimmingBlanks
         guard let row = selectedVariable else {
             if !typed.isEmpty { ask(forValueOf: typed, isSecret: false, now: "a new name") }
@@ -112,7 +113,7 @@ extension ExplorerState {
                 "\(now.prefix(1).uppercased())\(now.dropFirst()). It wins over every file until you quit, and touches none.",
             text: isSecret ? "" : current.values.typed[name] ?? "")
         prompt.isSecret = isSecret || current.values.hiddenNames.contains(name)
-        overlays.append(.prompt(prompt))
+        overlays.append(prompt)
     }
 
     mutating func clearSessionValue() -> [Effect] {
@@ -181,10 +182,22 @@ extension ExplorerState {
     }
 }
 
-extension Overlay {
-    var isVariables: Bool { if case .variables = self { true } else { false } }
-}
-
 extension CollectionContent {
     fileprivate static let nothing = CollectionContent(info: CollectionInfo(), defaults: FolderDefinition())
+}
+
+extension VariablesState: NarrowedList {
+    func context(in explorer: ExplorerState) -> ActionContext { .variables }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .keepValue, .clearValue, .goToDefinition, .dismiss]
+    }
+
+    func rowCount(in explorer: ExplorerState) -> Int { explorer.variableRows.count }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        explorer.askForSessionValue(self)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { VariablesPane.draw(self, explorer, on: &grid) }
 }

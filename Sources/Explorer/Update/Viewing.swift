@@ -81,7 +81,7 @@ extension ExplorerState {
         let options = ViewChoice.all.map { Chooser.Option($0.title, detail: $0.detail(detected)) }
         let chosen = session.viewing.kind.map { ViewChoice.kind($0) } ?? .automatic
         let selected = ViewChoice.all.firstIndex(of: chosen) ?? 0
-        overlays.append(.chooser(Chooser(.view, title: "View as", options: options, selected: selected)))
+        overlays.append(Chooser(.view, title: "View as", options: options, selected: selected))
     }
 
     mutating func chooseView(_ index: Int) -> [Effect] {
@@ -120,7 +120,7 @@ extension ExplorerState {
         let isHex = document.kind.isBytes
         let last = isHex ? max(0, document.index.scannedBytes - 1) : document.lineCount
         let detail = isHex ? "0 to \(last), or 0x\(String(last, radix: 16))" : "1 to \(last)"
-        overlays.append(.prompt(Prompt(.bodyLine, title: isHex ? "Go to offset" : "Go to line", detail: detail)))
+        overlays.append(Prompt(.bodyLine, title: isHex ? "Go to offset" : "Go to line", detail: detail))
     }
 
     mutating func answerBodyLine(_ prompt: Prompt) -> [Effect] {
@@ -130,7 +130,7 @@ extension ExplorerState {
         guard let number, number >= 0 else {
             var prompt = prompt
             prompt.complaint = "A number, or 0x and hexadecimal digits."
-            overlays.append(.prompt(prompt))
+            overlays.append(prompt)
             return []
         }
         let line = document.kind.isBytes ? document.index.line(ofOffset: number) : number - 1
