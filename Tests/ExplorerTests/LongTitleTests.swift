@@ -11,7 +11,8 @@ import TextGrid
         let url = "https://api.example/" + (1...20).map { "segment\($0)/" }.joined() + "the-end"
         state.askAbout(
             ProtectedChange(path: "a.yml", words: "DELETE \(url)"), in: "prod",
-            .protectedSend("a.yml", SendAnswers()), Chooser.Option("Stay", detail: "nothing is sent"))
+            Chooser.Option("Stay", detail: "nothing is sent")
+        ) { _ in [] }
         let rows = state.screen.split(separator: "\n").map { $0.dropFirst(3).dropLast(3) }
         let text = rows.joined().filter { !" ─".contains($0) }
         #expect(text.contains("DELETE" + url), "\(state.screen)")

@@ -268,14 +268,23 @@ struct PointingTests {
     }
 
     @Test("the wheel scrolls the overlay when there is one")
-    func wheelInOverlay() {
+    func wheelInOverlay() throws {
         var state = Explorers.state()
         state.press("?")
-        let before = state.screen
+        let before = try #require(state.overlays.last)
         state.wheel(at: Point(column: 40, row: 12), down: true)
-        #expect(state.screen != before)
+        #expect(state.overlays.last?.isEqual(to: before) == false)
         state.wheel(at: Point(column: 40, row: 12), down: false)
-        #expect(state.screen == before)
+        #expect(state.overlays.last?.isEqual(to: before) == true)
+    }
+
+    @Test("the wheel over a tree that has only its title scrolls no row away")
+    func wheelOverTitle() {
+        var state = Explorers.state(columns: 60, rows: 16)
+        state.press("2")
+        #expect(state.layout.tree.rows == 1)
+        for _ in 0..<20 { state.wheel(at: Point(column: 27, row: 0), down: true) }
+        #expect(state.display.treeScroll < state.treeRowCount)
     }
 
     @Test("the wheel scrolls what is under it and moves neither focus nor what is shown")

@@ -124,11 +124,12 @@ extension ExplorerState {
     }
 
     mutating func askToCancelActivities() {
-        let options = [
-            Chooser.Option("Let them run"),
-            Chooser.Option("Cancel all \(activities.count)", detail: "in all open collections"),
-        ]
-        overlays.append(Chooser(.cancelActivities, title: "Cancel all that runs?", options: options))
+        overlays.append(
+            Chooser(
+                "Cancel all that runs?", Chooser.Option("Let them run"),
+                Chooser.Option("Cancel all \(activities.count)", detail: "in all open collections") {
+                    $0.cancelActivities()
+                }))
     }
 
     mutating func cancelActivities() -> [Effect] {

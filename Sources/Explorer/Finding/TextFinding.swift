@@ -69,7 +69,11 @@ extension TextFinding {
 extension ExplorerState {
     mutating func askForOverlayText() {
         let text = overlayFinding?.text ?? ""
-        overlays.append(Prompt(.overlayText, title: "Find", detail: "n the next, N the previous line.", text: text))
+        overlays.append(
+            Prompt("Find", detail: "n the next, N the previous line.", text: text) {
+                $1.findInOverlay($0.editor.text)
+                return []
+            })
     }
 
     /// What was typed.

@@ -10,7 +10,7 @@ enum ChoiceDrawing {
         let columns = max(
             widths.max() ?? 0, DisplayWidth.columns(of: chooser.title) + 2, Self.columns(of: chooser.complaint),
             30,
-            chooser.acceptsOther ? DisplayWidth.columns(of: chooser.otherHint) : 0,
+            (chooser.other != nil) ? DisplayWidth.columns(of: chooser.otherHint) : 0,
             matches.isEmpty ? DisplayWidth.columns(of: EmptyWords.noChoice) : 0)
         let complaint = lines(of: chooser.complaint, columns: columns, state)
         // A title that is too wide for the line goes on below it: a question is read whole before it is agreed to.
@@ -25,7 +25,7 @@ enum ChoiceDrawing {
         let field = filterLine.cutLeft(2).1
         grid.writeEditing(chooser.filter.line, cursorColumn: chooser.filter.column, in: field, signs: state.signs)
         if matches.isEmpty {
-            grid.writeEmpty(chooser.acceptsOther ? chooser.otherHint : EmptyWords.noChoice, in: list)
+            grid.writeEmpty((chooser.other != nil) ? chooser.otherHint : EmptyWords.noChoice, in: list)
         }
         let first = ExplorerState.scroll(0, showing: chooser.selected, rows: list.rows, of: matches.count)
         for (index, match) in matches.dropFirst(first).prefix(list.rows).enumerated() {

@@ -93,12 +93,18 @@ struct StartScreen: Sendable, Hashable {
     /// A path of which the end is what tells it from others; names of drafts.
     private static let columnsOfPath = 44
 
-    func chooser(_ signs: Signs, isFirst: Bool) -> Chooser {
+    /// - Parameter open: what choosing an entry does.
+    func chooser(
+        _ signs: Signs, isFirst: Bool, _ open: @escaping @Sendable (inout ExplorerState, Entry) -> [Effect]
+    ) -> Chooser {
+        let options = entries.map { entry in
+            var option = option(entry, signs)
+            option.command = { open(&$0, entry) }
+            return option
+        }
         var chooser = Chooser(
-            .start, title: isFirst ? "Microscope: what shall be opened?" : "Open",
-            options: entries.map { option($0, signs) })
+            isFirst ? "Microscope: what shall be opened?" : "Open", about: .start, options: options)
         chooser.selected = entries.firstIndex(where: \.isClosedPlace) ?? entries.firstIndex(of: .newCollection) ?? 0
-        chooser.acceptsOther = true
         chooser.otherHint = "Enter opens this path, or drafts a request to this URL."
         chooser.complaint = isFirst ? facts.note : nil
         return chooser

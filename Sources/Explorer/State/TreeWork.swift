@@ -19,8 +19,6 @@ struct TreeWork: Sendable {
     var buried: [Burial] = []
     /// What was pasted last, until something else is done; several when the text held several requests.
     var pasted: [PastedDraft] = []
-    /// What the rows of the open list of deleted items are for.
-    var trashed: [TrashedItem] = []
     private var burialCount = 0
     /// The keys of now of effects that were ordered for a path that is now another one, by their generation: they report under the old one.
     var movedEffects: [Int: EffectKey] = [:]

@@ -135,7 +135,7 @@ extension ExplorerState {
             return false
         }
         let stay = Chooser.Option("Stay", detail: "nothing is sent")
-        askAbout(change, in: name, .protectedSend(change.path, answers), stay)
+        askAbout(change, in: name, stay) { $0.letPass(change.path, answers) }
         return true
     }
 
@@ -169,16 +169,15 @@ extension ExplorerState {
     }
 
     mutating func askAbout(
-        _ change: ProtectedChange, in name: String, _ purpose: Chooser.Purpose, _ stay: Chooser.Option
+        _ change: ProtectedChange, in name: String, about subject: Chooser.Subject? = nil, _ stay: Chooser.Option,
+        _ send: @escaping Chooser.Command
     ) {
-        overlays.append(
-            Chooser(
-                purpose,
-                title: "\(signs.protected) \(standing(of: name)): \(change.words.shownInLine(limit: 400))",
-                options: [
-                    stay,
-                    Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit"),
-                ]))
+        var chooser = Chooser(
+            "\(signs.protected) \(standing(of: name)): \(change.words.shownInLine(limit: 400))", about: subject, stay,
+            Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit", send))
+        // To leave it out is what staying means.
+        if subject == .side { chooser.leave = stay.command }
+        overlays.append(chooser)
     }
 
     /// The name of the environment whose form is shown, as its file has it.

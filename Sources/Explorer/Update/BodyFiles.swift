@@ -26,11 +26,13 @@ extension ExplorerState {
     mutating func askWhereToSave() {
         guard let body = session?.answer?.body else { return }
         let size = Wording.bytes(Int64(body.count))
+        let asked = ObjectIdentifier(body)
         overlays.append(
             Prompt(
-                .saveBody(ObjectIdentifier(body)), title: "Save the body, \(size), as",
+                "Save the body, \(size), as",
                 detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
-                text: savePath(bodyFileName)))
+                text: savePath(bodyFileName)
+            ) { $1.saveBody(as: $0, asked: asked) })
     }
 
     private var bodyFileName: String { bodyFileName(takesEnding: true) }
@@ -61,9 +63,7 @@ extension ExplorerState {
     mutating func fileName(in prompt: Prompt) -> String? {
         let path = prompt.editor.text.trimmingBlanks
         if !path.isEmpty { return path }
-        var prompt = prompt
-        prompt.complaint = "A name is needed. Esc saves nothing."
-        overlays.append(prompt)
+        prompt.asked(again: "A name is needed. Esc saves nothing.", in: &self)
         return nil
     }
 
@@ -85,18 +85,14 @@ extension ExplorerState {
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
         overlays.append(
             Chooser(
-                .replaceFile(target), title: "\(Self.lastComponent(of: path)) is there already",
-                options: [
-                    Chooser.Option("Keep it", detail: "nothing is saved"),
-                    Chooser.Option("Replace it", detail: "what it holds is gone"),
-                ]))
+                "\(Self.lastComponent(of: path)) is there already",
+                Chooser.Option("Keep it", detail: "nothing is saved"),
+                Chooser.Option("Replace it", detail: "what it holds is gone") { $0.saveBody(target, replaces: true) }))
     }
 
     static func lastComponent(of path: String) -> String {
         String(path.split(separator: "/").last ?? "").shownInLine(limit: 40)
     }
-
-    mutating func replaceFile(_ target: BodyFileTarget) -> [Effect] { saveBody(target, replaces: true) }
 
     /// The pager shows text, so it gets the body in UTF-8.
     mutating func pageBody() -> [Effect] {

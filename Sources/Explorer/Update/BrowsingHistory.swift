@@ -159,13 +159,12 @@ extension ExplorerState {
         guard let row = history?.row else { return }
         overlays.append(
             Prompt(
-                .historyNote(row.id), title: "Note on \(row.shortID)",
-                detail: "What one should know of it; nothing takes the note away.", text: row.note ?? ""))
-    }
-
-    mutating func answerNote(_ prompt: Prompt, on id: HistoryRow.ID) -> [Effect] {
-        let text = prompt.editor.text.trimmingBlanks
-        return [effect(.historyChange, .history(.note(id, text.isEmpty ? nil : text)))]
+                "Note on \(row.shortID)", detail: "What one should know of it; nothing takes the note away.",
+                text: row.note ?? ""
+            ) {
+                let text = $0.editor.text.trimmingBlanks
+                return [$1.effect(.historyChange, .history(.note(row.id, text.isEmpty ? nil : text)))]
+            })
     }
 
     mutating func askToDeleteExchanges() {
@@ -173,45 +172,36 @@ extension ExplorerState {
         let count = Wording.count(chosen.count, "exchange")
         overlays.append(
             Chooser(
-                .deleteExchanges(chosen.map(\.id)), title: "Delete \(count) for good?",
-                options: [
-                    Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
-                    Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back"),
-                ]))
-    }
-
-    mutating func deleteExchanges(_ ids: [HistoryRow.ID]) -> [Effect] {
-        [effect(.historyChange, .history(.delete(ids)))]
+                "Delete \(count) for good?", Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
+                Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back") {
+                    [$0.effect(.historyChange, .history(.delete(chosen.map(\.id))))]
+                }))
     }
 
     mutating func askForSetName() {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return }
         overlays.append(
             Prompt(
-                .historySet(chosen.map(\.id)), title: "Name of the set",
+                "Name of the set",
                 detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
-            )
-        )
+            ) { $1.answerSetName($0, of: chosen.map(\.id)) })
     }
 
-    mutating func answerSetName(_ prompt: Prompt, of ids: [HistoryRow.ID]) -> [Effect] {
+    private mutating func answerSetName(_ prompt: Prompt, of ids: [HistoryRow.ID]) -> [Effect] {
         let name = prompt.editor.text.trimmingBlanks
         guard !name.isEmpty else {
-            var prompt = prompt
-            prompt.complaint = "A set needs a name."
-            overlays.append(prompt)
+            prompt.asked(again: "A set needs a name.", in: &self)
             return []
         }
         overlays.append(
             Prompt(
-                .historySetNote(name, ids), title: "Note on \(name.shownInLine(limit: 40))",
-                detail: "What it is about, for whoever gets it; nothing leaves it without one."))
+                "Note on \(name.shownInLine(limit: 40))",
+                detail: "What it is about, for whoever gets it; nothing leaves it without one."
+            ) {
+                let note = $0.editor.text.trimmingBlanks
+                return [$1.effect(.historyChange, .history(.makeSet(name, note: note.isEmpty ? nil : note, ids)))]
+            })
         return []
-    }
-
-    mutating func answerSetNote(_ prompt: Prompt, of name: String, _ ids: [HistoryRow.ID]) -> [Effect] {
-        let note = prompt.editor.text.trimmingBlanks
-        return [effect(.historyChange, .history(.makeSet(name, note: note.isEmpty ? nil : note, ids)))]
     }
 
     func reasonInHistory(_ action: Action) -> String? {

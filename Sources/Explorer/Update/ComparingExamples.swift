@@ -34,10 +34,11 @@ extension ExplorerState {
             return checks.first.map { compare(with: $0.example, id) } ?? []
         }
         let options = checks.map { check in
-            Chooser.Option(check.example.shownName.shownInLine(limit: 60), detail: check.words.shownInLine(limit: 60))
+            Chooser.Option(check.example.shownName.shownInLine(limit: 60), detail: check.words.shownInLine(limit: 60)) {
+                $0.compare(with: check.example, id)
+            }
         }
-        var chooser = Chooser(
-            .exampleDifference(checks.map(\.example), of: id), title: "Compare with the example", options: options)
+        var chooser = Chooser("Compare with the example", options: options)
         chooser.selected = checks.firstIndex { !$0.isSame } ?? 0
         overlays.append(chooser)
         return []

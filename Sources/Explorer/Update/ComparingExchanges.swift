@@ -220,9 +220,10 @@ extension ExplorerState {
         let options = rules.map { rule in
             Chooser.Option(
                 (rule.isHeader ? "header: \(rule.text)" : rule.text).shownInLine(limit: 200),
-                detail: rule.path.map { "in \($0)" } ?? "in all of the collection")
+                detail: rule.path.map { "in \($0)" } ?? "in all of the collection"
+            ) { $0.ignore(rule) }
         }
-        overlays.append(Chooser(.ignoreDifference(rules), title: "Ignore from now on", options: options))
+        overlays.append(Chooser("Ignore from now on", options: options))
     }
 
     mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {

@@ -76,9 +76,11 @@ extension ExplorerState {
     mutating func askForCookieValue(_ list: CookiesState) {
         overlays.append(list)
         guard let cookie = selectedCookie else { return }
+        let identity = CookieIdentity(cookie)
         var prompt = Prompt(
-            .cookieValue(CookieIdentity(cookie)), title: "Value of \(cookie.name)",
-            detail: "Sent to \(cookie.domain)\(cookie.path) as it is typed.", text: cookie.value)
+            "Value of \(cookie.name)", detail: "Sent to \(cookie.domain)\(cookie.path) as it is typed.",
+            text: cookie.value
+        ) { $1.answerCookieValue($0, identity) }
         prompt.isSecret = !list.showsValues
         overlays.append(prompt)
     }
@@ -86,9 +88,7 @@ extension ExplorerState {
     mutating func answerCookieValue(_ prompt: Prompt, _ identity: CookieIdentity) -> [Effect] {
         let value = prompt.editor.text
         guard !value.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 || $0.value == 0x7F }) else {
-            var prompt = prompt
-            prompt.complaint = "A cookie's value has no semicolon and no control characters."
-            overlays.append(prompt)
+            prompt.asked(again: "A cookie's value has no semicolon and no control characters.", in: &self)
             return []
         }
         guard var cookie = cookies?.cookies.first(where: { CookieIdentity($0) == identity }) else {
@@ -103,11 +103,11 @@ extension ExplorerState {
 
     mutating func askToDeleteCookies() {
         let count = Wording.count(cookies?.cookies.count ?? 0, "cookie")
-        let options = [Chooser.Option("Keep them"), Chooser.Option("Delete \(count)", detail: "they do not come back")]
-        overlays.append(Chooser(.deleteCookies, title: "Delete all of \(cookieHolder)?", options: options))
+        overlays.append(
+            Chooser(
+                "Delete all of \(cookieHolder)?", Chooser.Option("Keep them"),
+                Chooser.Option("Delete \(count)", detail: "they do not come back") { [$0.orderCookies(.removeAll)] }))
     }
-
-    mutating func deleteCookies() -> [Effect] { [orderCookies(.removeAll)] }
 
     mutating func switchCookies() -> [Effect] { [orderCookies(.turn(on: cookies?.isOn == false))] }
 

@@ -54,9 +54,10 @@ extension ExplorerState {
         let options = CopyChoice.allCases.map { choice in
             let detail = choice == .body ? session?.answer?.bodyExtent.detail : nil
             return Chooser.Option(
-                choice.title, detail: detail ?? choice.detail, disabledReason: disabledReason(of: choice))
+                choice.title, detail: detail ?? choice.detail, disabledReason: disabledReason(of: choice)
+            ) { $0.copy(choice) }
         }
-        overlays.append(Chooser(.copy, title: "Copy", options: options))
+        overlays.append(Chooser("Copy", options: options))
     }
 
     mutating func copy(_ choice: CopyChoice) -> [Effect] {

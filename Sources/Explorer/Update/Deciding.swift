@@ -27,11 +27,22 @@ extension ExplorerState {
         let effects = bringForward()
         overlays.append(
             Chooser(
-                .changedOnDisk(path), title: "\(path.editedFile) was changed by someone else",
+                "\(path.editedFile) was changed by someone else", about: .conflict(path),
                 options: [
-                    Chooser.Option("Merge by field", detail: "both sides of each field, to choose from"),
-                    Chooser.Option("Mine", detail: "write the draft over the file"),
-                    Chooser.Option("Theirs", detail: "show the file; undo brings the draft back"),
+                    Chooser.Option("Merge by field", detail: "both sides of each field, to choose from") {
+                        $0.decide(at: path) { explorer, draft, file, policies in
+                            let merge = draft.merge(with: file.content(policies))
+                            explorer.overlays.append(
+                                MergeState(path: path, merge: merge, file: file, policies: policies))
+                            return []
+                        }
+                    },
+                    Chooser.Option("Mine", detail: "write the draft over the file") {
+                        $0.decide(at: path) { [$0.saveEffect(path, $1, over: $3, expecting: $2.text)] }
+                    },
+                    Chooser.Option("Theirs", detail: "show the file; undo brings the draft back") {
+                        $0.takeFile(at: path)
+                    },
                     Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
                 ]))
         return effects
@@ -55,27 +66,27 @@ extension ExplorerState {
         }
     }
 
-    mutating func answerChange(_ option: Int, at path: ItemPath) -> [Effect] {
+    /// With the draft and what the file holds now, unless that was decided meanwhile.
+    private mutating func decide(
+        at path: ItemPath, _ body: (inout Self, Draft, FormFile, RequestPolicies) -> [Effect]
+    ) -> [Effect] {
         guard case .changed(let file, let policies)? = sessions[path]?.disk, let draft = sessions[path]?.draft else {
             return []
         }
-        switch option {
-        case 0:
-            let merge = draft.merge(with: file.content(policies))
-            overlays.append(MergeState(path: path, merge: merge, file: file, policies: policies))
-            return []
-        case 1: return [saveEffect(path, draft, over: policies, expecting: file.text)]
-        case 2:
-            takeMerged(file.content(policies), file, policies, at: path)
-            return journal(path)
-        default: return []
+        return body(&self, draft, file, policies)
+    }
+
+    private mutating func takeFile(at path: ItemPath) -> [Effect] {
+        decide(at: path) { explorer, _, file, policies in
+            explorer.takeMerged(file.content(policies), file, policies, at: path)
+            return explorer.journal(path)
         }
     }
 
-    /// Gives up a draft for what stands on disk.
+    /// Gives up a draft for what is on disk.
     mutating func dropForFile(_ path: ItemPath) -> [Effect] {
         switch sessions[path]?.disk {
-        case .changed: return answerChange(2, at: path)
+        case .changed: return takeFile(at: path)
         case .broken(let problem):
             sessions[path] = nil
             shown = nil
@@ -216,7 +227,7 @@ struct WaitingConflict: Sendable, Hashable {
 extension Overlay {
     /// What it is to decide about; nil for other questions.
     fileprivate var conflict: ItemPath? {
-        if case .changedOnDisk(let path)? = (self as? Chooser)?.purpose { return path }
+        if case .conflict(let path)? = (self as? Chooser)?.subject { return path }
         return (self as? MergeState)?.path
     }
 }

@@ -14,23 +14,26 @@ extension ExplorerState {
             environment: environment.name, name: variable.name, value: variable.value, isLiteral: true)
         overlays.append(
             Chooser(
-                .secrecy(literal), title: "\(variable.name) becomes a secret: its value leaves the file",
+                "\(variable.name) becomes a secret: its value leaves the file",
                 options: [
-                    Chooser.Option("Keep the value", detail: "in the private store, readable by you alone"),
-                    Chooser.Option("Forget the value", detail: "u brings it back until you quit"),
+                    Chooser.Option("Keep the value", detail: "in the private store, readable by you alone") {
+                        $0.hide(literal, keeps: true)
+                    },
+                    Chooser.Option("Forget the value", detail: "u brings it back until you quit") {
+                        $0.hide(literal, keeps: false)
+                    },
                     Chooser.Option("Leave it as it is"),
                 ]))
         return []
     }
 
     /// What is to be kept stays where it is until the store has it.
-    mutating func answerSecrecy(_ option: Int, of literal: KeptSecret) -> [Effect] {
-        guard option < 2 else { return [] }
+    private mutating func hide(_ literal: KeptSecret, keeps: Bool) -> [Effect] {
         guard sessions[literal.path]?.draft.form.row(of: literal) != nil else {
             status = StatusMessage(.warning, "\(literal.name) was changed meanwhile, and stays as it is.")
             return []
         }
-        return option == 0 ? keep(literal) : takeOut(literal)
+        return keeps ? keep(literal) : takeOut(literal)
     }
 
     private mutating func takeOut(_ literal: KeptSecret) -> [Effect] {
@@ -41,8 +44,10 @@ extension ExplorerState {
 
     mutating func askForSecret(_ name: String) {
         var prompt = Prompt(
-            .secret(name: name), title: "Value of \(name)",
-            detail: "Kept in the private store, never in a file of the collection. Empty forgets it.")
+            "Value of \(name)",
+            detail: "Kept in the private store, never in a file of the collection. Empty forgets it.",
+            isValue: true
+        ) { $1.keepSecret($0.editor.text, named: name) }
         prompt.isSecret = true
         overlays.append(prompt)
     }

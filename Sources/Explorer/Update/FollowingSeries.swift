@@ -357,7 +357,7 @@ extension Overlay {
         switch self {
         case let form as ValuesForm: form.seriesMode != nil
         case let question as TrustQuestion: question.purpose == .series
-        case let chooser as Chooser: chooser.purpose == .protectedSeries
+        case let chooser as Chooser: chooser.subject == .series
         default: false
         }
     }

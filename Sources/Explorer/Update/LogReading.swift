@@ -49,9 +49,13 @@ extension ExplorerState {
     }
 
     mutating func askForLogFilter() {
-        overlays.append(
-            Prompt(
-                .logFilter, title: "Show only lines with", detail: "Esc shows all again.", text: log.filter))
+        var prompt = Prompt("Show only lines with", about: .log, detail: "Esc shows all again.", text: log.filter) {
+            _, _ in
+            []
+        }
+        prompt.follow = { $1.log.filter = $0.editor.text }
+        prompt.leave = { $0.log.filter = "" }
+        overlays.append(prompt)
     }
 
     /// Esc in the log: lines with any text again. False: there was no filter.
@@ -65,7 +69,11 @@ extension ExplorerState {
     // MARK: Finding
 
     mutating func askForLogText() {
-        overlays.append(Prompt(.logText, title: "Find in the log", detail: "n the next, N the previous one.", text: ""))
+        overlays.append(
+            Prompt("Find in the log", about: .log, detail: "n the next, N the previous one.") {
+                $1.findInLog($0.editor.text)
+                return []
+            })
     }
 
     mutating func findInLog(_ text: String) {
@@ -143,38 +151,46 @@ extension ExplorerState {
     mutating func askForLogFile() {
         overlays.append(
             Prompt(
-                .logFile, title: "Save the log as it is shown",
+                "Save the log as it is shown", about: .log,
                 detail: "A path, ~ is your home; a file that is there already is not written over.",
-                text: savePath("microscope.log")))
+                text: savePath("microscope.log")
+            ) { $1.saveLog(to: $0.editor.text) })
     }
 
     mutating func saveLog(to path: String) -> [Effect] {
         let path = path.trimmingBlanks
         guard !path.isEmpty else { return [] }
-        let shown = log.shown
-        let text = shown.map { log.entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
-        status = StatusMessage(.info, "Saving \(Wording.count(shown.count, "line")).")
-        return [effect(.logFile, .saveLog(text, path: path))]
+        status = StatusMessage(.info, "Saving \(Wording.count(log.shown.count, "line")).")
+        return [effect(.logFile, .saveLog(shownLog, path: path))]
     }
 
     mutating func openLogCopyMenu() {
-        let count = log.shown.count
-        let options = [
-            Chooser.Option("Line", detail: "the one with the cursor, its time as ISO 8601"),
-            Chooser.Option("All lines shown", detail: Wording.count(count, "line")),
-        ]
-        overlays.append(Chooser(.copyLog, title: "Copy", options: options))
+        overlays.append(
+            Chooser(
+                "Copy",
+                options: [
+                    Chooser.Option("Line", detail: "the one with the cursor, its time as ISO 8601") {
+                        $0.copyLogEntry()
+                    },
+                    Chooser.Option("All lines shown", detail: Wording.count(log.shown.count, "line")) {
+                        $0.copyLog()
+                    },
+                ]))
     }
 
-    mutating func copyLog(_ index: Int) -> [Effect] {
-        guard index == 0 else {
-            let shown = log.shown
-            let text = shown.map { log.entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
-            return copy(Clip(text, name: "\(Wording.count(shown.count, "line")) of the log", fileExtension: "log"))
-        }
-        return logEntryAtCursor.map {
+    private mutating func copyLogEntry() -> [Effect] {
+        logEntryAtCursor.map {
             copy(Clip($0.line(secondsFromGMT: secondsFromGMT), name: "a line of the log"))
         } ?? []
+    }
+
+    private mutating func copyLog() -> [Effect] {
+        copy(Clip(shownLog, name: "\(Wording.count(log.shown.count, "line")) of the log", fileExtension: "log"))
+    }
+
+    /// The lines shown, as text.
+    private var shownLog: String {
+        log.shown.map { log.entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
     }
 
     /// Why an action of the log can do nothing now; nil when it can.

@@ -108,43 +108,35 @@ extension ExplorerState {
         let size = Wording.bytes(Int64(preview.proposal.bodyLength))
         overlays.append(
             Chooser(
-                .largeExample(preview), title: "The body has \(size): in the request's file?",
+                "The body has \(size): in the request's file?",
                 options: [
-                    Chooser.Option("Back"),
-                    Chooser.Option("Without the body", detail: "status and headers are compared alone"),
-                    Chooser.Option("All of it", detail: "\(size) of YAML"),
+                    Chooser.Option("Back") { $0.goBack(to: preview) },
+                    Chooser.Option("Without the body", detail: "status and headers are compared alone") {
+                        var small = preview
+                        small.proposal = small.proposal.withoutBody
+                        return $0.addExample(small)
+                    },
+                    Chooser.Option("All of it", detail: "\(size) of YAML") {
+                        var agreed = preview
+                        agreed.isSizeAgreed = true
+                        return $0.addExample(agreed)
+                    },
                 ]))
         return []
-    }
-
-    mutating func answerSize(_ index: Int, _ preview: ExamplePreview) -> [Effect] {
-        var preview = preview
-        switch index {
-        case 1: preview.proposal = preview.proposal.withoutBody
-        case 2: preview.isSizeAgreed = true
-        default:
-            overlays.append(preview)
-            return []
-        }
-        return addExample(preview)
     }
 
     private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
         overlays.append(
             Chooser(
-                .replaceExample(preview), title: "There is an example \"\(preview.example.shownName)\"",
-                options: [
-                    Chooser.Option("Another name"), Chooser.Option("Replace it", detail: "u brings it back"),
-                ]))
+                "There is an example \"\(preview.example.shownName)\"",
+                Chooser.Option("Another name") { $0.goBack(to: preview) },
+                Chooser.Option("Replace it", detail: "u brings it back") { $0.put(preview) }))
         return []
     }
 
-    mutating func answerReplacement(_ index: Int, _ preview: ExamplePreview) -> [Effect] {
-        guard index == 1 else {
-            overlays.append(preview)
-            return []
-        }
-        return put(preview)
+    private mutating func goBack(to preview: ExamplePreview) -> [Effect] {
+        overlays.append(preview)
+        return []
     }
 
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {

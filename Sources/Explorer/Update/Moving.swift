@@ -190,15 +190,29 @@ extension ExplorerState {
 
     /// Whether what narrows the tree is being typed.
     var isTreeFilterTyped: Bool {
-        if let prompt = overlays.last as? Prompt { prompt.purpose == .treeFilter } else { false }
+        (overlays.last as? Prompt)?.subject == .treeFilter
     }
 
     mutating func openTreeFilter() {
         focus = .tree
-        overlays.append(
-            Prompt(
-                .treeFilter, title: "Show only", detail: "Name, path, method or URL. Esc shows all again.",
-                text: tree.filter ?? ""))
+        var prompt = Prompt(
+            "Show only", about: .treeFilter, detail: "Name, path, method or URL. Esc shows all again.",
+            text: tree.filter ?? ""
+        ) { _, _ in [] }
+        prompt.follow = { $1.followTreeFilter($0.editor.text) }
+        prompt.leave = { $0.clearTreeFilter() }
+        overlays.append(prompt)
+    }
+
+    /// The first request that is left is shown.
+    private mutating func followTreeFilter(_ text: String) {
+        filterTrees(text.isEmpty ? nil : text)
+        guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }
+        let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }
+        guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
+        finding.isPassing = true
+        _ = showCollection(at: first.collection)
+        show(treeRows.rows[first.row].path)
     }
 }
 

@@ -10,40 +10,43 @@ extension ExplorerState {
         let elsewhere = collections.indices.filter { $0 != collections.shownIndex }.flatMap {
             otherOptions(at: $0, for: paths)
         }
-        let all = here + elsewhere
-        overlays.append(
-            Chooser(
-                .moveTo(paths, places: all.map(\.place)), title: "Move \(title(of: paths)) to",
-                options: all.map(\.option)))
+        overlays.append(Chooser("Move \(title(of: paths)) to", options: here + elsewhere))
     }
 
-    private typealias MoveOption = (place: Chooser.MovePlace, option: Chooser.Option)
+    /// A folder to move something to; the root is one.
+    struct MovePlace {
+        /// ``CollectionState/path``.
+        var collection: String
+        var folder: ItemPath
+    }
 
     /// Beyond, so many places are tried only when one of them is chosen.
     private static let mostTried = 50_000
 
-    private func ownOptions(for paths: [ItemPath]) -> [MoveOption] {
+    private func ownOptions(for paths: [ItemPath]) -> [Chooser.Option] {
         let contents = FolderContents(collection)
         let isTried = paths.count * contents.folders.count <= Self.mostTried && draftWithoutFile(in: paths) == nil
         return contents.folders.map { folder in
             let problem = isTried ? TreePlan.problem(with: .move(paths, into: folder), in: contents) : nil
-            let option = Chooser.Option(
+            let place = MovePlace(collection: current.path, folder: folder)
+            return Chooser.Option(
                 folder == .root ? collection.name : folder.text, detail: problem == nil ? "" : "cannot be",
-                disabledReason: problem?.description)
-            return (Chooser.MovePlace(collection: current.path, folder: folder), option)
+                disabledReason: problem?.description
+            ) { $0.move(paths, to: place) }
         }
     }
 
     /// All folders of another collection; environments go to the collection itself.
-    private func otherOptions(at index: Int, for paths: [ItemPath]) -> [MoveOption] {
+    private func otherOptions(at index: Int, for paths: [ItemPath]) -> [Chooser.Option] {
         let (other, reason) = (collections[index], reasonNotToLeave(paths))
         let isEnvironment = paths.contains(where: \.isEnvironment)
         let folders = isEnvironment ? [.root] : FolderContents(other.collection).folders
         return folders.map { folder in
             let name = folder == .root ? other.collection.name : "\(other.collection.name): \(folder)"
-            let option = Chooser.Option(
-                name, detail: reason == nil ? "another collection" : "cannot be", disabledReason: reason)
-            return (Chooser.MovePlace(collection: other.path, folder: folder), option)
+            let place = MovePlace(collection: other.path, folder: folder)
+            return Chooser.Option(
+                name, detail: reason == nil ? "another collection" : "cannot be", disabledReason: reason
+            ) { $0.move(paths, to: place) }
         }
     }
 
@@ -68,8 +71,7 @@ extension ExplorerState {
         return path
     }
 
-    mutating func choosePlace(_ index: Int, of places: [Chooser.MovePlace], for paths: [ItemPath]) -> [Effect] {
-        guard let place = places[safe: index] else { return [] }
+    private mutating func move(_ paths: [ItemPath], to place: MovePlace) -> [Effect] {
         if let draft = draftWithoutFile(in: paths) { return moveDraft(draft, to: place) }
         guard place.collection != current.path else {
             return order(.move(paths, into: place.folder), "move \(title(of: paths))")
@@ -89,7 +91,7 @@ extension ExplorerState {
     // MARK: - Drafts
 
     /// It stays a draft, in another folder or collection.
-    private mutating func moveDraft(_ path: ItemPath, to place: Chooser.MovePlace) -> [Effect] {
+    private mutating func moveDraft(_ path: ItemPath, to place: MovePlace) -> [Effect] {
         guard let session = sessions[path],
             let target = collections.firstIndex(where: { $0.path == place.collection })
         else { return [] }

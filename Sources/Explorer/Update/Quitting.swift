@@ -73,12 +73,16 @@ extension ExplorerState {
             unkept.first.map { "Not kept for next time: \($0.problem)" },
             names.isEmpty ? nil : "Under way: \(names.joined(separator: ", "))",
         ].compactMap { $0 }
-        let options = answers.map { $0.option(drafts: drafts.count, running: running.count) }
-        overlays.append(Chooser(.quit(answers), title: parts.joined(separator: ". "), options: options))
+        let options = answers.map { answer in
+            var option = answer.option(drafts: drafts.count, running: running.count)
+            option.command = { $0.answerQuit(answer) }
+            return option
+        }
+        overlays.append(Chooser(parts.joined(separator: ". "), about: .quitting, options: options))
         return keepAgain()
     }
 
-    mutating func answerQuit(_ answer: QuitAnswer?) -> [Effect] {
+    private mutating func answerQuit(_ answer: QuitAnswer) -> [Effect] {
         switch answer {
         case .keepDrafts, .cancelSends: return quitKeepingDrafts()
         case .saveAll:
@@ -87,7 +91,7 @@ extension ExplorerState {
             pending.quitsWhenSaved = true
             return inDirtyPaths { $0.save($1) }
         case .discard: return inDirtyPaths { [$0.effect(.journal($1), .forgetJournal)] } + quitKeepingDrafts()
-        case .stay, nil: return []
+        case .stay: return []
         }
     }
 

@@ -80,14 +80,13 @@ extension ExplorerState {
         guard let objection = objection(toReplaying: method, in: name, isFromElsewhere: isFromElsewhere) else {
             return false
         }
+        var letPass = question
+        letPass.isLetPass = true
         overlays.append(
             Chooser(
-                .protectedReplay(question),
-                title: "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
-                options: [
-                    Chooser.Option("Stay", detail: "nothing is sent"),
-                    Chooser.Option("Replay to \(name)", detail: "this once"),
-                ]))
+                "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
+                Chooser.Option("Stay", detail: "nothing is sent"),
+                Chooser.Option("Replay to \(name)", detail: "this once") { [letPass] in $0.replay(letPass) }))
         return true
     }
 
@@ -104,8 +103,9 @@ extension ExplorerState {
     /// A marker stands for something that nobody knows any more: a person is asked, one after the other.
     mutating func askForReplayValue(_ name: String, _ question: ReplayQuestion) {
         var prompt = Prompt(
-            .replayValue(name: name, question), title: "Value of \(name)",
-            detail: "A secret of the recorded request; it is kept for this replay alone.")
+            "Value of \(name)", detail: "A secret of the recorded request; it is kept for this replay alone.",
+            isValue: true
+        ) { $1.answerReplayValue($0, named: name, question) }
         prompt.isSecret = true
         overlays.append(prompt)
     }

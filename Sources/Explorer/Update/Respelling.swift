@@ -12,15 +12,16 @@ extension ExplorerState {
         guard let new = now.first(where: { !before.contains($0) }) else { return }
         overlays.append(
             Chooser(
-                .respelling, title: "\(new.name) cannot stand in the URL while Encode URL is on",
+                "\(new.name) cannot stand in the URL while Encode URL is on", about: .respelling,
                 options: [
-                    Chooser.Option("Switch Encode URL off", detail: "the query is spelled anew, the same is sent"),
+                    Chooser.Option("Switch Encode URL off", detail: "the query is spelled anew, the same is sent") {
+                        $0.switchEncodingOff()
+                    },
                     Chooser.Option("Leave it", detail: "Bruno will not send this row; Microscope does"),
                 ]))
     }
 
-    mutating func answerRespelling(_ option: Int) -> [Effect] {
-        guard option == 0 else { return [] }
+    private mutating func switchEncodingOff() -> [Effect] {
         let inherited = surroundings.inheritedSettings
         return changeDraft {
             $0.change { content in
@@ -28,9 +29,4 @@ extension ExplorerState {
             }
         }
     }
-}
-
-extension Chooser {
-    /// Whether it asks about a row of the request that is shown.
-    var isOfRespelling: Bool { if case .respelling = purpose { true } else { false } }
 }

@@ -31,16 +31,21 @@ extension ExplorerState {
         let place = environmentName.map { " to \($0)" } ?? ""
         overlays.append(
             Chooser(
-                .run(folder), title: "Run \(title(of: [folder])): \(count), one after the other\(place)",
+                "Run \(title(of: [folder])): \(count), one after the other\(place)",
                 options: [
-                    Chooser.Option("All of them", detail: "whatever fails"),
-                    Chooser.Option("Up to the first failure", detail: "no answer, or an assertion that fails"),
+                    Chooser.Option("All of them", detail: "whatever fails") {
+                        $0.startRun(of: folder, stopsAtFailure: false)
+                    },
+                    Chooser.Option("Up to the first failure", detail: "no answer, or an assertion that fails") {
+                        $0.startRun(of: folder, stopsAtFailure: true)
+                    },
                 ]))
     }
 
-    mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) {
+    private mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) -> [Effect] {
         current.sends.run = TreeRun(
             requests(in: folder).map(\.path), title: title(of: [folder]), stopsAtFailure: stopsAtFailure)
+        return []
     }
 
     // MARK: - Step by step
@@ -152,14 +157,16 @@ extension ExplorerState {
         guard overlays.isEmpty, edit == nil, !isInBackground else { return }
         let options = run.steps.map { step in
             let sign = step.isOK.map { $0 ? signs.success : signs.failure } ?? signs.bullet
-            return Chooser.Option("\(sign) \(step.name)", detail: secrets.masked(step.words, signs))
+            return Chooser.Option("\(sign) \(step.name)", detail: secrets.masked(step.words, signs)) {
+                $0.showOfRun(step.path)
+            }
         }
-        overlays.append(Chooser(.runEnded(run.steps.map(\.path)), title: run.summary, options: options))
+        overlays.append(Chooser(run.summary, options: options))
     }
 
     /// Shows the request that was chosen of them.
-    mutating func showOfRun(_ path: ItemPath?) {
-        guard let path, collection.item(at: path) != nil else { return }
-        reveal(path)
+    private mutating func showOfRun(_ path: ItemPath) -> [Effect] {
+        if collection.item(at: path) != nil { reveal(path) }
+        return []
     }
 }

@@ -121,8 +121,10 @@ extension ExplorerState {
             let change = protectedChange(rendered, at: question.batch.path, in: name)
         else { return false }
         let others = question.batch.targets.count > 1 ? "the others are sent to" : "nothing is sent"
-        let leave = Chooser.Option("Leave \(name) out", detail: others)
-        askAbout(change, in: name, .protectedSendTo(change.path, question), leave)
+        let leave = Chooser.Option("Leave \(name) out", detail: others) {
+            $0.leaveOut(question, "it is protected, and was left out")
+        }
+        askAbout(change, in: name, about: .side, leave) { $0.letPass(change.path, question) }
         return true
     }
 
@@ -153,10 +155,6 @@ extension ExplorerState {
         return send(question.batch)
     }
 
-    mutating func leaveOutProtected(_ question: BatchQuestion) -> [Effect] {
-        leaveOut(question, "it is protected, and was left out")
-    }
-
     /// The others are sent; without an answer to a question of all, nothing is.
     mutating func leaveOut(_ question: BatchQuestion, _ reason: String) -> [Effect] {
         guard let target = question.target else { return [] }
@@ -169,8 +167,7 @@ extension ExplorerState {
     mutating func stopAsking() {
         switch overlays.last {
         case let form as ValuesForm where form.question != nil: overlays.removeLast()
-        case let chooser as Chooser:
-            if case .protectedSendTo = chooser.purpose { overlays.removeLast() } else { dismiss() }
+        case let chooser as Chooser where chooser.subject == .side: overlays.removeLast()
         default: dismiss()
         }
     }

@@ -123,12 +123,13 @@ extension ExplorerState {
         let size = Wording.bytes(Int64(store.count))
         overlays.append(
             Prompt(
-                .saveShare, title: "Save \(share.format.title), \(size), as",
+                "Save \(share.format.title), \(size), as",
                 detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
-                text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)")))
+                text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)")
+            ) { $1.saveShared(as: $0) })
     }
 
-    mutating func saveShared(as prompt: Prompt) -> [Effect] {
+    private mutating func saveShared(as prompt: Prompt) -> [Effect] {
         fileName(in: prompt).map { saveShared($0, replaces: false) } ?? []
     }
 
@@ -142,17 +143,12 @@ extension ExplorerState {
         guard share != nil else { return }
         overlays.append(
             Chooser(
-                .replaceShared(path), title: "\(Self.lastComponent(of: path)) is there already",
-                options: [
-                    Chooser.Option("Another name", detail: "it stays as it is"),
-                    Chooser.Option("Replace it", detail: "what it holds is gone"),
-                ]))
-    }
-
-    mutating func answerReplaceShared(_ index: Int, _ path: String) -> [Effect] {
-        if index == 1 { return saveShared(path, replaces: true) }
-        askWhereToSaveShared(path)
-        return []
+                "\(Self.lastComponent(of: path)) is there already",
+                Chooser.Option("Another name", detail: "it stays as it is") {
+                    $0.askWhereToSaveShared(path)
+                    return []
+                },
+                Chooser.Option("Replace it", detail: "what it holds is gone") { $0.saveShared(path, replaces: true) }))
     }
 }
 

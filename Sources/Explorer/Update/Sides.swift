@@ -122,7 +122,7 @@ extension Overlay {
         switch self {
         case let question as TrustQuestion: question.environment != nil
         case let form as ValuesForm: form.question != nil
-        case let chooser as Chooser: if case .protectedSendTo = chooser.purpose { true } else { false }
+        case let chooser as Chooser: chooser.subject == .side
         default: false
         }
     }

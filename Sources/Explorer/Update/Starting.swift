@@ -10,7 +10,8 @@ extension ExplorerState {
     /// Shows the list, or takes its place when it is shown already.
     mutating func showStart(_ facts: StartFacts) {
         let start = StartScreen(facts, open: collections)
-        var chooser = start.chooser(signs, isFirst: !current.exists)
+        var chooser = start.chooser(signs, isFirst: !current.exists) { $0.open($1) }
+        chooser.other = { $1.openTyped($0) }
         pages.start = start
         guard let index = overlays.firstIndex(where: \.isStart), let old = overlays[index] as? Chooser else {
             if !current.exists || isFreeForQuestion { overlays.append(chooser) }
@@ -29,26 +30,17 @@ extension ExplorerState {
 
     // MARK: Choosing
 
-    /// It stays until something is open, so that it can say what went wrong.
-    mutating func chooseStart(_ chooser: Chooser) -> [Effect] {
-        overlays.append(chooser)
-        guard let index = chooser.matches[safe: chooser.selected], let entry = pages.start?.entries[safe: index] else {
-            return openTyped(chooser.filter.text.trimmingBlanks)
-        }
-        if let reason = chooser.options[index].disabledReason {
-            complain(reason)
-            return []
-        }
-        return open(entry)
-    }
-
     private mutating func open(_ entry: StartScreen.Entry) -> [Effect] {
         switch entry {
         case .open(let place): return showOpen(place.path)
         case .nearby(let place), .recent(let place): return order(.root(place.path))
-        case .newCollection: ask(.newCollection, "New collection in", text: pages.start?.facts.newCollection ?? "")
-        case .request: ask(.request, "A URL, or a curl command", detail: "It becomes a draft in Scratch; s sends it.")
-        case .path: ask(.openPath, "Path of a collection, or of one of its requests")
+        case .newCollection:
+            askForPath("New collection in", text: pages.start?.facts.newCollection ?? "") { .newCollection($0) }
+        case .request:
+            ask("A URL, or a curl command", isPath: false, detail: "It becomes a draft in Scratch; s sends it.") {
+                (try? ReceivedRequest.read($0)) == nil ? .url($0) : .scratch(receiving: $0)
+            }
+        case .path: askForPath("Path of a collection, or of one of its requests") { .path($0) }
         case .scratch: return order(.scratch(receiving: nil))
         case .demo: return order(.demo)
         case .tour: return order(.tour)
@@ -70,28 +62,29 @@ extension ExplorerState {
         (try? ReceivedRequest.read(text)) == nil ? order(.word(text)) : order(.scratch(receiving: text))
     }
 
-    private mutating func ask(_ purpose: Prompt.Purpose, _ title: String, detail: String? = nil, text: String = "") {
-        let detail = detail ?? "Tab completes directories. Enter goes on, Esc goes back."
-        overlays.append(Prompt(purpose, title: title, detail: detail, text: text))
+    private mutating func askForPath(
+        _ title: String, text: String = "", _ order: @escaping @Sendable (String) -> OpenOrder
+    ) {
+        ask(
+            title, isPath: true, detail: "Tab completes directories. Enter goes on, Esc goes back.", text: text, order)
+    }
+
+    /// The question stays until something is open.
+    private mutating func ask(
+        _ title: String, isPath: Bool, detail: String, text: String = "",
+        _ order: @escaping @Sendable (String) -> OpenOrder
+    ) {
+        overlays.append(
+            Prompt(title, about: .opening(isPath: isPath), detail: detail, text: text) { prompt, explorer in
+                explorer.overlays.append(prompt)
+                let text = prompt.editor.text.trimmingBlanks
+                guard text.isEmpty else { return explorer.order(order(text)) }
+                explorer.complain("Nothing is typed yet. Esc goes back.")
+                return []
+            })
     }
 
     // MARK: Answering
-
-    /// The question stays until something is open.
-    mutating func answerStart(_ prompt: Prompt) -> [Effect] {
-        overlays.append(prompt)
-        let text = prompt.editor.text.trimmingBlanks
-        guard !text.isEmpty else {
-            complain("Nothing is typed yet. Esc goes back.")
-            return []
-        }
-        switch prompt.purpose {
-        case .newCollection: return order(.newCollection(text))
-        case .request:
-            return order((try? ReceivedRequest.read(text)) == nil ? .url(text) : .scratch(receiving: text))
-        default: return order(.path(text))
-        }
-    }
 
     /// A request that is pasted needs no Enter; other text is typed.
     mutating func pasteIntoStart(_ text: String) -> [Effect]? {
@@ -119,10 +112,10 @@ extension ExplorerState {
     /// Beside what was typed, while that is on screen.
     mutating func complain(_ message: String) {
         switch overlays.last {
-        case var chooser as Chooser where chooser.purpose == .start:
+        case var chooser as Chooser where chooser.subject == .start:
             chooser.complaint = message
             replaceTop(chooser)
-        case var prompt as Prompt where prompt.purpose.opensCollection:
+        case var prompt as Prompt where prompt.opensCollection:
             prompt.complaint = message
             replaceTop(prompt)
         default: status = StatusMessage(.error, message)
@@ -138,7 +131,7 @@ extension ExplorerState {
 
     /// Why nothing is taken off the list.
     var reasonNotToForgetRecent: String? {
-        guard let chooser = overlays.last as? Chooser, chooser.purpose == .start else { return Self.onlyRecents }
+        guard let chooser = overlays.last as? Chooser, chooser.subject == .start else { return Self.onlyRecents }
         guard let index = chooser.matches[safe: chooser.selected] else {
             return "That is no row of the list: only what was opened before can be taken off it."
         }
@@ -177,17 +170,11 @@ extension ExplorerState {
 
 extension Overlay {
     var isStart: Bool {
-        (self as? Chooser)?.purpose == .start
+        (self as? Chooser)?.subject == .start
     }
 
     /// Whether it is about what shall be opened.
     var opensCollection: Bool {
-        (self as? Prompt)?.purpose.opensCollection ?? isStart
+        if case .opening? = (self as? Prompt)?.subject { true } else { isStart }
     }
-}
-
-extension Prompt.Purpose {
-    var opensCollection: Bool { self == .request || isPath }
-    /// Whether a path is typed, which Tab completes.
-    var isPath: Bool { self == .newCollection || self == .openPath }
 }

@@ -329,12 +329,8 @@ extension ExplorerState {
         series?.question = .protected
         overlays.append(
             Chooser(
-                .protectedSeries,
-                title: "\(signs.protected) \(why): \(what)",
-                options: [
-                    Chooser.Option("Stay", detail: "nothing is sent"),
-                    Chooser.Option("Send to \(list)", detail: "this series"),
-                ]))
+                "\(signs.protected) \(why): \(what)", about: .series, Chooser.Option("Stay", detail: "nothing is sent"),
+                Chooser.Option("Send to \(list)", detail: "this series") { $0.letPassSeries() }))
         return true
     }
 

@@ -45,8 +45,7 @@ extension ExplorerState {
 
     mutating func askForStreamText() {
         overlays.append(
-            Prompt(.streamText, title: "Find in the list", detail: "n the next, N the previous one.", text: "")
-        )
+            Prompt("Find in the list", detail: "n the next, N the previous one.") { $1.findInStream($0.editor.text) })
     }
 
     mutating func findInStream(_ text: String) -> [Effect] {

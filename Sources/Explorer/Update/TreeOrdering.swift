@@ -151,11 +151,9 @@ extension ExplorerState {
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
         overlays.append(
             Chooser(
-                .undoTree(order: done.order), title: "Undo '\(done.title)', \(age(of: done.at))?\(fate)",
-                options: [
-                    Chooser.Option("Stay", detail: "nothing is undone"),
-                    Chooser.Option("Undo it", detail: "U does it again"),
-                ]))
+                "Undo '\(done.title)', \(age(of: done.at))?\(fate)",
+                Chooser.Option("Stay", detail: "nothing is undone"),
+                Chooser.Option("Undo it", detail: "U does it again") { $0.undoTree(agreedTo: done.order) }))
         return true
     }
 

@@ -27,13 +27,13 @@ extension ExplorerState {
         let place = folder == .root ? collection.name : title(of: [folder])
         // Environments are the collection's; as the last of the list, they leave the others their places.
         let items = folder == .root ? Self.newItems : Self.newItems.dropLast()
-        let options = items.map { Chooser.Option($0.title) }
-        overlays.append(Chooser(.newItem(in: folder), title: "New in \(place)", options: options))
-    }
-
-    mutating func chooseNewItem(_ index: Int, in folder: ItemPath) {
-        guard let kind = Self.newItems[safe: index]?.kind else { return }
-        askForName(of: kind, in: folder)
+        let options = items.map { item in
+            Chooser.Option(item.title) {
+                $0.askForName(of: item.kind, in: folder)
+                return []
+            }
+        }
+        overlays.append(Chooser("New in \(place)", options: options))
     }
 
     private mutating func askForName(of kind: TreeOperation.NewItem, in folder: ItemPath) {
@@ -43,7 +43,7 @@ extension ExplorerState {
             case .folder: ("New folder", "Its name; the directory is called after it.")
             case .environment: ("New environment", "Its name, which is that of its file.")
             }
-        overlays.append(Prompt(.newItem(kind, in: folder), title: title, detail: detail))
+        ask(title, detail) { .create(kind, named: $0, in: folder) }
     }
 
     // MARK: - Names
@@ -55,7 +55,7 @@ extension ExplorerState {
             path == .root
             ? "The collection's name; its directory keeps its own."
             : "File or directory follow if they are called after the old name."
-        overlays.append(Prompt(.rename(path), title: "Rename", detail: detail, text: title(of: [path])))
+        ask("Rename", detail, text: title(of: [path])) { .rename(path, to: $0) }
     }
 
     mutating func openRenameFile() {
@@ -66,41 +66,28 @@ extension ExplorerState {
             ? "The directory's name."
             : path.isEnvironment ? "An environment is called as its file." : "The file's name, without .yml."
         let text = isFolder ? path.lastName : path.baseName
-        overlays.append(
-            Prompt(
-                .renameFile(path), title: path.isEnvironment ? "Rename" : "Rename the file", detail: detail,
-                text: text))
+        ask(path.isEnvironment ? "Rename" : "Rename the file", detail, text: text) { .renameFile(path, to: $0) }
     }
 
-    /// What the answer of a question means; nil for other questions.
-    private func operation(_ prompt: Prompt) -> TreeOperation? {
-        let text = prompt.editor.text
-        return switch prompt.purpose {
-        case .newItem(let kind, let folder): .create(kind, named: text, in: folder)
-        case .rename(let path): .rename(path, to: text)
-        case .renameFile(let path): .renameFile(path, to: text)
-        default: nil
+    /// Asks for a name; why it cannot be is said while it is typed.
+    private mutating func ask(
+        _ title: String, _ detail: String, text: String = "",
+        _ operation: @escaping @Sendable (String) -> TreeOperation
+    ) {
+        var prompt = Prompt(title, detail: detail, text: text) { prompt, explorer in
+            let operation = operation(prompt.editor.text)
+            if let problem = TreePlan.problem(with: operation, in: explorer.collection) {
+                prompt.asked(again: problem.description, in: &explorer)
+                return []
+            }
+            return explorer.order(operation, "\(Self.verb(operation)) \(prompt.editor.text)")
         }
-    }
-
-    /// While a name is typed: why it cannot be.
-    mutating func checkName(_ prompt: Prompt) {
-        guard let operation = operation(prompt) else { return }
-        var checked = prompt
-        checked.complaint =
-            prompt.editor.text.isEmpty ? nil : TreePlan.problem(with: operation, in: collection)?.description
-        replaceTop(checked)
-    }
-
-    mutating func answerTree(_ prompt: Prompt) -> [Effect] {
-        guard let operation = operation(prompt) else { return [] }
-        if let problem = TreePlan.problem(with: operation, in: collection) {
-            var again = prompt
-            again.complaint = problem.description
-            overlays.append(again)
-            return []
+        prompt.follow = { prompt, explorer in
+            let text = prompt.editor.text
+            prompt.complaint =
+                text.isEmpty ? nil : TreePlan.problem(with: operation(text), in: explorer.collection)?.description
         }
-        return order(operation, "\(Self.verb(operation)) \(prompt.editor.text)")
+        overlays.append(prompt)
     }
 
     private static func verb(_ operation: TreeOperation) -> String {
@@ -112,11 +99,12 @@ extension ExplorerState {
     mutating func askToDeleteCollection() {
         overlays.append(
             Chooser(
-                .deleteCollection, title: "Delete \(Self.end(of: current.path))?",
-                options: [
-                    Chooser.Option("Stay", detail: "nothing is deleted"),
-                    Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back"),
-                ]))
+                "Delete \(Self.end(of: current.path))?", Chooser.Option("Stay", detail: "nothing is deleted"),
+                Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back") {
+                    $0.order(
+                        TreeJob(
+                            deed: .discardCollection, title: "delete \($0.collection.name)", cursor: .root))
+                }))
     }
 
     /// As soon as it is known where the copy would be.
@@ -124,23 +112,15 @@ extension ExplorerState {
         guard !isInBackground, overlays.isEmpty, edit == nil else { return }
         overlays.append(
             Chooser(
-                .copyCollection, title: "Copy the collection to \(Self.end(of: place))?",
-                options: [
-                    Chooser.Option("Stay", detail: "nothing is copied"),
-                    Chooser.Option("Copy and open it", detail: "all but .git, .hg, .svn and .jj"),
-                ]))
-    }
-
-    mutating func copyCollection() -> [Effect] {
-        order(TreeJob(deed: .duplicateCollection, title: "copy \(collection.name)", cursor: .root))
+                "Copy the collection to \(Self.end(of: place))?", Chooser.Option("Stay", detail: "nothing is copied"),
+                Chooser.Option("Copy and open it", detail: "all but .git, .hg, .svn and .jj") {
+                    $0.order(
+                        TreeJob(deed: .duplicateCollection, title: "copy \($0.collection.name)", cursor: .root))
+                }))
     }
 
     /// Of a long path, the end says which it is.
     private static func end(of path: String) -> String { path.count > 50 ? "…" + path.suffix(49) : path }
-
-    mutating func deleteCollection() -> [Effect] {
-        order(TreeJob(deed: .discardCollection, title: "delete \(collection.name)", cursor: .root))
-    }
 
     mutating func show(_ items: [TrashedItem]) {
         guard !isInBackground else { return }
@@ -153,9 +133,12 @@ extension ExplorerState {
                 .info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
             return
         }
-        current.treeWork.trashed = items
-        let options = items.map { Chooser.Option($0.path.text, detail: "deleted \(age(of: $0.deletedAt))") }
-        overlays.append(Chooser(.trash, title: "Put back", options: options))
+        let options = items.map { item in
+            Chooser.Option(item.path.text, detail: "deleted \(age(of: item.deletedAt))") {
+                $0.order(TreeJob(deed: .restore(item.id), title: "put back \(item.path)", cursor: $0.tree.cursor))
+            }
+        }
+        overlays.append(Chooser("Put back", options: options))
     }
 
     /// "4 min ago"
@@ -163,10 +146,5 @@ extension ExplorerState {
         let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
         if minutes < 60 { return "\(minutes) min ago" }
         return minutes < 48 * 60 ? "\(minutes / 60) h ago" : "\(minutes / 1440) days ago"
-    }
-
-    mutating func chooseTrashed(_ index: Int) -> [Effect] {
-        guard let item = current.treeWork.trashed[safe: index] else { return [] }
-        return order(TreeJob(deed: .restore(item.id), title: "put back \(item.path)", cursor: tree.cursor))
     }
 }

@@ -96,10 +96,11 @@ extension ExplorerState {
         let uses = uses(of: part)
         let options = uses.map { use in
             Chooser.Option(
-                word(for: use), detail: detail(of: use, part), disabledReason: reason(against: use, part))
+                word(for: use), detail: detail(of: use, part), disabledReason: reason(against: use, part)
+            ) { $0.use(use, part) }
         }
         let title = part.title.shownInLine(limit: 60)
-        overlays.append(Chooser(.use(uses, of: part), title: "Use \(title)", options: options))
+        overlays.append(Chooser("Use \(title)", options: options))
     }
 
     private func uses(of part: AnswerPart) -> [AnswerUse] {
@@ -242,11 +243,14 @@ extension ExplorerState {
             return pointer(part).map { copy(Clip($0, name: $0.isEmpty ? "the empty pointer" : $0)) } ?? []
         case .filter: openFilterLine(with: jqPath(part))
         case .keep:
-            ask(.keep(part), "Keep \(part.title) as", "It wins over every file until you quit, and touches none.", part)
+            ask("Keep \(part.title) as", "It wins over every file until you quit, and touches none.", part) {
+                $1.keep(part, as: $0)
+            }
         case .capture:
             ask(
-                .capture(part), "Capture \(part.title) as",
-                "An action is added to the request: each answer's value is kept until you quit.", part)
+                "Capture \(part.title) as",
+                "An action is added to the request: each answer's value is kept until you quit.", part
+            ) { $1.capture(part, as: $0) }
         case .assert: return addAssertion(part)
         case .open(let link): return open(link)
         case .fillPath: openPathParameters(part)
@@ -260,8 +264,18 @@ extension ExplorerState {
         return secrets.masked(text, signs) != text || !LiteralSecret.all(in: text, named: part.name).isEmpty
     }
 
-    private mutating func ask(_ purpose: Prompt.Purpose, _ title: String, _ detail: String, _ part: AnswerPart) {
-        overlays.append(Prompt(purpose, title: title.shownInLine(limit: 60), detail: detail, text: part.name))
+    /// Asks for the name of a variable.
+    private mutating func ask(
+        _ title: String, _ detail: String, _ part: AnswerPart,
+        _ take: @escaping @Sendable (String, inout Self) -> [Effect]
+    ) {
+        overlays.append(
+            Prompt(title.shownInLine(limit: 60), detail: detail, text: part.name) { prompt, explorer in
+                let name = prompt.editor.text.trimmingBlanks
+                if CapturedValues.isName(name) { return take(name, &explorer) }
+                prompt.asked(again: "A name of letters, digits, _ - and .", in: &explorer)
+                return []
+            })
     }
 
     private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
@@ -272,31 +286,21 @@ extension ExplorerState {
         return changeDraft { $0.change { $0.request.definition.assertions.append(assertion) } }
     }
 
-    /// The name that was asked for.
-    mutating func answerUse(_ prompt: Prompt) -> [Effect] {
-        let name = prompt.editor.text.trimmingBlanks
-        guard CapturedValues.isName(name) else {
-            var again = prompt
-            again.complaint = "A name of letters, digits, _ - and ."
-            overlays.append(again)
-            return []
-        }
-        switch prompt.purpose {
-        case .keep(let part):
-            let text = part.text ?? ""
-            // A captured value: what a server says is text, whatever stands in braces in it.
-            let source = ValueSource.captured(name, by: shown?.text ?? "", from: ServerOrigin(part.base)?.text)
-            current.captured.set(
-                name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty, sources: [source])
-            guard !isKept(name) else { return [store(name, current.captured.only(name))] }
-            status = StatusMessage(.info, "{{\(name)}} has this value until you quit.")
-        case .capture(let part):
-            guard let expression = part.expression else { return [] }
-            status = StatusMessage(.info, "{{\(name)}} is kept from each answer: \(expression); w saves it.")
-            return changeDraft { $0.change { $0.actions.append(VariableAction(name, from: expression)) } }
-        default: break
-        }
+    private mutating func keep(_ part: AnswerPart, as name: String) -> [Effect] {
+        let text = part.text ?? ""
+        // A captured value: what a server says is text, whatever stands in braces in it.
+        let source = ValueSource.captured(name, by: shown?.text ?? "", from: ServerOrigin(part.base)?.text)
+        current.captured.set(
+            name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty, sources: [source])
+        guard !isKept(name) else { return [store(name, current.captured.only(name))] }
+        status = StatusMessage(.info, "{{\(name)}} has this value until you quit.")
         return []
+    }
+
+    private mutating func capture(_ part: AnswerPart, as name: String) -> [Effect] {
+        guard let expression = part.expression else { return [] }
+        status = StatusMessage(.info, "{{\(name)}} is kept from each answer: \(expression); w saves it.")
+        return changeDraft { $0.change { $0.actions.append(VariableAction(name, from: expression)) } }
     }
 
     // MARK: - Another request
@@ -349,9 +353,11 @@ extension ExplorerState {
             return
         }
         let options = places.map { place in
-            Chooser.Option(":\(place.name) of \(place.path.text)", detail: collection.item(at: place.path)?.name ?? "")
+            Chooser.Option(
+                ":\(place.name) of \(place.path.text)", detail: collection.item(at: place.path)?.name ?? ""
+            ) { $0.fill(place, with: part.text ?? "") }
         }
-        overlays.append(Chooser(.fillPath(places, text: part.text ?? ""), title: "Path parameter", options: options))
+        overlays.append(Chooser("Path parameter", options: options))
     }
 
     /// Shows the request; its file may have to be read first.

@@ -23,8 +23,8 @@ extension ExplorerState {
 
     /// What the screen is drawn in: while a theme is being chosen, the one under the cursor.
     public var palette: Palette {
-        guard let chooser = overlays.last as? Chooser, case .theme(let names) = chooser.purpose,
-            let name = chooser.matches[safe: chooser.selected].flatMap({ names[safe: $0] })
+        guard let chooser = overlays.last as? Chooser, chooser.subject == .theme,
+            let name = chooser.matches[safe: chooser.selected].flatMap({ settings.themeNames[safe: $0] })
         else { return settings.palette }
         var shown = settings
         shown.show(name)
@@ -34,8 +34,10 @@ extension ExplorerState {
     mutating func askForTheme() {
         let names = settings.themeNames
         var chooser = Chooser(
-            .theme(names), title: "Colours",
-            options: names.map { Chooser.Option($0.text, detail: $0.summary ?? "your own") })
+            "Colours", about: .theme,
+            options: names.map { name in
+                Chooser.Option(name.text, detail: name.summary ?? "your own") { $0.choose(name) }
+            })
         chooser.selected = names.firstIndex(of: settings.theme) ?? 0
         overlays.append(chooser)
         if settings.isColourless { complain("NO_COLOR is set: nothing has colours until it is not.") }

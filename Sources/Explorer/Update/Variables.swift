@@ -108,10 +108,15 @@ extension ExplorerState {
 
     private mutating func ask(forValueOf name: String, isSecret: Bool, now: String) {
         var prompt = Prompt(
-            .sessionValue(name: name), title: "Value of \(name) for this session",
+            "Value of \(name) for this session",
             detail:
                 "\(now.prefix(1).uppercased())\(now.dropFirst()). It wins over every file until you quit, and touches none.",
-            text: isSecret ? "" : current.values.typed[name] ?? "")
+            text: isSecret ? "" : current.values.typed[name] ?? "", isValue: true
+        ) {
+            $1.setSessionValue($0.editor.text, of: name, isSecret: $0.isSecret)
+            return []
+        }
+        prompt.variable = name
         prompt.isSecret = isSecret || current.values.hiddenNames.contains(name)
         overlays.append(prompt)
     }

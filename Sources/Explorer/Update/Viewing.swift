@@ -78,15 +78,17 @@ extension ExplorerState {
         guard let session else { return }
         let isAutomatic = session.viewing.kind == nil
         let detected = isAutomatic ? session.answer?.whole?.kind : nil
-        let options = ViewChoice.all.map { Chooser.Option($0.title, detail: $0.detail(detected)) }
+        let options = ViewChoice.all.map { choice in
+            Chooser.Option(choice.title, detail: choice.detail(detected)) { $0.view(as: choice) }
+        }
         let chosen = session.viewing.kind.map { ViewChoice.kind($0) } ?? .automatic
         let selected = ViewChoice.all.firstIndex(of: chosen) ?? 0
-        overlays.append(Chooser(.view, title: "View as", options: options, selected: selected))
+        overlays.append(Chooser("View as", options: options, selected: selected))
     }
 
-    mutating func chooseView(_ index: Int) -> [Effect] {
-        guard let shown, ViewChoice.all.indices.contains(index) else { return [] }
-        switch ViewChoice.all[index] {
+    private mutating func view(as choice: ViewChoice) -> [Effect] {
+        guard let shown else { return [] }
+        switch choice {
         case .automatic: sessions[shown]?.viewing = BodyViewing()
         case .kind(let kind): sessions[shown]?.viewing.kind = kind
         case .charset(let name): sessions[shown]?.viewing.charset = name
@@ -120,7 +122,8 @@ extension ExplorerState {
         let isHex = document.kind.isBytes
         let last = isHex ? max(0, document.index.scannedBytes - 1) : document.lineCount
         let detail = isHex ? "0 to \(last), or 0x\(String(last, radix: 16))" : "1 to \(last)"
-        overlays.append(Prompt(.bodyLine, title: isHex ? "Go to offset" : "Go to line", detail: detail))
+        overlays.append(
+            Prompt(isHex ? "Go to offset" : "Go to line", detail: detail) { $1.answerBodyLine($0) })
     }
 
     mutating func answerBodyLine(_ prompt: Prompt) -> [Effect] {
@@ -128,9 +131,7 @@ extension ExplorerState {
         let text = prompt.editor.text.filter { $0 != " " && $0 != "," && $0 != "_" }
         let number = text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
         guard let number, number >= 0 else {
-            var prompt = prompt
-            prompt.complaint = "A number, or 0x and hexadecimal digits."
-            overlays.append(prompt)
+            prompt.asked(again: "A number, or 0x and hexadecimal digits.", in: &self)
             return []
         }
         let line = document.kind.isBytes ? document.index.line(ofOffset: number) : number - 1

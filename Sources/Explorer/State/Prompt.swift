@@ -1,0 +1,105 @@
+import OpenCollection
+import TextGrid
+
+/// A question with a line to type the answer in. It says itself what the answer does.
+public struct Prompt: Sendable {
+    /// What Enter does. The question is closed then; what cannot be taken is asked again with ``asked(again:in:)``.
+    typealias Answer = @Sendable (Prompt, inout ExplorerState) -> [Effect]
+
+    /// What a question is about, where others have to know it.
+    enum Subject: Sendable, Hashable {
+        case treeFilter, log
+        /// What shall be opened; a path is completed by Tab.
+        case opening(isPath: Bool)
+    }
+
+    public var title: String
+    /// Why it is asked.
+    public var detail: String
+    public var editor: TextEditor
+    /// Why what is typed cannot be taken, or came to nothing.
+    public var complaint: String?
+    /// Whether what is typed is shown as dots.
+    public var isSecret = false
+    /// The variable that gets what is typed: from the first character on that makes it look like a secret, it is shown as dots.
+    var variable: String?
+    var subject: Subject?
+    private let answer: Answer
+    /// What is done after each change of the text.
+    var follow: (@Sendable (inout Prompt, inout ExplorerState) -> Void)?
+    /// What leaving it without an answer does.
+    var leave: (@Sendable (inout ExplorerState) -> Void)?
+
+    /// - Parameter isValue: whether a value is asked for, which may have several lines.
+    init(
+        _ title: String, about subject: Subject? = nil, detail: String = "", text: String = "", isValue: Bool = false,
+        _ answer: @escaping Answer
+    ) {
+        self.title = title
+        self.subject = subject
+        self.detail = detail
+        editor = isValue ? .forValue(text) : TextEditor(text, isMultiline: false)
+        self.answer = answer
+    }
+
+    /// Puts it before the person once more.
+    func asked(again complaint: String, in explorer: inout ExplorerState) {
+        var prompt = self
+        prompt.complaint = complaint
+        explorer.overlays.append(prompt)
+    }
+
+    private mutating func masksWhatLooksSecret() {
+        guard let variable, !isSecret else { return }
+        isSecret = !LiteralSecret.all(in: editor.text, named: variable).isEmpty
+    }
+}
+
+/// By what is seen of them: commands cannot be compared.
+extension Prompt: Equatable {
+    public static func == (left: Self, right: Self) -> Bool {
+        left.title == right.title && left.detail == right.detail && left.editor == right.editor
+            && left.complaint == right.complaint && left.isSecret == right.isSecret && left.subject == right.subject
+    }
+}
+
+extension Prompt: Overlay {
+    func context(in explorer: ExplorerState) -> ActionContext { subject == .opening(isPath: true) ? .path : .prompt }
+    func title(in explorer: ExplorerState) -> String { title }
+    var isAboutCollection: Bool { subject == nil }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        subject == .opening(isPath: true) ? [.choose, .completePath, .dismiss] : [.choose, .dismiss]
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return answer(self, &explorer)
+    }
+
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        leave?(&explorer)
+        return []
+    }
+
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        change(in: &explorer) { _ = $0.handle(stroke) }
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.noteBlanks(of: text, in: editor)
+        return change(in: &explorer) { $0.paste(text) }
+    }
+
+    private func change(in explorer: inout ExplorerState, _ edit: (inout TextEditor) -> Void) -> [Effect] {
+        var prompt = self
+        edit(&prompt.editor)
+        prompt.masksWhatLooksSecret()
+        prompt.complaint = nil
+        follow?(&prompt, &explorer)
+        explorer.replaceTop(prompt)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
+}
