@@ -29,7 +29,7 @@ extension ExplorerState {
     }
 
     private static func scrolled(_ first: Int, by lines: Int, rows: Int, of count: Int) -> Int {
-        min(max(0, first + lines), max(0, count - rows))
+        min(max(0, first + lines), max(0, count - max(1, rows)))
     }
 
     /// The cursor stays: what it stands on is shown, and is not another because one looks around.

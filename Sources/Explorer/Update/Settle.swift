@@ -31,7 +31,8 @@ extension ExplorerState {
             display.treeScroll = 0
             return
         }
-        let rows = layout.tree.rows - 1
+        // Below its title there may be no row.
+        let rows = max(1, layout.tree.rows - 1)
         guard display.pointer.scrolledTree == nil || display.pointer.scrolledTree != tree.cursor else {
             display.treeScroll = min(display.treeScroll, max(0, treeRowCount - rows))
             return
@@ -114,7 +115,7 @@ extension ExplorerState {
 
     /// The first row to show, moved as little as possible so that a row is in view.
     static func scroll(_ first: Int, showing row: Int, rows: Int, of count: Int) -> Int {
-        guard rows > 0 else { return first }
+        guard rows > 0 else { return min(first, max(0, count - 1)) }
         let shown = row < first ? row : row >= first + rows ? row - rows + 1 : first
         return min(max(0, shown), max(0, count - rows))
     }
