@@ -41,7 +41,7 @@ public struct CollectionRunner: Sendable {
 
     /// What happens while a request is sent, in order.
     public enum RunEvent: Sendable {
-        case exchange(ExchangeEvent)
+        case exchange(Exchange.Event)
         /// The final head; the body follows into the store.
         case answering(ResponseHead, BodyStore)
         /// A token is got for it, before it or because the server did not take the one that was kept.
@@ -145,8 +145,8 @@ extension RenderedRequest {
     }
 
     /// The request before it became one of the library's.
-    fileprivate var unsent: SentRequest {
-        SentRequest(
+    fileprivate var unsent: Exchange.SentRequest {
+        Exchange.SentRequest(
             method: HTTPMethod(rawValue: method), url: url,
             headers: HeaderFields(headersToSend.map { HeaderField($0.name, $0.value) }),
             bodyLength: body.knownBytes.map { Int64($0.count) }, body: body.knownBytes)

@@ -6,7 +6,7 @@ public struct SendMeans: Sendable {
     /// Those that bodies and keys are read from. Default: none may be.
     public var files: RequestFiles
     /// Those of its environment. Default: none are sent, none kept.
-    public var cookies: CookieUse
+    public var cookies: CookieJar.Use
     /// To the person who agrees in a browser, for tokens that need it. Default: nobody is there.
     public var door: AuthorizationDoor
     /// Names of the secret header fields of a request that a person has agreed to send along to the origin of a redirect. Default: none.
@@ -15,7 +15,7 @@ public struct SendMeans: Sendable {
     public var login: LoginMeans?
 
     public init(
-        files: RequestFiles = .none, cookies: CookieUse = .off, door: AuthorizationDoor = .closed,
+        files: RequestFiles = .none, cookies: CookieJar.Use = .off, door: AuthorizationDoor = .closed,
         login: LoginMeans? = nil
     ) {
         self.files = files

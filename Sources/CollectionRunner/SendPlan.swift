@@ -10,7 +10,7 @@ struct SendPlan: Sendable {
     /// - Parameter now: the wall clock, for signatures.
     /// - Throws: ``RequestFileError`` when a file that the body needs cannot be read.
     init(
-        _ rendered: RenderedRequest, files: RequestFiles, cookies: CookieUse = .off,
+        _ rendered: RenderedRequest, files: RequestFiles, cookies: CookieJar.Use = .off,
         forwardedFields: @escaping @Sendable (RenderedRequest, _ origin: String) -> [String] = { _, _ in [] },
         sources: CredentialSources = CredentialSources(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
@@ -85,7 +85,7 @@ extension TransferOptions {
     /// Of every request that is made for it, as for a token: without the certificate, which is for the request's own origin.
     init(_ rendered: RenderedRequest) {
         self.init()
-        proxy = ProxyChoice(rendered.proxy)
+        proxy = TransferOptions.ProxyChoice(rendered.proxy)
         totalTimeout = rendered.timeout
         idleTimeout = rendered.idleTimeout
         verifiesTLS = rendered.verifiesTLS
@@ -99,23 +99,23 @@ extension ProxyRule {
         guard case .server = self else { return nil }
         return { url, options in
             var options = options
-            options.proxy = ProxyChoice(choice(for: url))
+            options.proxy = TransferOptions.ProxyChoice(choice(for: url))
             return options
         }
     }
 }
 
-extension ProxyChoice {
+extension TransferOptions.ProxyChoice {
     fileprivate init(_ rule: ProxyRule) {
         switch rule {
         case .system: self = .environment
         case .direct: self = .direct
-        case .server(let server): self = .proxy(Proxy(server.url))
+        case .server(let server): self = .proxy(TransferOptions.Proxy(server.url))
         }
     }
 }
 
-extension MicroClient.ClientCertificate {
+extension TransferOptions.ClientCertificate {
     fileprivate init(_ certificate: RenderedCertificate, _ files: RequestFiles) throws {
         switch certificate {
         case .pem(let certificate, let key, let passphrase):
@@ -130,7 +130,7 @@ extension MicroClient.ClientCertificate {
 
 extension RenderedCredential {
     /// Credentials that the transport presents when it is asked for them; nil for those that a header holds.
-    fileprivate var answerToChallenge: TransferAuthentication? {
+    fileprivate var answerToChallenge: TransferOptions.Authentication? {
         switch self {
         case .digest(let digest): .digest(user: digest.username, password: digest.password)
         case .ntlm(let ntlm):
@@ -175,7 +175,7 @@ extension RetryPolicy {
     /// From `microscope.yaml`; what it does not say keeps the library's default.
     init(_ settings: RetrySettings) {
         self.init(maximumRetries: settings.count)
-        backoff = Backoff(settings)
+        backoff = RetryPolicy.Backoff(settings)
         if let statuses = settings.statuses { self.statuses = Set(statuses) }
         if let methods = settings.methods {
             self.methods = .only(Set(methods.map { HTTPMethod(rawValue: $0.uppercased()) }))
@@ -185,7 +185,7 @@ extension RetryPolicy {
     }
 }
 
-extension Backoff {
+extension RetryPolicy.Backoff {
     fileprivate init(_ settings: RetrySettings) {
         let base = Duration.seconds(settings.base ?? 0.1)
         let cap = Duration.seconds(settings.cap ?? 30)

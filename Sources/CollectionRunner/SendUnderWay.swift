@@ -141,7 +141,7 @@ struct SendUnderWay {
     }
 
     /// Attempts are counted on from those that went before.
-    private func seeing(_ last: Locked<Exchange?>, _ earlier: Exchange?) -> ExchangeObserver {
+    private func seeing(_ last: Locked<Exchange?>, _ earlier: Exchange?) -> Exchange.Observer {
         let (observer, count) = (observer, earlier?.attempts.count ?? 0)
         let gap = earlier.map { runner.client.configuration.clock.now().timeIntervalSince($0.startedAt) } ?? 0
         return { event in
@@ -161,8 +161,8 @@ extension BodySource {
     }
 }
 
-extension ExchangeEvent {
-    fileprivate func shifted(by gap: Duration, number count: Int) -> ExchangeEvent {
+extension Exchange.Event {
+    fileprivate func shifted(by gap: Duration, number count: Int) -> Exchange.Event {
         switch self {
         case .attemptStarted(let number, let request): .attemptStarted(number: number + count, request)
         case .attemptFinished(let attempt): .attemptFinished(attempt.shifted(by: gap, number: count))

@@ -72,7 +72,7 @@ public struct SendReport {
 
     // MARK: - Request
 
-    private func write(_ request: SentRequest, to json: JSONWriter) throws {
+    private func write(_ request: Exchange.SentRequest, to json: JSONWriter) throws {
         try json.object {
             try json.key("method")
             try json.string(request.method.rawValue)
@@ -88,7 +88,7 @@ public struct SendReport {
         try json.array(headers) { try json.pair(mask.text($0.name), mask.value(of: $0)) }
     }
 
-    private func writeBody(of request: SentRequest, to json: JSONWriter) throws {
+    private func writeBody(of request: Exchange.SentRequest, to json: JSONWriter) throws {
         let body = request.body ?? Data()
         if let text = String(bytes: body, encoding: .utf8) {
             let type = request.headers["Content-Type"]?.lowercased() ?? ""
@@ -103,7 +103,7 @@ public struct SendReport {
 
     // MARK: - Attempts
 
-    private func write(_ attempt: Attempt, to json: JSONWriter) throws {
+    private func write(_ attempt: Exchange.Attempt, to json: JSONWriter) throws {
         try json.object {
             try json.key("outcome")
             try json.string(attempt.outcome.word)
@@ -141,7 +141,7 @@ public struct SendReport {
         }
     }
 
-    private func write(_ hop: Hop, to json: JSONWriter) throws {
+    private func write(_ hop: Exchange.Hop, to json: JSONWriter) throws {
         try json.object {
             try json.key("method")
             try json.string(hop.request.method.rawValue)
@@ -154,9 +154,9 @@ public struct SendReport {
         }
     }
 
-    private func write(_ timings: TransferTimings, to json: JSONWriter) throws {
+    private func write(_ timings: Transfer.Timings, to json: JSONWriter) throws {
         try json.object {
-            for (name, phase) in TransferTimings.phases {
+            for (name, phase) in Transfer.Timings.phases {
                 try json.key(name)
                 try json.seconds(timings[keyPath: phase])
             }
@@ -196,12 +196,12 @@ public struct SendReport {
 
 extension RecordedExchange {
     /// What went out first in the last attempt, with the header fields of the connection where they are known.
-    fileprivate var requestOnWire: SentRequest {
+    fileprivate var requestOnWire: Exchange.SentRequest {
         exchange.attempts.last?.hops.first?.request ?? exchange.request
     }
 }
 
-extension Attempt {
+extension Exchange.Attempt {
     /// Of the last hop that has one.
     fileprivate var status: Int? {
         guard case .response(let status) = outcome else { return nil }
@@ -216,10 +216,10 @@ extension Attempt {
     }
 
     /// The phases of all hops together.
-    fileprivate var timings: TransferTimings {
-        var sum = TransferTimings()
+    fileprivate var timings: Transfer.Timings {
+        var sum = Transfer.Timings()
         for hop in hops {
-            for (_, phase) in TransferTimings.phases {
+            for (_, phase) in Transfer.Timings.phases {
                 guard let duration = hop.timings[keyPath: phase] else { continue }
                 sum[keyPath: phase] = (sum[keyPath: phase] ?? .zero) + duration
             }
@@ -228,7 +228,7 @@ extension Attempt {
     }
 }
 
-extension Attempt.Outcome {
+extension Exchange.Attempt.Outcome {
     fileprivate var word: String {
         switch self {
         case .response: "response"
@@ -238,9 +238,9 @@ extension Attempt.Outcome {
     }
 }
 
-extension TransferTimings {
+extension Transfer.Timings {
     /// In the order in which they happen, the total last.
-    fileprivate static var phases: [(name: String, path: WritableKeyPath<TransferTimings, Duration?>)] {
+    fileprivate static var phases: [(name: String, path: WritableKeyPath<Transfer.Timings, Duration?>)] {
         [
             ("nameLookup", \.nameLookup), ("connect", \.connect), ("tls", \.tls), ("send", \.send), ("wait", \.wait),
             ("download", \.download), ("total", \.total),

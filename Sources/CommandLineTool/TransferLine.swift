@@ -16,7 +16,7 @@ public struct TransferLine: Sendable {
     public init(showsDownloads: Bool = true) { self.showsDownloads = showsDownloads }
 
     /// - Returns: "12 MB of 48 MB (25%) · 4.1 MB/s"; nil when nothing new is to be shown.
-    public mutating func text(after event: ExchangeEvent, at now: Date) -> String? {
+    public mutating func text(after event: Exchange.Event, at now: Date) -> String? {
         guard bytes.note(event), let text = bytes.text else { return nil }
         let isDownload = bytes.received > 0
         guard let began, began.isDownload == isDownload else {

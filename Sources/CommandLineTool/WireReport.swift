@@ -20,7 +20,7 @@ public enum WireReport {
     }
 
     private static func lines(
-        of attempt: Attempt, _ purpose: String?, _ mask: SecretMask, masks: Bool, _ now: Date
+        of attempt: Exchange.Attempt, _ purpose: String?, _ mask: SecretMask, masks: Bool, _ now: Date
     ) -> [String] {
         let hops = attempt.hops.enumerated().flatMap { index, hop in
             let number = attempt.hops.count > 1 ? ", hop \(index + 1)" : ""
@@ -31,7 +31,8 @@ public enum WireReport {
         return hops + ["* sent again after \(Wording.duration(retry.wait)): \(retry.reason)"]
     }
 
-    private static func transcript(of hop: Hop, _ mask: SecretMask, masks: Bool, _ now: Date) -> WireTranscript {
+    private static func transcript(of hop: Exchange.Hop, _ mask: SecretMask, masks: Bool, _ now: Date) -> WireTranscript
+    {
         WireTranscript(
             hop, masks: masks, secretHeaders: mask.secretHeaders, secretPlaces: mask.places, now: now,
             hide: { mask.text($0, isCut: $1) })

@@ -26,7 +26,7 @@ struct ExchangeColumns {
         ]
     }
 
-    private static func request(_ request: SentRequest) -> [SQLiteStatement.Value] {
+    private static func request(_ request: Exchange.SentRequest) -> [SQLiteStatement.Value] {
         let (host, path) = place(in: request.url)
         return [.text(request.method.rawValue), .text(request.url), .text(host), .text(path)]
     }

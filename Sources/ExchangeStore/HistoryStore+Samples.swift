@@ -55,7 +55,7 @@ extension HistoryStore {
 extension LatencySample {
     fileprivate init(_ row: SQLiteStatement) throws(SQLiteError) {
         let span = { (column: Int32) in row.integerIfAny(column).map { Duration.nanoseconds($0) } }
-        var timings = TransferTimings()
+        var timings = Transfer.Timings()
         timings.nameLookup = span(5)
         timings.connect = span(6)
         timings.tls = span(7)

@@ -85,19 +85,19 @@ extension Exchange {
     }
 }
 
-extension AttemptFailure {
-    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretPlaces) -> AttemptFailure {
+extension Exchange.Failure {
+    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretPlaces) -> Exchange.Failure {
         var masked = self
         masked.message = secrets.masked(places.hiding(inText: message))
         return masked
     }
 }
 
-extension SentRequest {
+extension Exchange.SentRequest {
     fileprivate func withoutSecrets(
         _ secrets: SecretMatcher, _ places: SecretPlaces, _ fields: Set<String>
-    ) -> SentRequest {
-        SentRequest(
+    ) -> Exchange.SentRequest {
+        Exchange.SentRequest(
             method: method, url: secrets.masked(Redaction.url(places.hiding(url))),
             headers: headers.withoutSecrets(secrets, fields),
             bodyLength: bodyLength, body: nil)

@@ -17,8 +17,8 @@ public struct ReplayDeviation: Sendable, Hashable {
                 before == status
                 ? "redirect \(followed.count + 1) (\(status)) is not the recorded one"
                 : "redirect \(followed.count + 1) was \(before) and is \(status) now"
-        } else if Attempt.redirectStatuses.contains(status),
-            old.lastStatus.map(Attempt.redirectStatuses.contains) == false
+        } else if Exchange.Attempt.redirectStatuses.contains(status),
+            old.lastStatus.map(Exchange.Attempt.redirectStatuses.contains) == false
         {
             words = "redirect \(followed.count + 1) (\(status)) was not recorded"
         } else {
@@ -27,11 +27,11 @@ public struct ReplayDeviation: Sendable, Hashable {
     }
 }
 
-extension Attempt {
+extension Exchange.Attempt {
     /// A redirect that was followed: the status that asked for it, and what was sent because of it.
     public struct FollowedRedirect: Sendable, Hashable {
         public let status: Int
-        public let request: SentRequest
+        public let request: Exchange.SentRequest
     }
 
     /// In order. What the transport repeated by itself, as after a challenge, is none.

@@ -194,18 +194,18 @@ extension SecretPlaces {
     }
 
     /// What went out on a hop, with dots in these places.
-    func hiding(_ hop: Hop) -> Hop {
+    func hiding(_ hop: Exchange.Hop) -> Exchange.Hop {
         guard !isEmpty else { return hop }
         var hidden = hop
         let request = hop.request
-        hidden.request = SentRequest(
+        hidden.request = Exchange.SentRequest(
             method: request.method, url: hiding(request.url), headers: request.headers,
             bodyLength: request.bodyLength, body: request.body.map { hiding(body: $0) })
-        hidden.wire = hop.wire.map { WireLog($0.parts.map(hiding)) }
+        hidden.wire = hop.wire.map { Exchange.WireLog($0.parts.map(hiding)) }
         return hidden
     }
 
-    private func hiding(_ part: WireLog.Part) -> WireLog.Part {
+    private func hiding(_ part: Exchange.WireLog.Part) -> Exchange.WireLog.Part {
         switch part.content {
         case .bytes(let data) where part.kind == .requestBody: .init(part.kind, .bytes(hiding(body: data)), of: part)
         case .bytes(let data) where part.kind == .requestHead: .init(part.kind, .bytes(hiding(head: data)), of: part)
@@ -227,9 +227,9 @@ extension SecretPlaces {
     }
 }
 
-extension WireLog.Part {
+extension Exchange.WireLog.Part {
     /// - Parameter part: whose place it takes, as long as that was.
-    fileprivate init(_ kind: Kind, _ content: WireLog.Content, of part: WireLog.Part) {
+    fileprivate init(_ kind: Kind, _ content: Exchange.WireLog.Content, of part: Exchange.WireLog.Part) {
         self.init(kind, content, length: part.isCut ? max(part.length, content.length + 1) : nil)
     }
 }

@@ -13,7 +13,7 @@ public struct TransferredBytes: Sendable, Hashable {
 
     /// - Returns: whether more bytes have been transferred.
     @discardableResult
-    public mutating func note(_ event: ExchangeEvent) -> Bool {
+    public mutating func note(_ event: Exchange.Event) -> Bool {
         switch event {
         case .uploadProgress(let bytes, let total): (sent, toSend) = (bytes, total)
         case .downloadProgress(let bytes, let total): (received, toReceive) = (bytes, total)

@@ -5,7 +5,7 @@ import Quoting
 // What was said. Known secrets are taken out of a whole part before it becomes lines, and lines are cut last.
 
 extension WireScribe {
-    mutating func add(_ part: WireLog.Part, of hop: Hop) {
+    mutating func add(_ part: Exchange.WireLog.Part, of hop: Exchange.Hop) {
         let speaker: WireTranscript.Speaker = part.kind.isOurs ? .client : .server
         if part.kind == .trailers { note("behind the body:") }
         switch part.content {
@@ -37,7 +37,7 @@ extension WireScribe {
     }
 
     /// Line by line, as it stood there.
-    private mutating func addHead(_ data: Data, _ part: WireLog.Part, _ speaker: WireTranscript.Speaker) {
+    private mutating func addHead(_ data: Data, _ part: Exchange.WireLog.Part, _ speaker: WireTranscript.Speaker) {
         let texts = known(data.wireText, part.isCut).linesAsSent
         // Behind the last line end stands nothing.
         let complete = texts.last?.isEmpty == true ? texts.dropLast() : texts[...]
@@ -90,7 +90,7 @@ extension WireScribe {
     // MARK: Without a log
 
     /// Where the transport tells no bytes, or not yet.
-    mutating func addFields(of hop: Hop) {
+    mutating func addFields(of hop: Exchange.Hop) {
         let sent = known(hop.request.url, false)
         let url = masks ? Redaction.url(sent) : sent
         append(.client, "\(hop.request.method) \(url)")
@@ -106,7 +106,7 @@ extension WireScribe {
 // MARK: - Bodies
 
 extension WireScribe {
-    private mutating func addBody(_ data: Data, _ part: WireLog.Part, type: String?) {
+    private mutating func addBody(_ data: Data, _ part: Exchange.WireLog.Part, type: String?) {
         if let text = String(bytes: data.wholeScalars, encoding: .utf8), !text.contains("\0") {
             addBody(known(text, part.isCut), type: type)
         } else {
@@ -131,7 +131,7 @@ extension WireScribe {
     }
 }
 
-extension Hop {
+extension Exchange.Hop {
     /// Of the request's body, in lower case, without parameters; nil where it was not said.
     fileprivate var contentType: String? {
         request.headers["Content-Type"]?.split(at: ";")[0].trimmingCharacters(in: .whitespaces).lowercased()
@@ -149,7 +149,7 @@ extension String {
     fileprivate var withoutReturn: String { endsWithReturn ? String(unicodeScalars.dropLast()) : self }
 }
 
-extension WireLog.Part.Kind {
+extension Exchange.WireLog.Part.Kind {
     var isOurs: Bool {
         switch self {
         case .tunnelRequest, .requestHead, .requestBody: true

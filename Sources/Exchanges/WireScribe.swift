@@ -14,7 +14,7 @@ struct WireScribe {
         (self.masks, self.secretHeaders, self.now, self.known) = (masks, secretHeaders, now, known)
     }
 
-    mutating func write(_ hop: Hop) {
+    mutating func write(_ hop: Exchange.Hop) {
         if let facts = hop.connection { addConnection(facts, version: hop.response?.httpVersion) }
         if let wire = hop.wire { for part in wire.parts { add(part, of: hop) } } else { addFields(of: hop) }
         addSizes(of: hop)
@@ -39,7 +39,7 @@ extension WireScribe {
         for (index, certificate) in facts.certificates.enumerated() { add(certificate, index) }
     }
 
-    private mutating func add(_ certificate: CertificateFacts, _ index: Int) {
+    private mutating func add(_ certificate: ConnectionFacts.Certificate, _ index: Int) {
         note("certificate \(index + 1): \(certificate.subject)")
         note("  issued by \(certificate.issuer)")
         if !certificate.alternativeNames.isEmpty {
@@ -50,7 +50,7 @@ extension WireScribe {
         note("  SHA-256 \(certificate.fingerprint.map(Self.hexadecimal).joined(separator: ":"))")
     }
 
-    private func left(_ certificate: CertificateFacts) -> String {
+    private func left(_ certificate: ConnectionFacts.Certificate) -> String {
         if certificate.notBefore > now { return "not valid before \(certificate.notBefore.formatted(.iso8601))" }
         let days = Int((certificate.notAfter.timeIntervalSince(now) / 86_400).rounded(.down))
         return days < 0 ? "out of date since \(Wording.count(-days, "day"))" : "\(Wording.count(days, "day")) left"
@@ -65,7 +65,7 @@ extension WireScribe {
 // MARK: - Sizes
 
 extension WireScribe {
-    mutating func addSizes(of hop: Hop) {
+    mutating func addSizes(of hop: Exchange.Hop) {
         guard hop.response != nil else { return }
         var words: [String] = []
         if let wire = hop.bodyBytesOnWire, wire != hop.bodyBytes {

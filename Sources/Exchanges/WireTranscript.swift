@@ -47,7 +47,7 @@ public struct WireTranscript: Sendable, Hashable {
     ///   - hide: takes known secrets out of a text, which is all of a part that was kept, line ends included: what is broken over lines, or cut for
     ///     the screen, is whole there. The flag says that the text was cut before, perhaps within one.
     public init(
-        _ hop: Hop, masks: Bool, secretHeaders: Set<String> = [], secretPlaces: SecretPlaces = SecretPlaces(),
+        _ hop: Exchange.Hop, masks: Bool, secretHeaders: Set<String> = [], secretPlaces: SecretPlaces = SecretPlaces(),
         now: Date,
         hide: @escaping (_ text: String, _ isCut: Bool) -> String = { text, _ in text }
     ) {

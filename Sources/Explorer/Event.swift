@@ -163,7 +163,7 @@ public enum SendProgress: Sendable {
     case made(SecretPlaces, fields: Set<String>, values: [String])
     /// Nothing was sent; the end.
     case refused(SendRefusal)
-    case exchange(ExchangeEvent)
+    case exchange(Exchange.Event)
     /// The head arrived; the body grows in the store.
     case answering(ResponseHead, BodyStore)
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.

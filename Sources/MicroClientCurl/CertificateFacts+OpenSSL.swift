@@ -2,7 +2,7 @@ internal import CTLSFacts
 import Foundation
 import MicroClient
 
-extension CertificateFacts {
+extension ConnectionFacts.Certificate {
     /// - Parameter certificate: `X509 *`, borrowed.
     init(_ certificate: OpaquePointer) {
         self.init(

@@ -5,7 +5,7 @@ import MicroClient
 ///
 /// One thread of its own drives libcurl's multi interface for all transfers; readers wait in Swift concurrency. Nothing is sent but
 /// what the request says, except `Host`, `Content-Length` or `Transfer-Encoding`, `Accept-Encoding` (see
-/// ``/MicroClient/TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. `Proxy-Authorization` and `Proxy-Connection`
+/// ``/MicroClient/TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. `TransferOptions.Proxy-Authorization` and `TransferOptions.Proxy-Connection`
 /// go to a proxy or nowhere. No redirect is followed, no cookie kept, no netrc read, no pushed stream taken.
 ///
 /// A body in a coding that libcurl does not know is handed on as it is. Several transfers to one host share an HTTP/2 connection.
@@ -13,7 +13,7 @@ import MicroClient
 /// A URL goes out as it is. Facts of TLS are read where libcurl speaks it by OpenSSL, else they are nil.
 ///
 /// libcurl sends a request once more by itself. Each sending is a hop, with times, connection and fields of its own, and between them
-/// stands ``/MicroClient/TransferEvent/resending(after:)``:
+/// stands ``/MicroClient/Transfer/Event/resending(after:)``:
 /// - a kept connection turned out to be closed before anything of an answer arrived: once, and only if the method may be repeated
 ///   (``/MicroClient/HTTPMethod/isIdempotent``) and the body is not a stream; else ``/MicroClient/TransferError/Code/connectionLost``;
 /// - the server refused an HTTP/2 stream on a new connection, and so did not touch the request: once, whatever the method;
@@ -60,16 +60,17 @@ public final class CurlTransport: Transport {
         /// Transfers to one host (scheme, name and port) at the same time; more wait until one has ended, which counts against no timeout. Nil: no
         /// limit. Default: 6.
         ///
-        /// Not counted are hosts that speak HTTP/2, event streams, and transfers whose reader has fallen behind by ``queuedBytes``.
+        /// Not counted are hosts that speak HTTP/2, streams of events and of JSON lines (by their `Content-Type`) once their head is there, and
+        /// transfers whose reader has fallen behind by ``queuedBytes``.
         public var transfersPerHost: Int? = 6
         /// Received bytes that may wait for a slow reader before the connection is paused. Default: 1 MiB.
         ///
         /// A chunk (256 KiB) and what one read of the socket decodes to may come on top.
         public var queuedBytes = 1 << 20
-        /// Whether ``/MicroClient/TransferSummary/requestHeadersSent`` is filled. Default: true; without it a small request is about
+        /// Whether ``/MicroClient/Transfer/Summary/requestHeadersSent`` is filled. Default: true; without it a small request is about
         /// a microsecond or two faster.
         public var reportsHeadersSent = true
-        /// Whether ``/MicroClient/TransferSummary/wire`` is filled; only with ``reportsHeadersSent``. Default: false; with it a small request
+        /// Whether ``/MicroClient/Transfer/Summary/wire`` is filled; only with ``reportsHeadersSent``. Default: false; with it a small request
         /// takes several microseconds more.
         public var keepsWireLog = false
 

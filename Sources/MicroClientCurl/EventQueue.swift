@@ -6,9 +6,9 @@ import MicroClient
 final class EventQueue: Sendable {
     /// What the reader finds.
     enum Taken {
-        case event(TransferEvent)
+        case event(Transfer.Event)
         /// An event, after which a paused transfer may go on.
-        case eventMakingRoom(TransferEvent)
+        case eventMakingRoom(Transfer.Event)
         case failure(any Error)
         case end
         case nothingYet
@@ -19,9 +19,9 @@ final class EventQueue: Sendable {
     private let state = Locked(State())
 
     fileprivate struct State {
-        var arrived: [TransferEvent] = []
+        var arrived: [Transfer.Event] = []
         /// What the reader is taking from, last first: a taken body leaves nothing behind that holds its bytes.
-        var batch: [TransferEvent] = []
+        var batch: [Transfer.Event] = []
         var queuedBytes = 0
         var ending: Ending?
         var waiting: UnsafeContinuation<Void, Never>?
@@ -85,14 +85,14 @@ final class EventQueue: Sendable {
 
     /// Adds events, empties the array, and wakes the reader. True: the reader lags, and the transfer is to be paused until
     /// ``Taken/eventMakingRoom(_:)``.
-    func deliver(_ events: inout [TransferEvent], bytes: Int) -> Bool {
+    func deliver(_ events: inout [Transfer.Event], bytes: Int) -> Bool {
         let (lags, reader) = state.withLock { ($0.deliver(&events, bytes: bytes, bound: bound), $0.waiting.take()) }
         reader?.resume()
         return lags
     }
 
     /// Delivers the last events and the end: with an error, or completed.
-    func finish(_ events: inout [TransferEvent], bytes: Int, error: (any Error)?) {
+    func finish(_ events: inout [Transfer.Event], bytes: Int, error: (any Error)?) {
         let reader = state.withLock { state in
             state.finish(&events, bytes: bytes, error: error)
             return state.waiting.take()
@@ -138,7 +138,7 @@ extension EventQueue.State {
     }
 
     /// Whether the reader lags.
-    mutating func deliver(_ events: inout [TransferEvent], bytes: Int, bound: Int) -> Bool {
+    mutating func deliver(_ events: inout [Transfer.Event], bytes: Int, bound: Int) -> Bool {
         guard ending == nil else {
             events.removeAll(keepingCapacity: true)
             return false
@@ -149,13 +149,13 @@ extension EventQueue.State {
         return isPaused
     }
 
-    mutating func finish(_ events: inout [TransferEvent], bytes: Int, error: (any Error)?) {
+    mutating func finish(_ events: inout [Transfer.Event], bytes: Int, error: (any Error)?) {
         guard ending == nil else { return }
         append(&events, bytes: bytes)
         ending = error.map(EventQueue.Ending.failed) ?? .completed
     }
 
-    private mutating func append(_ events: inout [TransferEvent], bytes: Int) {
+    private mutating func append(_ events: inout [Transfer.Event], bytes: Int) {
         queuedBytes += bytes
         if arrived.isEmpty { swap(&arrived, &events) } else { arrived.append(contentsOf: events) }
         events.removeAll(keepingCapacity: true)

@@ -60,7 +60,7 @@ final class HopRecord {
     }
 
     /// What stood on the wire so far; nil when nobody wants to know, or nothing was said.
-    var wire: WireLog? {
+    var wire: Exchange.WireLog? {
         guard let tape, !headSent.isEmpty || !tape.isEmpty else { return nil }
         return tape.log(headSent: headSent, isBehindHead: parser.hasFinalHead)
     }

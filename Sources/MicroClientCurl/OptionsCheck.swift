@@ -57,7 +57,7 @@ extension WireRequest {
     }
 }
 
-extension Proxy {
+extension TransferOptions.Proxy {
     fileprivate var fault: String? {
         guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
             return "The proxy's URL is empty or has a blank or a control character in it."
@@ -92,7 +92,7 @@ extension Proxy {
     }
 }
 
-extension AddressOverride {
+extension TransferOptions.AddressOverride {
     fileprivate var fault: String? {
         guard host == "*" || (!host.isEmpty && host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2A }) else {
             return "The host of an address override must be a name in ASCII, an address or *."

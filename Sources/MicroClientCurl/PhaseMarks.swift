@@ -16,8 +16,8 @@ struct PhaseMarks {
     var isReused = false
 
     /// The marks as phases that do not overlap. The phase in which a hop failed lasts until its failure.
-    func timings(failedAt stage: TransferError.Stage?) -> TransferTimings {
-        var timings = TransferTimings()
+    func timings(failedAt stage: TransferError.Stage?) -> Transfer.Timings {
+        var timings = Transfer.Timings()
         var last: Int64 = 0
         func phase(_ mark: Int64, _ own: TransferError.Stage) -> Duration? {
             let end = mark > 0 ? min(mark, total) : stage == own ? total : 0

@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-extension Proxy {
+extension TransferOptions.Proxy {
     /// Whether a host is reached directly, as libcurl finds it.
     ///
     /// - Parameter host: As it stands in a URL.

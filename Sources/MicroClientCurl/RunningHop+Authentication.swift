@@ -44,7 +44,7 @@ extension RunningHop {
     }
 }
 
-extension TransferAuthentication {
+extension TransferOptions.Authentication {
     fileprivate var curlMethods: Int {
         switch self {
         case .basic: curl_auth_basic

@@ -48,7 +48,7 @@ extension RunningHop {
         setRoute(options)
     }
 
-    private func setVersion(_ version: HTTPVersionPreference) {
+    private func setVersion(_ version: TransferOptions.HTTPVersion) {
         easy.set(CURLOPT_HTTP_VERSION, to: version.curlVersion)
         // Whoever comes while the first connection is being made waits to learn whether it carries many transfers. Without TLS that
         // is known before.
@@ -61,7 +61,7 @@ extension RunningHop {
     }
 }
 
-extension HTTPVersionPreference {
+extension TransferOptions.HTTPVersion {
     fileprivate var curlVersion: Int {
         switch self {
         // Not `CURL_HTTP_VERSION_2_0`, which without TLS asks for an upgrade that HTTP/2 has given up (RFC 9113, section 3.1).

@@ -18,7 +18,7 @@ extension RunningHop {
         if request.isTLS { easy.set(CURLOPT_PROXYAUTH, to: curl_auth_basic | curl_auth_digest | curl_auth_ntlm) }
     }
 
-    private func set(_ proxy: Proxy) {
+    private func set(_ proxy: TransferOptions.Proxy) {
         easy.set(CURLOPT_PROXY, to: proxy.url)
         // Empty, it still keeps `no_proxy` of the environment out.
         easy.set(CURLOPT_NOPROXY, to: proxy.exceptions.contains("*") ? "*" : proxy.exceptions.joined(separator: ","))
@@ -50,7 +50,7 @@ extension RunningHop {
     var mayUseProxy: Bool { possibleProxy != nil }
 
     /// The proxy that is used unless the origin is one of its exceptions; nil: none may be used.
-    var possibleProxy: Proxy? {
+    var possibleProxy: TransferOptions.Proxy? {
         guard request.options.unixSocketPath == nil else { return nil }
         return switch request.options.proxy {
         case .direct: nil
@@ -59,14 +59,14 @@ extension RunningHop {
         }
     }
 
-    /// `HTTP_PROXY` is not read: a CGI program gets it from whoever sends a `Proxy` field.
-    private static func proxyInEnvironment(for request: WireRequest) -> Proxy? {
+    /// `HTTP_PROXY` is not read: a CGI program gets it from whoever sends a `TransferOptions.Proxy` field.
+    private static func proxyInEnvironment(for request: WireRequest) -> TransferOptions.Proxy? {
         func value(_ names: [String]) -> String? {
             names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }
         }
         let names = request.isTLS ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
         guard let url = value(names + ["all_proxy", "ALL_PROXY"]) else { return nil }
         let exceptions = value(["no_proxy", "NO_PROXY"])?.split { $0 == "," || $0 == " " } ?? []
-        return Proxy(url, exceptions: exceptions.map(String.init))
+        return TransferOptions.Proxy(url, exceptions: exceptions.map(String.init))
     }
 }

@@ -46,7 +46,7 @@ extension RunningHop {
         var summary = summary(until: ended - record.began)
         // libcurl passes the body of a challenge over without counting it.
         if case .challenge = reason { summary.bodyBytesOnWire = nil }
-        add(.resending(after: HopEnd(reason, summary: summary)), isUrgent: false)
+        add(.resending(after: Exchange.Hop.End(reason, summary: summary)), isUrgent: false)
         record = HopRecord(began: ended, base: previous)
         beginTape()
         beginDecoding()
@@ -55,7 +55,7 @@ extension RunningHop {
     }
 
     /// Nil with the cause in ``ownError``.
-    private func resendReason(until end: Duration) -> HopEnd.Reason? {
+    private func resendReason(until end: Duration) -> Exchange.Hop.End.Reason? {
         guard record.parser.hasFinalHead else {
             resent.afterLoss += 1
             ownError = refusalToRepeat(until: end)

@@ -18,7 +18,7 @@ extension RunningHop {
     /// `CURLOPT_CONNECT_TO` belongs to one transfer and to its connection, where `CURLOPT_RESOLVE` would put the address into a cache that
     /// all transfers read. But it takes one address; several get a name of their own, which only they have, in that cache. A proxy
     /// would not know that name.
-    private func set(_ overrides: [AddressOverride]) {
+    private func set(_ overrides: [TransferOptions.AddressOverride]) {
         // The first match counts.
         let ordered = overrides.filter { $0.host != "*" } + overrides.filter { $0.host == "*" }
         let severalMayBeTried = !mayUseProxy
@@ -35,7 +35,7 @@ extension RunningHop {
     }
 }
 
-extension AddressOverride {
+extension TransferOptions.AddressOverride {
     fileprivate func connectTo(_ target: String) -> String {
         "\(host == "*" ? "" : host.asHost):\(port):\(target):\(port)"
     }

@@ -3,13 +3,13 @@ import MicroClient
 
 // What is known at the end of a hop.
 extension RunningHop {
-    var summary: TransferSummary { summary(until: hopTime) }
+    var summary: Transfer.Summary { summary(until: hopTime) }
 
     /// Of the hop as far as it is known.
     ///
     /// - Parameter end: from the hop's start.
-    func summary(until end: Duration) -> TransferSummary {
-        TransferSummary(
+    func summary(until end: Duration) -> Transfer.Summary {
+        Transfer.Summary(
             timings: timings(failedAt: nil, until: end), connection: record.connection ?? ConnectionFacts(),
             trailers: record.parser.trailers, bodyBytesOnWire: easy.offset(CURLINFO_SIZE_DOWNLOAD_T),
             requestHeadersSent: record.requestHeadersSent, wire: record.wire)
@@ -21,7 +21,7 @@ extension RunningHop {
         return Moment.now - began - record.began
     }
 
-    func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> TransferTimings {
+    func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> Transfer.Timings {
         let marks = PhaseMarks(record, transferBegan: began, counters: CurlCounters(easy), end: end ?? hopTime)
         return marks.timings(failedAt: stage)
     }

@@ -19,7 +19,7 @@ extension RunningHop {
         if let certificate = options.tls.clientCertificate { set(certificate) }
     }
 
-    private func set(_ certificate: ClientCertificate) {
+    private func set(_ certificate: TransferOptions.ClientCertificate) {
         switch certificate {
         case .pem(let certificate, let key, let password):
             easy.set(CURLOPT_SSLCERTTYPE, to: "PEM")
@@ -37,7 +37,7 @@ extension RunningHop {
     private func setKeyPassword(_ password: String?) { easy.set(CURLOPT_KEYPASSWD, to: password ?? "") }
 }
 
-extension TLSOptions.Version {
+extension TransferOptions.TLS.Version {
     var curlVersion: Int {
         switch self {
         case .tls10: CURL_SSLVERSION_TLSv1_0

@@ -10,11 +10,11 @@ final class RunningHop {
     let easy: EasyHandle
     unowned let loop: TransferLoop
     let upload: UploadSource
-    let limits: TransferLimits
+    let limits: TransferOptions.Limits
     /// What libcurl reads the request's body from; nil without a body or when libcurl has its own copy.
     var bodyReader: (any BodyReader)?
 
-    private var events: [TransferEvent] = []
+    private var events: [Transfer.Event] = []
     private var body: BodyCollector
     /// Of the body chunks among the events.
     private var bodyBytesCollected = 0
@@ -58,7 +58,7 @@ final class RunningHop {
 
     // MARK: Events
 
-    func add(_ event: TransferEvent, isUrgent urgent: Bool) {
+    func add(_ event: Transfer.Event, isUrgent urgent: Bool) {
         touch(isUrgent: urgent)
         events.append(event)
     }
@@ -301,7 +301,7 @@ final class RunningHop {
     /// What would hold its place at the host for long, or takes no connection of its own, does not count.
     private func noteSharing(_ head: ResponseHead) {
         let isShared = head.httpVersion.map { !$0.hasPrefix("1") } ?? false
-        let isEventStream = head.headers["Content-Type"]?.isEventStream ?? false
-        if isShared || isEventStream { loop.leavePlace(self, isShared: isShared) }
+        let isRecordStream = head.headers["Content-Type"]?.isRecordStream ?? false
+        if isShared || isRecordStream { loop.leavePlace(self, isShared: isShared) }
     }
 }

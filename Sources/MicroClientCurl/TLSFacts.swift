@@ -8,7 +8,7 @@ final class TLSFacts {
     let version: String
     /// The name of the standard.
     let cipher: String?
-    let certificates: [CertificateFacts]
+    let certificates: [ConnectionFacts.Certificate]
 
     /// - Parameter connection: OpenSSL's, after its handshake.
     private init(_ connection: OpaquePointer) {
@@ -18,7 +18,7 @@ final class TLSFacts {
         }
         let chain = SSL_get_peer_cert_chain(connection)
         certificates = (0..<tls_certificate_count(chain)).compactMap { index in
-            chain.flatMap { tls_certificate($0, index) }.map(CertificateFacts.init)
+            chain.flatMap { tls_certificate($0, index) }.map(ConnectionFacts.Certificate.init)
         }
     }
 

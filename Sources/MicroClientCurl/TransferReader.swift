@@ -15,7 +15,7 @@ final class TransferReader: Sendable {
     deinit { abandon() }
 
     /// The next event if it is there already.
-    @Sendable func arrived() -> TransferEvent? {
+    @Sendable func arrived() -> Transfer.Event? {
         guard !Task.isCancelled else { return nil }
         switch queue.takeArrived() {
         case .event(let event): return event
@@ -26,7 +26,7 @@ final class TransferReader: Sendable {
         }
     }
 
-    @Sendable func next() async throws -> TransferEvent? {
+    @Sendable func next() async throws -> Transfer.Event? {
         if Task.isCancelled { abandon() }
         while true {
             switch queue.take() {

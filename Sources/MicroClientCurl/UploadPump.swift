@@ -21,7 +21,7 @@ final class UploadPump: BodyReader, @unchecked Sendable {  // Its state is touch
     private static let chunksAhead = 4
 
     /// Opens the stream and starts pulling.
-    init(_ stream: BodyStream, wake: @escaping @Sendable () -> Void) throws {
+    init(_ stream: BodySource.Stream, wake: @escaping @Sendable () -> Void) throws {
         length = stream.length
         self.wake = wake
         let pull: @Sendable () async throws -> Data?

@@ -3,9 +3,9 @@ import MicroClient
 
 /// What is said on a hop, kept as it comes: heads byte for byte, and the start of the request's body.
 struct WireTape {
-    private var tunnel: [WireLog.Part] = []
+    private var tunnel: [Exchange.WireLog.Part] = []
     /// Heads that are complete.
-    private var heads: [WireLog.Part] = []
+    private var heads: [Exchange.WireLog.Part] = []
     /// Of the head, or the trailers, that come now.
     private var lines: [UInt8] = []
     /// Of the same, in bytes, kept or not.
@@ -29,14 +29,14 @@ struct WireTape {
     /// A line of what the proxy answers.
     mutating func hearOfTunnel(_ line: UnsafeRawBufferPointer) { appendToTunnel(.tunnelAnswer, line) }
 
-    private mutating func appendToTunnel(_ kind: WireLog.Part.Kind, _ bytes: UnsafeRawBufferPointer) {
+    private mutating func appendToTunnel(_ kind: Exchange.WireLog.Part.Kind, _ bytes: UnsafeRawBufferPointer) {
         if let last = tunnel.last, last.kind == kind, case .bytes(let known) = last.content {
-            let room = max(0, WireLog.longestPart - known.count)
+            let room = max(0, Exchange.WireLog.longestPart - known.count)
             tunnel[tunnel.count - 1].content = .bytes(known + Data(bytes.prefix(room)))
             tunnel[tunnel.count - 1].length += bytes.count
-        } else if tunnel.count < WireLog.mostParts {
-            let kept = Data(bytes.prefix(WireLog.longestPart))
-            tunnel.append(WireLog.Part(kind, .bytes(kept), length: bytes.count))
+        } else if tunnel.count < Exchange.WireLog.mostParts {
+            let kept = Data(bytes.prefix(Exchange.WireLog.longestPart))
+            tunnel.append(Exchange.WireLog.Part(kind, .bytes(kept), length: bytes.count))
         }
     }
 
@@ -44,7 +44,7 @@ struct WireTape {
 
     mutating func sendBody(_ bytes: UnsafeRawBufferPointer) {
         bodyLength += bytes.count
-        let room = WireLog.longestBody - body.count
+        let room = Exchange.WireLog.longestBody - body.count
         if room > 0 { body.append(contentsOf: bytes.prefix(room)) }
     }
 
@@ -56,7 +56,7 @@ struct WireTape {
     /// A line of a head or of the trailers, with its line end.
     mutating func receive(_ line: UnsafeRawBufferPointer) {
         length += line.count
-        let room = WireLog.longestPart - lines.count
+        let room = Exchange.WireLog.longestPart - lines.count
         if room > 0 { lines.append(contentsOf: line.prefix(room)) }
     }
 
@@ -69,55 +69,56 @@ struct WireTape {
         }
     }
 
-    private mutating func endHead(_ kind: WireLog.Part.Kind) {
+    private mutating func endHead(_ kind: Exchange.WireLog.Part.Kind) {
         // Of too many, the last ones give way to the next.
-        if heads.count >= WireLog.mostParts { heads.removeLast() }
+        if heads.count >= Exchange.WireLog.mostParts { heads.removeLast() }
         heads.append(part(kind, .received(lines)))
         lines.removeAll(keepingCapacity: true)
         length = 0
     }
 
     /// What is received now. Of fields the lines are libcurl's, with line ends and a version that nobody sent: they count only where some were left out.
-    private func part(_ kind: WireLog.Part.Kind, _ content: WireLog.Content) -> WireLog.Part {
-        if case .fields = content, lines.count == length { return WireLog.Part(kind, content) }
-        return WireLog.Part(kind, content, length: length)
+    private func part(_ kind: Exchange.WireLog.Part.Kind, _ content: Exchange.WireLog.Content) -> Exchange.WireLog.Part
+    {
+        if case .fields = content, lines.count == length { return Exchange.WireLog.Part(kind, content) }
+        return Exchange.WireLog.Part(kind, content, length: length)
     }
 
     // MARK: As a value
 
     /// - Parameter isBehindHead: whether what comes now are trailers.
-    func log(headSent: [UInt8], isBehindHead: Bool) -> WireLog {
+    func log(headSent: [UInt8], isBehindHead: Bool) -> Exchange.WireLog {
         var parts = tunnel
         if !headSent.isEmpty { parts.append(.requestHead(.sent(headSent, isTLS: isTLS))) }
-        if bodyLength > 0 { parts.append(WireLog.Part(.requestBody, .bytes(Data(body)), length: bodyLength)) }
+        if bodyLength > 0 { parts.append(Exchange.WireLog.Part(.requestBody, .bytes(Data(body)), length: bodyLength)) }
         parts += heads
         if !lines.isEmpty {
             parts.append(part(isBehindHead ? .trailers : .responseHead, .received(lines, of: heads)))
         }
-        return WireLog(parts)
+        return Exchange.WireLog(parts)
     }
 }
 
-extension WireLog.Part {
+extension Exchange.WireLog.Part {
     /// No more of it than is kept of a part.
-    fileprivate static func requestHead(_ whole: WireLog.Content) -> Self {
-        var rest = WireLog.longestPart
+    fileprivate static func requestHead(_ whole: Exchange.WireLog.Content) -> Self {
+        var rest = Exchange.WireLog.longestPart
         switch whole {
         case .bytes(let data):
-            return WireLog.Part(.requestHead, .bytes(Data(data.prefix(rest))), length: data.count)
+            return Exchange.WireLog.Part(.requestHead, .bytes(Data(data.prefix(rest))), length: data.count)
         case .fields(let fields):
             let kept = fields.prefix { field in
                 rest -= field.name.utf8.count + field.value.utf8.count
                 return rest >= 0
             }
-            return WireLog.Part(.requestHead, .fields(HeaderFields(Array(kept))), length: whole.length)
+            return Exchange.WireLog.Part(.requestHead, .fields(HeaderFields(Array(kept))), length: whole.length)
         }
     }
 }
 
-extension WireLog.Content {
+extension Exchange.WireLog.Content {
     /// libcurl writes what it receives over HTTP/2 as the lines of HTTP/1 would be.
-    fileprivate static func received(_ lines: [UInt8], of heads: [WireLog.Part] = []) -> Self {
+    fileprivate static func received(_ lines: [UInt8], of heads: [Exchange.WireLog.Part] = []) -> Self {
         if case .fields? = heads.last?.content { return .fields(HeaderFields(lines: lines)) }
         guard lines.starts(with: "HTTP/2".utf8) || lines.starts(with: "HTTP/3".utf8) else { return .bytes(Data(lines)) }
         let status = lines.split(separator: 0x20, maxSplits: 2).dropFirst().first ?? []

@@ -48,8 +48,10 @@ extension Client {
             answer.take(result.data, result.response)
         } catch {
             guard !(error is CancellationError), !(error is NetworkClientError) else { throw error }
-            let failure = InterceptorFailure(error, interceptor: "\(type(of: interceptors[index]))", stage: .response)
-            throw NetworkClientError.unknown(ExchangeFailure(failure, exchange: answer.collected.exchange))
+            let failure = NetworkClientError.InterceptorFailure(
+                error, interceptor: "\(type(of: interceptors[index]))", stage: .response)
+            throw NetworkClientError.unknown(
+                NetworkClientError.ExchangeFailure(failure, exchange: answer.collected.exchange))
         }
     }
 }

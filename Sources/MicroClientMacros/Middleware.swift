@@ -47,7 +47,7 @@ struct MiddlewareChain: WireInterceptor {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw InterceptorFailure(error, interceptor: "\(type(of: middleware))")
+            throw NetworkClientError.InterceptorFailure(error, interceptor: "\(type(of: middleware))")
         }
     }
 }

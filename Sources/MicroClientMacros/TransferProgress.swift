@@ -27,13 +27,13 @@ final class ProgressMeter: Sendable {
         state = Locked(TransferProgress(bytesToSend: bytesToSend))
     }
 
-    static func observer(bytesToSend: Int64?, _ handler: ProgressHandler?) -> ExchangeObserver? {
+    static func observer(bytesToSend: Int64?, _ handler: ProgressHandler?) -> Exchange.Observer? {
         guard let handler else { return nil }
         let meter = ProgressMeter(bytesToSend: bytesToSend, handler: handler)
         return { event in meter.take(event) }
     }
 
-    func take(_ event: ExchangeEvent) {
+    func take(_ event: Exchange.Event) {
         guard let progress = state.withLock({ $0.advance(event) ? $0 : nil }) else { return }
         handler(progress)
     }
@@ -41,7 +41,7 @@ final class ProgressMeter: Sendable {
 
 extension TransferProgress {
     /// - Returns: whether that is news.
-    mutating func advance(_ event: ExchangeEvent) -> Bool {
+    mutating func advance(_ event: Exchange.Event) -> Bool {
         switch event {
         case .uploadProgress(let bytes, _): bytesSent = bytes
         case .downloadProgress(let bytes, let total):

@@ -18,15 +18,15 @@ extension MultipartForm {
         if case .data(let data)? = pieces.first, pieces.count == 1 { return .bytes(data) }
         let length = try pieces.reduce(Int64(0)) { try $0 + $1.length() }
         return .stream(
-            BodyStream(length: length, isReplayable: true) {
+            BodySource.Stream(length: length, isReplayable: true) {
                 let reader = MultipartReader(pieces)
                 return { try await reader.next() }
             })
     }
 
     /// The parts as they stand on the wire: bytes in memory joined, files by themselves.
-    private var pieces: [MultipartContent] {
-        var pieces: [MultipartContent] = []
+    private var pieces: [MultipartForm.Content] {
+        var pieces: [MultipartForm.Content] = []
         var pending = Data()
         for field in fields {
             pending += Data("--\(boundary)\r\n\(field.head)\r\n".utf8)
@@ -84,7 +84,7 @@ extension String {
     }
 }
 
-extension MultipartContent {
+extension MultipartForm.Content {
     fileprivate func length() throws -> Int64 {
         switch self {
         case .data(let data): Int64(data.count)

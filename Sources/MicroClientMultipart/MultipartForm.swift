@@ -19,7 +19,7 @@ public struct MultipartForm: Sendable {
     /// - Parameters:
     ///   - boundary: 1 to 70 letters, digits or `'()+_,-./:=?`. Default: a random one.
     ///   - fields: one after the other; `if`, `switch` and `for` work.
-    public init(boundary: String? = nil, @MultipartBuilder _ fields: () -> [any MultipartField]) {
+    public init(boundary: String? = nil, @MultipartForm.Builder _ fields: () -> [any MultipartField]) {
         self.init(fields(), boundary: boundary)
     }
 
@@ -49,18 +49,20 @@ public protocol MultipartField: Sendable {
     /// Nil: none is said.
     var mimeType: MimeType? { get }
     /// What stands between the part's head and the next boundary.
-    var content: MultipartContent { get }
+    var content: MultipartForm.Content { get }
 }
 
-/// The bytes of a part.
-public enum MultipartContent: Sendable, Hashable {
-    /// Bytes that are in memory.
-    case data(Data)
-    /// A file, read while it is sent.
-    case file(URL)
+extension MultipartForm {
+    /// The bytes of a part.
+    public enum Content: Sendable, Hashable {
+        /// Bytes that are in memory.
+        case data(Data)
+        /// A file, read while it is sent.
+        case file(URL)
+    }
 }
 
-extension MultipartContent {
+extension MultipartForm.Content {
     fileprivate func holds(_ boundary: String) -> Bool {
         guard case .data(let data) = self else { return false }
         return data.range(of: Data(boundary.utf8)) != nil
@@ -76,7 +78,7 @@ public struct TextField: MultipartField, Hashable {
     public var fileName: String? { nil }
     public var mimeType: MimeType? { "text/plain; charset=utf-8" }
     /// The text in UTF-8.
-    public var content: MultipartContent { .data(Data(value.utf8)) }
+    public var content: MultipartForm.Content { .data(Data(value.utf8)) }
 
     /// A text under a name.
     public init(named name: String, value: String) {
@@ -94,7 +96,7 @@ public struct DataField: MultipartField, Hashable {
     public let mimeType: MimeType?
     public let fileName: String?
     /// The bytes as they are.
-    public var content: MultipartContent { .data(data) }
+    public var content: MultipartForm.Content { .data(data) }
 
     /// Bytes under a name; without a file name they are no file to the receiver.
     public init(named name: String, data: Data, mimeType: MimeType? = .octetStream, fileName: String? = nil) {
@@ -114,7 +116,7 @@ public struct FileField: MultipartField, Hashable {
     public let mimeType: MimeType?
     public let fileName: String?
     /// The file's bytes.
-    public var content: MultipartContent { .file(file) }
+    public var content: MultipartForm.Content { .file(file) }
 
     /// - Parameters:
     ///   - name: of the part.
@@ -129,23 +131,25 @@ public struct FileField: MultipartField, Hashable {
     }
 }
 
-/// Collects the fields of a ``MultipartForm``; `if`, `switch` and `for` work.
-@resultBuilder
-public enum MultipartBuilder {
-    /// A field.
-    public static func buildExpression(_ field: any MultipartField) -> [any MultipartField] { [field] }
-    /// Fields that were made elsewhere.
-    public static func buildExpression(_ fields: [any MultipartField]) -> [any MultipartField] { fields }
-    /// Fields one after the other.
-    public static func buildBlock(_ parts: [any MultipartField]...) -> [any MultipartField] { parts.flatMap { $0 } }
-    /// `if` without `else`.
-    public static func buildOptional(_ part: [any MultipartField]?) -> [any MultipartField] { part ?? [] }
-    /// `if`.
-    public static func buildEither(first part: [any MultipartField]) -> [any MultipartField] { part }
-    /// `else`.
-    public static func buildEither(second part: [any MultipartField]) -> [any MultipartField] { part }
-    /// `for`.
-    public static func buildArray(_ parts: [[any MultipartField]]) -> [any MultipartField] { parts.flatMap { $0 } }
-    /// `if #available`.
-    public static func buildLimitedAvailability(_ part: [any MultipartField]) -> [any MultipartField] { part }
+extension MultipartForm {
+    /// Collects the fields of a ``MultipartForm``; `if`, `switch` and `for` work.
+    @resultBuilder
+    public enum Builder {
+        /// A field.
+        public static func buildExpression(_ field: any MultipartField) -> [any MultipartField] { [field] }
+        /// Fields that were made elsewhere.
+        public static func buildExpression(_ fields: [any MultipartField]) -> [any MultipartField] { fields }
+        /// Fields one after the other.
+        public static func buildBlock(_ parts: [any MultipartField]...) -> [any MultipartField] { parts.flatMap { $0 } }
+        /// `if` without `else`.
+        public static func buildOptional(_ part: [any MultipartField]?) -> [any MultipartField] { part ?? [] }
+        /// `if`.
+        public static func buildEither(first part: [any MultipartField]) -> [any MultipartField] { part }
+        /// `else`.
+        public static func buildEither(second part: [any MultipartField]) -> [any MultipartField] { part }
+        /// `for`.
+        public static func buildArray(_ parts: [[any MultipartField]]) -> [any MultipartField] { parts.flatMap { $0 } }
+        /// `if #available`.
+        public static func buildLimitedAvailability(_ part: [any MultipartField]) -> [any MultipartField] { part }
+    }
 }

@@ -3,12 +3,12 @@ import MicroClient
 
 /// Reads a form from its start to its end once, a piece of a file at a time.
 actor MultipartReader {
-    private var pieces: ArraySlice<MultipartContent>
+    private var pieces: ArraySlice<MultipartForm.Content>
     private var file: FileHandle?
 
     private static let chunkBytes = 64 * 1024
 
-    init(_ pieces: [MultipartContent]) { self.pieces = pieces[...] }
+    init(_ pieces: [MultipartForm.Content]) { self.pieces = pieces[...] }
 
     deinit { try? file?.close() }
 

@@ -67,7 +67,7 @@ import Testing
         _ outcome: RecordedAssertion.Outcome? = nil, failure: RecordedFailure.Stage? = nil,
         captures: [RecordedCapture] = []
     ) -> RecordedExchange {
-        let request = SentRequest(method: .get, url: "h", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "h", headers: [])
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: Date()), origin: .init(), sentAt: Date())
         record.failure = failure.map { RecordedFailure(stage: $0, message: "no") }

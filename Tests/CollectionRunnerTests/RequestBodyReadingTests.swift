@@ -8,7 +8,7 @@ import Testing
 @Suite("The body of a request that was made while it was sent")
 struct RequestBodyReadingTests {
     private func record(_ source: BodySource?) -> RecordedExchange {
-        let request = SentRequest(method: .post, url: "http://h/", headers: [])
+        let request = Exchange.SentRequest(method: .post, url: "http://h/", headers: [])
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
@@ -40,7 +40,7 @@ struct RequestBodyReadingTests {
         let text = String(repeating: "0123456789", count: 20_000)
         let file = try file(text)
         defer { try? FileManager.default.removeItem(at: file) }
-        let stream = BodyStream(isReplayable: true) {
+        let stream = BodySource.Stream(isReplayable: true) {
             let pieces = Locked([Data(text.utf8.prefix(150_000)), Data(text.utf8.dropFirst(150_000))])
             return { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
         }

@@ -35,7 +35,7 @@ struct HistoryLatencyTests {
     private static func samples(_ count: Int) -> [LatencySample] {
         (0..<count).map { number in
             let isSlow = number >= count / 2
-            var timings = TransferTimings()
+            var timings = Transfer.Timings()
             timings.wait = .milliseconds(isSlow ? 208 : 80)
             timings.connect = number == 0 ? .milliseconds(20) : nil
             return LatencySample(
@@ -65,7 +65,7 @@ struct HistoryLatencyTests {
         let samples = (0..<240).map { number in
             LatencySample(
                 id: UUID(), sentAt: Self.start.addingTimeInterval(Double(number)),
-                duration: .milliseconds(number / 20 % 2 == 0 ? 50 : 200), timings: TransferTimings(), status: 200,
+                duration: .milliseconds(number / 20 % 2 == 0 ? 50 : 200), timings: Transfer.Timings(), status: 200,
                 isFailure: false)
         }
         let text = HistoryLatencyReport(LatencyReport(samples), by: nil, clock: Self.clock)

@@ -108,17 +108,17 @@ private struct PrintedScenes {
     private func exchange(_ source: PrintedSource) -> Exchange {
         let url = source == .wireURL || source == .showURL ? "http://h/\(text)" : "http://h/"
         let fields = source == .wireHeader || source == .showHeader ? [HeaderField(text, text)] : []
-        let request = SentRequest(method: .get, url: url, headers: HeaderFields(fields))
+        let request = Exchange.SentRequest(method: .get, url: url, headers: HeaderFields(fields))
         let reason = source == .wireReason ? text : "OK"
-        var hop = Hop(
+        var hop = Exchange.Hop(
             startedAfter: .zero, request: request,
             response: ResponseHead(status: 200, reason: reason, httpVersion: "1.1", headers: HeaderFields(fields)),
             connection: connection(source))
         if source == .wireFailure || source == .showFailure {
-            hop.failure = AttemptFailure(stage: .connect, code: .couldNotConnect, message: text)
+            hop.failure = Exchange.Failure(stage: .connect, code: .couldNotConnect, message: text)
         }
-        let retry = Attempt.Retry(reason: text, wait: .milliseconds(5), source: .backoff)
-        let attempt = Attempt(
+        let retry = Exchange.Attempt.Retry(reason: text, wait: .milliseconds(5), source: .backoff)
+        let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200),
             retry: source == .wireRetry ? retry : nil)
         return Exchange(request: request, startedAt: Records.start, attempts: [attempt], duration: .seconds(1))
@@ -126,7 +126,7 @@ private struct PrintedScenes {
 
     private func connection(_ source: PrintedSource) -> ConnectionFacts? {
         guard source == .wireCertificate || source == .showWire else { return nil }
-        let certificate = CertificateFacts(
+        let certificate = ConnectionFacts.Certificate(
             subject: "CN=\(text)", issuer: "O=\(text)", alternativeNames: ["DNS:\(text)"], notBefore: Records.start,
             notAfter: Records.start + 9e6, serialNumber: text, fingerprint: Data([1]))
         return ConnectionFacts(

@@ -10,22 +10,22 @@ enum Records {
     static let id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
     static let start = Date(timeIntervalSince1970: 0)
 
-    static let request = SentRequest(
+    static let request = Exchange.SentRequest(
         method: .post, url: "http://a.test/users?api_key=hunter2",
         headers: [
             HeaderField("Host", "a.test"), HeaderField("Authorization", "Bearer demo-token"),
             HeaderField("X-Trace", "for demo-token"),
         ], body: Data("{\"name\": \"Zoë\", \"t\": \"demo-token\"}".utf8))
 
-    static func timings(_ change: (inout TransferTimings) -> Void = { _ in }) -> TransferTimings {
-        var timings = TransferTimings()
+    static func timings(_ change: (inout Transfer.Timings) -> Void = { _ in }) -> Transfer.Timings {
+        var timings = Transfer.Timings()
         (timings.connect, timings.wait, timings.total) = (.microseconds(250), .milliseconds(10), .milliseconds(12))
         change(&timings)
         return timings
     }
 
-    static func hop(_ status: Int?, _ timings: TransferTimings = Records.timings()) -> Hop {
-        Hop(
+    static func hop(_ status: Int?, _ timings: Transfer.Timings = Records.timings()) -> Exchange.Hop {
+        Exchange.Hop(
             startedAfter: .zero, request: request,
             response: status.map { ResponseHead(status: $0, httpVersion: "1.1") }, timings: timings)
     }
@@ -35,10 +35,11 @@ enum Records {
         body: [UInt8] = Array("{\"ok\": true}\n".utf8), headers: HeaderFields = [HeaderField("Set-Cookie", "id=1")]
     ) -> RecordedExchange {
         let attempts = [
-            Attempt(
+            Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: request, hops: [hop(503)], outcome: .response(status: 503),
-                retry: Attempt.Retry(reason: "503 Service Unavailable", wait: .milliseconds(200), source: .backoff)),
-            Attempt(
+                retry: Exchange.Attempt.Retry(
+                    reason: "503 Service Unavailable", wait: .milliseconds(200), source: .backoff)),
+            Exchange.Attempt(
                 number: 2, startedAfter: .milliseconds(212), request: request,
                 hops: [hop(302), hop(200)], outcome: .response(status: 200)),
         ]
@@ -68,8 +69,9 @@ enum Records {
             variable: "wrong", expression: "demo-token.x", outcome: .failed("demo-token.x is undefined")),
     ]
 
-    static func failed(_ failure: RecordedFailure, outcome: Attempt.Outcome) -> RecordedExchange {
-        let attempt = Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop(nil)], outcome: outcome)
+    static func failed(_ failure: RecordedFailure, outcome: Exchange.Attempt.Outcome) -> RecordedExchange {
+        let attempt = Exchange.Attempt(
+            number: 1, startedAfter: .zero, request: request, hops: [hop(nil)], outcome: outcome)
         return RecordedExchange(
             id: id, exchange: Exchange(request: request, startedAt: start, attempts: [attempt], duration: .seconds(1)),
             origin: RecordedExchange.Origin(), sentAt: start, failure: failure)

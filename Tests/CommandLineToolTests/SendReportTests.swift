@@ -177,8 +177,8 @@ import Testing
     @Test("a failure has no response, and says stage and message")
     func failure() throws {
         let failure = RecordedFailure(stage: RecordedFailure.Stage(.connect), message: "refused: demo-token")
-        let outcome = Attempt.Outcome.failure(
-            AttemptFailure(stage: .connect, code: .couldNotConnect, message: "Connection refused"))
+        let outcome = Exchange.Attempt.Outcome.failure(
+            Exchange.Failure(stage: .connect, code: .couldNotConnect, message: "Connection refused"))
         let object = try object(Records.failed(failure, outcome: outcome), SecretMask(Records.rendered()))
         #expect(object["response"] is NSNull)
         #expect(object["error"] as? [String: String] == ["stage": "connect", "message": "refused: ••••"])

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("The line that says how much of a body has been transferred")
 struct TransferLineTests {
-    private static func texts(_ events: [(Double, ExchangeEvent)], showsDownloads: Bool = true) -> [String] {
+    private static func texts(_ events: [(Double, Exchange.Event)], showsDownloads: Bool = true) -> [String] {
         var line = TransferLine(showsDownloads: showsDownloads)
         return events.compactMap { line.text(after: $1, at: Date(timeIntervalSince1970: $0)) }
     }
 
-    private static let download: [(Double, ExchangeEvent)] = [
+    private static let download: [(Double, Exchange.Event)] = [
         (10, .downloadProgress(bytes: 1_000_000, of: 8_000_000)),
         (10.9, .downloadProgress(bytes: 2_000_000, of: 8_000_000)),
         (12, .downloadProgress(bytes: 4_000_000, of: 8_000_000)),
@@ -28,7 +28,7 @@ struct TransferLineTests {
 
     @Test("an upload is told too; the clock of the response starts with it")
     func upload() {
-        let events: [(Double, ExchangeEvent)] = [
+        let events: [(Double, Exchange.Event)] = [
             (0, .uploadProgress(bytes: 1_000_000, of: 500_000_000)),
             (5, .uploadProgress(bytes: 50_000_000, of: 500_000_000)),
             (20, .downloadProgress(bytes: 500, of: nil)), (22, .downloadProgress(bytes: 3000, of: nil)),

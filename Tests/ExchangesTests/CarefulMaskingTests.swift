@@ -11,12 +11,12 @@ struct CarefulMaskingTests {
         url: String = "http://h/", headers: HeaderFields = [], body: String? = nil, answer: String? = nil,
         type: String = ""
     ) -> RecordedExchange {
-        let request = SentRequest(
+        let request = Exchange.SentRequest(
             method: .post, url: url, headers: headers, bodyLength: nil, body: body.map { Data($0.utf8) })
-        let hop = Hop(
+        let hop = Exchange.Hop(
             startedAfter: .zero, request: request,
             response: ResponseHead(status: 200, headers: [HeaderField("Content-Type", type)]))
-        let attempt = Attempt(
+        let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200))
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast, attempts: [attempt]),
@@ -203,7 +203,7 @@ struct CarefulMaskingTests {
         let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
         var inner = Self.record(
             url: "http://auth/?a=1", headers: [HeaderField("X-Back", "http://h/?token=errand-t0ken")])
-        let fact = CertificateFacts(
+        let fact = ConnectionFacts.Certificate(
             subject: "CN=mine", issuer: "CN=mine", alternativeNames: [], notBefore: .distantPast,
             notAfter: .distantFuture, serialNumber: "1", fingerprint: Data())
         inner.exchange.attempts[0].hops[0].connection = ConnectionFacts(remoteAddress: "h", certificates: [fact])

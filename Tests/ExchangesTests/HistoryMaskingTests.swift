@@ -10,7 +10,7 @@ struct HistoryMaskingTests {
         url: String = "http://h/", headers: HeaderFields = [], body: String? = nil, secrets: [String: String] = [:],
         secretFields: Set<String> = []
     ) -> RecordedExchange {
-        let request = SentRequest(
+        let request = Exchange.SentRequest(
             method: .post, url: url, headers: headers, bodyLength: nil, body: body.map { Data($0.utf8) })
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
@@ -150,10 +150,10 @@ struct HistoryMaskingTests {
                 HeaderField("Set-Cookie", "sid=abc; Path=/topsecret"), HeaderField("X-Auth-Token", "x"),
                 HeaderField("Location", "/?a=topsecret"),
             ])
-        var hop = Hop(startedAfter: .zero, request: record.exchange.request, response: head)
+        var hop = Exchange.Hop(startedAfter: .zero, request: record.exchange.request, response: head)
         hop.trailers = [HeaderField("X", "dG9wc2VjcmV0")]
         record.exchange.attempts = [
-            Attempt(number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop])
+            Exchange.Attempt(number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop])
         ]
         record.head = head
         record.responseBody = BodyStore("nothing".utf8)
@@ -171,16 +171,16 @@ struct HistoryMaskingTests {
     @Test("what stood on the wire: request line, fields and their continuations, the start of a body")
     func wire() throws {
         var record = record(secrets: ["token": "topsecret", "pin": "12"])
-        var hop = Hop(startedAfter: .zero, request: record.exchange.request)
+        var hop = Exchange.Hop(startedAfter: .zero, request: record.exchange.request)
         let head =
             "GET /?sig=s1g-77&x=topsecret HTTP/1.1\r\nHost: h\r\nX: a\r\n topsecret\r\nAuthorization: Digest\r\n  x=1\r\n\r\n"
-        hop.wire = WireLog([
+        hop.wire = Exchange.WireLog([
             .init(.requestHead, .bytes(Data(head.utf8))),
             .init(.requestBody, .bytes(Data("topsecret tops".utf8)), length: 19),
             .init(.responseHead, .fields([HeaderField(":status", "200"), HeaderField("set-cookie", "a=b")])),
         ])
         record.exchange.attempts = [
-            Attempt(number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop])
+            Exchange.Attempt(number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop])
         ]
         let parts = try kept(record).exchange.exchange.attempts[0].hops[0].wire?.parts ?? []
         let text =
@@ -251,12 +251,13 @@ struct HistoryMaskingTests {
         var record = record(url: url, body: body, secrets: ["pin": "1234"])
         record.secretPlaces = SecretPlaces(
             url: url, inURL: [12..<16], body: Array(body.utf8), inBody: [17..<21])
-        var hop = Hop(startedAfter: .zero, request: record.exchange.request)
-        hop.wire = WireLog([
-            WireLog.Part(.requestHead, .bytes(Data(head.utf8))), WireLog.Part(.requestBody, .bytes(Data(body.utf8))),
+        var hop = Exchange.Hop(startedAfter: .zero, request: record.exchange.request)
+        hop.wire = Exchange.WireLog([
+            Exchange.WireLog.Part(.requestHead, .bytes(Data(head.utf8))),
+            Exchange.WireLog.Part(.requestBody, .bytes(Data(body.utf8))),
         ])
         record.exchange.attempts = [
-            Attempt(
+            Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop],
                 outcome: .response(status: 200))
         ]
@@ -279,10 +280,12 @@ struct HistoryMaskingTests {
         let body = #"{"pin":"1234"}"#
         var record = record(url: "http://h/", body: body, secrets: ["pin": "1234"])
         record.secretPlaces = SecretPlaces(url: "http://h/", inURL: [], body: Array(body.utf8), inBody: [8..<12])
-        var hop = Hop(startedAfter: .zero, request: record.exchange.request)
-        hop.wire = WireLog([WireLog.Part(.requestBody, .bytes(Data(body.utf8.prefix(10))), length: body.utf8.count)])
+        var hop = Exchange.Hop(startedAfter: .zero, request: record.exchange.request)
+        hop.wire = Exchange.WireLog([
+            Exchange.WireLog.Part(.requestBody, .bytes(Data(body.utf8.prefix(10))), length: body.utf8.count)
+        ])
         record.exchange.attempts = [
-            Attempt(
+            Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop],
                 outcome: .response(status: 200))
         ]

@@ -52,7 +52,8 @@ struct RefillingTests {
             let fields = (0..<3).map { HeaderField("X-\($0)", text(secrets, everything, &chance)) }
             let body = text(secrets, everything, &chance)
             let url = "http://h/" + text(secrets, [.component, .path, .query, .form, .segment, .plain], &chance)
-            let request = SentRequest(method: .post, url: url, headers: HeaderFields(fields), body: Data(body.utf8))
+            let request = Exchange.SentRequest(
+                method: .post, url: url, headers: HeaderFields(fields), body: Data(body.utf8))
             var record = RecordedExchange(
                 id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
                 sentAt: .distantPast)
@@ -84,7 +85,8 @@ struct RefillingTests {
     @Test("where a URL leaves out tabs, and its path backslashes, a secret keeps its marker, and is written so again")
     func changedByURL() throws {
         let url = "http://h/all/tok/11second%20cc?q=tok\\11second%20cc&r=tok%5C11second%20cc"
-        let request = SentRequest(method: .get, url: url, headers: [HeaderField("X-Whole", "tok\\11\tsecond cc")])
+        let request = Exchange.SentRequest(
+            method: .get, url: url, headers: [HeaderField("X-Whole", "tok\\11\tsecond cc")])
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
@@ -98,7 +100,7 @@ struct RefillingTests {
 
     @Test("what is not known stays a marker, and is told")
     func missing() throws {
-        let request = SentRequest(
+        let request = Exchange.SentRequest(
             method: .get, url: "http://h/?token=abc-def-1", headers: [HeaderField("Authorization", "Digest a=b")])
         let record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
@@ -113,7 +115,7 @@ struct RefillingTests {
 
     @Test("a field whose name was a secret is missing, and never a field with a marker as its name")
     func secretName() throws {
-        let request = SentRequest(method: .get, url: "http://h/", headers: [HeaderField("key-a1b2c3d4", "on")])
+        let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [HeaderField("key-a1b2c3d4", "on")])
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
@@ -126,7 +128,7 @@ struct RefillingTests {
 
     @Test("where something else stands than the marker, nothing is put")
     func shifted() throws {
-        let request = SentRequest(method: .get, url: "http://h/?a=secret1", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://h/?a=secret1", headers: [])
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)

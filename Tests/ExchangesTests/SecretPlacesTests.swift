@@ -55,8 +55,9 @@ struct SecretPlacesTests {
     @Test("the line of a request whose URL is so long that the head is cut has its places")
     func cutHead() {
         let hop = { (text: String) in
-            var hop = Hop(startedAfter: .zero, request: SentRequest(method: .get, url: "http://h/", headers: []))
-            hop.wire = WireLog([WireLog.Part(.requestHead, .bytes(Data(text.utf8)), length: 99)])
+            var hop = Exchange.Hop(
+                startedAfter: .zero, request: Exchange.SentRequest(method: .get, url: "http://h/", headers: []))
+            hop.wire = Exchange.WireLog([Exchange.WireLog.Part(.requestHead, .bytes(Data(text.utf8)), length: 99)])
             return hop
         }
         let shown = places.hiding(hop("GET /12/1234/aaaa")).wire?.parts.first?.content
@@ -112,9 +113,10 @@ struct SecretPlacesTests {
     @Test("a redirect that keeps the body keeps it hidden, whatever its URL")
     func redirected() {
         let data = Data(Self.body.utf8)
-        var hop = Hop(
-            startedAfter: .zero, request: SentRequest(method: .post, url: "http://h/b", headers: [], body: data))
-        hop.wire = WireLog([WireLog.Part(.requestBody, .bytes(data))])
+        var hop = Exchange.Hop(
+            startedAfter: .zero,
+            request: Exchange.SentRequest(method: .post, url: "http://h/b", headers: [], body: data))
+        hop.wire = Exchange.WireLog([Exchange.WireLog.Part(.requestBody, .bytes(data))])
         let hidden = places.hiding(hop)
         let shown = Data(#"{"n":1234,"pin":"••••"}"#.utf8)
         #expect(hidden.request.body == shown && hidden.wire?.parts.first?.content == .bytes(shown))

@@ -17,7 +17,8 @@ struct ActivitiesTests {
         _ status: Int? = 200, failure: RecordedFailure? = nil, after duration: Duration = .milliseconds(84)
     ) -> RecordedExchange {
         let exchange = Exchange(
-            request: SentRequest(method: .get, url: "http://127.0.0.1:9/", headers: []), startedAt: Explorers.start,
+            request: Exchange.SentRequest(method: .get, url: "http://127.0.0.1:9/", headers: []),
+            startedAt: Explorers.start,
             attempts: [], duration: duration)
         return RecordedExchange(
             id: UUID(), exchange: exchange, origin: .init(), sentAt: Explorers.start,
@@ -82,7 +83,7 @@ struct ActivitiesTests {
         var state = Explorers.state(columns: 140, rows: 40)
         let effect = try sent(state.press("s"))
         state.report(effect, .started(Explorers.start))
-        let request = SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7?token=abc", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7?token=abc", headers: [])
         state.report(effect, .exchange(.attemptStarted(number: 2, request)))
         state.report(effect, .exchange(.downloadProgress(bytes: 12_000, of: 48_000)))
         _ = update(&state, .tick(Explorers.start.addingTimeInterval(3)))

@@ -53,7 +53,8 @@ struct BodyScene {
         let record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(
-                request: SentRequest(method: .get, url: "http://127.0.0.1/", headers: []), startedAt: Explorers.start,
+                request: Exchange.SentRequest(method: .get, url: "http://127.0.0.1/", headers: []),
+                startedAt: Explorers.start,
                 attempts: [], duration: .milliseconds(3)), origin: .init(), sentAt: Explorers.start, head: head,
             responseBody: store)
         finish(report(.send(.finished(record)), of: sent))

@@ -32,7 +32,7 @@ struct ChecksTests {
         state.session?.draft.change { $0.request.definition.scripts = scripts }
         let effects = state.press("s")
         let effect = try #require(effects.first { if case .send = $0.order { true } else { false } })
-        let request = SentRequest(method: .get, url: "http://h", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://h", headers: [])
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start), origin: .init(),
             sentAt: Explorers.start)

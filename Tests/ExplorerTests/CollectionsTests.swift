@@ -25,7 +25,7 @@ struct CollectionsTests {
     }
 
     private var refused: RecordedExchange {
-        let request = SentRequest(method: .get, url: "http://127.0.0.1:1/ping", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1:1/ping", headers: [])
         let exchange = Exchange(
             request: request, startedAt: Explorers.start, attempts: [], duration: .milliseconds(1))
         return RecordedExchange(

@@ -137,7 +137,8 @@ struct CookiesPaneTests {
     @Test("what the last answer set is marked; that cookies are not kept is said once")
     func new() {
         var exchange = Exchange(
-            request: SentRequest(WireRequest(url: "http://\(Self.host):8642/users/7")), startedAt: Explorers.start)
+            request: Exchange.SentRequest(WireRequest(url: "http://\(Self.host):8642/users/7")),
+            startedAt: Explorers.start)
         exchange.attempts = []
         #expect(exchange.cookiesSet.isEmpty)
         var state = state()

@@ -15,12 +15,12 @@ struct ExamplesTests {
     /// The shown request was answered.
     private func answered(rows: Int = 30) throws -> SentScene {
         var scene = try SentScene(columns: 100, rows: rows)
-        let request = SentRequest(method: .get, url: "http://h", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://h", headers: [])
         scene.report(
             .answering(
                 ResponseHead(status: 200, headers: [HeaderField("Content-Type", "application/json")]),
                 BodyStore(#"{"id":1}"#.utf8)))
-        scene.finish([Attempt(number: 1, startedAfter: .zero, request: request)])
+        scene.finish([Exchange.Attempt(number: 1, startedAfter: .zero, request: request)])
         return scene
     }
 
@@ -123,7 +123,7 @@ struct ExamplesTests {
         try propose(&scene, proposal())
         scene.press(.enter, "s")
         let sending = try #require(scene.effects.last { if case .send = $0.order { true } else { false } })
-        let request = SentRequest(method: .get, url: "http://h", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://h", headers: [])
         let record = RecordedExchange(
             id: HistoryScene.id(7),
             exchange: Exchange(request: request, startedAt: Explorers.start, duration: .milliseconds(1)),

@@ -18,13 +18,14 @@ struct FindingInTabsTests {
         let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: HeaderFields(headers))
         var scene = try SentScene(columns: columns, rows: rows)
         scene.report(.answering(head, BodyStore([UInt8]())))
-        let request = SentRequest(method: .get, url: "http://127.0.0.1:8642/needle", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1:8642/needle", headers: [])
         let text = "HTTP/1.1 200 OK\r\n" + headers.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
-        var hop = Hop(startedAfter: .zero, request: request, response: head)
+        var hop = Exchange.Hop(startedAfter: .zero, request: request, response: head)
         hop.timings.total = .milliseconds(30)
-        hop.wire = WireLog([WireLog.Part(.responseHead, .bytes(Data(text.utf8)))])
+        hop.wire = Exchange.WireLog([Exchange.WireLog.Part(.responseHead, .bytes(Data(text.utf8)))])
         scene.finish([
-            Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200))
+            Exchange.Attempt(
+                number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200))
         ])
         scene.press("3", "z")
         for key in keys { scene.press(key) }

@@ -58,7 +58,8 @@ struct GraphQLTests {
         var record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(
-                request: SentRequest(method: .post, url: "http://h/graphql", headers: []), startedAt: Explorers.start),
+                request: Exchange.SentRequest(method: .post, url: "http://h/graphql", headers: []),
+                startedAt: Explorers.start),
             origin: .init(), sentAt: Explorers.start, head: head, responseBody: store)
         record.graphQLErrorCount = 2
         for progress in [SendProgress.answering(head, store), .finished(record)] {

@@ -20,10 +20,10 @@ struct HeadersTabTests {
         var scene = try SentScene(columns: 130, rows: 40)
         let head = ResponseHead(status: 200, headers: HeaderFields(Self.fields))
         scene.report(.answering(head, .init([])))
-        let request = SentRequest(method: .get, url: "http://h/", headers: [])
-        let hop = Hop(startedAfter: .zero, request: request, response: head)
+        let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [])
+        let hop = Exchange.Hop(startedAfter: .zero, request: request, response: head)
         scene.finish([
-            Attempt(
+            Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200))
         ])
         scene.state.secrets.insert(["t0p-secret"])

@@ -262,7 +262,7 @@ struct PastAnswerTests {
         var scene = try SentScene()
         scene.report(.answering(.init(status: 418, headers: []), .init("tea".utf8)))
         scene.finish([
-            Attempt(number: 1, startedAfter: .zero, request: .init(method: .get, url: "http://a", headers: []))
+            Exchange.Attempt(number: 1, startedAfter: .zero, request: .init(method: .get, url: "http://a", headers: []))
         ])
         var state = scene.state
         for row in HistoryScene.rows.prefix(2) {

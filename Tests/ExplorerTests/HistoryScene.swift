@@ -44,7 +44,7 @@ struct HistoryScene {
 
     /// The exchange of a row, with a body of JSON.
     static func past(_ row: HistoryRow, body: String = #"{"price": 10}"#) -> PastExchange {
-        let request = SentRequest(
+        let request = Exchange.SentRequest(
             method: .get, url: row.url,
             headers: HeaderFields([HeaderField("Authorization", "Bearer {{token}}"), HeaderField("X-Trace", "on")]))
         var kept = KeptExchange(
@@ -80,7 +80,7 @@ struct HistoryScene {
     /// The replay under way is answered, or fails.
     mutating func finishReplay(as id: UUID, failure: RecordedFailure? = nil) {
         guard let effect = effects.last(where: { if case .replay = $0.order { true } else { false } }) else { return }
-        let request = SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7", headers: [])
         let record = RecordedExchange(
             id: id, exchange: Exchange(request: request, startedAt: Explorers.start), origin: .init(),
             sentAt: Explorers.start, failure: failure)

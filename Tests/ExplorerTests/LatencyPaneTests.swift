@@ -28,7 +28,7 @@ struct LatencyPaneTests {
         }
 
         static let samples: [LatencySample] = (0..<60).map { minute in
-            var timings = TransferTimings()
+            var timings = Transfer.Timings()
             timings.wait = .milliseconds(minute < 30 ? 80 : 208)
             timings.download = .milliseconds(4)
             return LatencySample(

@@ -119,14 +119,14 @@ struct LogReadingTests {
     func jump() throws {
         var scene = try SentScene(columns: 100, rows: 30)
         scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
-        let attempts = (1...3).map { number -> Attempt in
-            let request = SentRequest(method: .get, url: "http://h/", headers: [])
-            var hop = Hop(startedAfter: .zero, request: request, response: ResponseHead(status: 200 + number))
+        let attempts = (1...3).map { number -> Exchange.Attempt in
+            let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [])
+            var hop = Exchange.Hop(startedAfter: .zero, request: request, response: ResponseHead(status: 200 + number))
             let fields = (0..<20).map { "X-\($0): \(number)\r\n" }.joined()
-            hop.wire = WireLog([
-                WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 20\(number) OK\r\n\(fields)\r\n".utf8)))
+            hop.wire = Exchange.WireLog([
+                Exchange.WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 20\(number) OK\r\n\(fields)\r\n".utf8)))
             ])
-            return Attempt(
+            return Exchange.Attempt(
                 number: number, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200))
         }
         scene.finish(attempts)
@@ -145,10 +145,10 @@ struct LogReadingTests {
     private func send(_ state: inout ExplorerState, status: Int) throws -> (generation: Int, record: UUID) {
         let effects = state.press("s")
         let effect = try #require(effects.first { if case .send = $0.order { true } else { false } })
-        let request = SentRequest(method: .get, url: "http://h/", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [])
         let head = ResponseHead(status: status, headers: [])
-        let hop = Hop(startedAfter: .zero, request: request, response: head)
-        let attempt = Attempt(
+        let hop = Exchange.Hop(startedAfter: .zero, request: request, response: head)
+        let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: status))
         let record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start, attempts: [attempt]),

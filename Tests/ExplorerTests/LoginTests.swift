@@ -27,13 +27,13 @@ struct LoginTests {
         _ = update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
     }
 
-    private static let request = SentRequest(method: .get, url: SendingTests.url, headers: [])
+    private static let request = Exchange.SentRequest(method: .get, url: SendingTests.url, headers: [])
 
-    private static func attempt(_ number: Int, _ status: Int, _ reason: String? = nil) -> Attempt {
-        let hop = Hop(startedAfter: .zero, request: request, response: ResponseHead(status: status))
-        return Attempt(
+    private static func attempt(_ number: Int, _ status: Int, _ reason: String? = nil) -> Exchange.Attempt {
+        let hop = Exchange.Hop(startedAfter: .zero, request: request, response: ResponseHead(status: status))
+        return Exchange.Attempt(
             number: number, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: status),
-            retry: reason.map { Attempt.Retry(reason: $0, wait: .zero, source: .backoff) })
+            retry: reason.map { Exchange.Attempt.Retry(reason: $0, wait: .zero, source: .backoff) })
     }
 
     private static func errand(isDone: Bool = true, status: Int = 200) -> RecordedErrand {
@@ -52,7 +52,7 @@ struct LoginTests {
         return errand
     }
 
-    private static func record(_ attempts: [Attempt], _ errands: [RecordedErrand]) -> RecordedExchange {
+    private static func record(_ attempts: [Exchange.Attempt], _ errands: [RecordedErrand]) -> RecordedExchange {
         var record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(
@@ -103,7 +103,7 @@ struct LoginTests {
     func tokens() throws {
         var state = Explorers.state(columns: 120, rows: 40)
         let effect = try sent(state.press("s")).effect
-        let request = SentRequest(method: .post, url: "http://127.0.0.1/token", headers: [])
+        let request = Exchange.SentRequest(method: .post, url: "http://127.0.0.1/token", headers: [])
         let exchange = Exchange(request: request, startedAt: Explorers.start, attempts: [Self.attempt(1, 200)])
         let first = RecordedErrand(
             .token(grant: "client_credentials"), summary: "token fetched", isDone: true, exchange: exchange)

@@ -192,33 +192,34 @@ private struct Scenes {
         }
     }
 
-    private func attempts(_ head: ResponseHead) -> [Attempt] {
-        let request = SentRequest(method: .get, url: "http://h/\(text)", headers: [HeaderField("X", text)])
-        let certificate = CertificateFacts(
+    private func attempts(_ head: ResponseHead) -> [Exchange.Attempt] {
+        let request = Exchange.SentRequest(method: .get, url: "http://h/\(text)", headers: [HeaderField("X", text)])
+        let certificate = ConnectionFacts.Certificate(
             subject: "CN=\(text)", issuer: "O=\(text)", alternativeNames: ["DNS:\(text)"], notBefore: Explorers.start,
             notAfter: Explorers.start + 9e6, serialNumber: text, fingerprint: Data([1]))
-        var hop = Hop(
+        var hop = Exchange.Hop(
             startedAfter: .zero, request: request, response: head,
             connection: ConnectionFacts(
                 remoteAddress: "127.0.0.1", remotePort: 1, isReused: false, tlsVersion: text, tlsCipher: text,
                 certificates: [certificate], proxy: text))
         hop.timings.total = .milliseconds(30)
-        hop.wire = WireLog([
-            WireLog.Part(.requestHead, .bytes(Data("GET /".utf8) + bytes + Data(" HTTP/1.1\r\n\r\n".utf8))),
-            WireLog.Part(.requestBody, .bytes(Data(bytes))),
-            WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 200 ".utf8) + bytes + Data("\r\n\r\n".utf8))),
+        hop.wire = Exchange.WireLog([
+            Exchange.WireLog.Part(.requestHead, .bytes(Data("GET /".utf8) + bytes + Data(" HTTP/1.1\r\n\r\n".utf8))),
+            Exchange.WireLog.Part(.requestBody, .bytes(Data(bytes))),
+            Exchange.WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 200 ".utf8) + bytes + Data("\r\n\r\n".utf8))),
         ])
-        let retry = Attempt.Retry(reason: text, wait: .milliseconds(5), source: .backoff)
+        let retry = Exchange.Attempt.Retry(reason: text, wait: .milliseconds(5), source: .backoff)
         return [
-            Attempt(
+            Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: request, hops: [hop, hop], outcome: .response(status: 503),
                 retry: retry),
-            Attempt(number: 2, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200)),
+            Exchange.Attempt(
+                number: 2, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200)),
         ]
     }
 
     private func failed() -> RecordedExchange {
-        let request = SentRequest(method: .get, url: "http://h/", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [])
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start), origin: .init(),
             sentAt: Explorers.start)

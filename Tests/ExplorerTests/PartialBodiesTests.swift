@@ -22,7 +22,7 @@ import TextGrid
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
         scene.report(.lines(document)) { if case .readLines = $0 { true } else { false } }
-        let request = SentRequest(method: .get, url: "http://h/", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [])
         scene.report(
             .finished(
                 RecordedExchange(

@@ -10,8 +10,8 @@ import TextGrid
 
 @Suite("What a send was led to")
 struct RedirectWordsTests {
-    private static func hop(_ status: Int, _ url: String, location: String...) -> Hop {
-        var hop = Hop(startedAfter: .zero, request: SentRequest(method: .get, url: url, headers: []))
+    private static func hop(_ status: Int, _ url: String, location: String...) -> Exchange.Hop {
+        var hop = Exchange.Hop(startedAfter: .zero, request: Exchange.SentRequest(method: .get, url: url, headers: []))
         let fields = location.map { HeaderField("Location", $0) }
         hop.response = ResponseHead(status: status, headers: HeaderFields(fields))
         hop.timings.total = .milliseconds(5)
@@ -19,7 +19,7 @@ struct RedirectWordsTests {
     }
 
     /// A send that was answered with text, after these hops.
-    private func scene(_ hops: [Hop]) throws -> SentScene {
+    private func scene(_ hops: [Exchange.Hop]) throws -> SentScene {
         var scene = try SentScene(columns: 140, rows: 24)
         let head = try #require(hops.last?.response)
         let store = BodyStore(Array("moved".utf8))
@@ -28,7 +28,7 @@ struct RedirectWordsTests {
         document.index.extend(over: store)
         scene.report(.lines(document)) { if case .readLines = $0 { true } else { false } }
         scene.finish([
-            Attempt(
+            Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: hops[0].request, hops: hops,
                 outcome: .response(status: head.status))
         ])

@@ -36,7 +36,7 @@ struct RunningFolderTests {
         else { return [] }
         state.now += 1
         let failure = failing.contains(order.path.text) ? RecordedFailure(stage: .build, message: "no way") : nil
-        let request = SentRequest(method: .get, url: "http://127.0.0.1", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1", headers: [])
         let exchange = Exchange(request: request, startedAt: state.now, attempts: [], duration: .milliseconds(1))
         var record = RecordedExchange(
             id: UUID(), exchange: exchange, origin: .init(), sentAt: state.now, failure: failure)
@@ -90,7 +90,7 @@ struct RunningFolderTests {
         let record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(
-                request: SentRequest(method: .get, url: "http://127.0.0.1", headers: []), startedAt: state.now,
+                request: Exchange.SentRequest(method: .get, url: "http://127.0.0.1", headers: []), startedAt: state.now,
                 attempts: [], duration: .milliseconds(1)),
             origin: .init(), sentAt: state.now)
         #expect(state.report(send, .finished(record)).allSatisfy { if case .send = $0.order { false } else { true } })

@@ -42,9 +42,11 @@ struct ScreenTests {
     }
 
     private static func exchange(_ head: ResponseHead) -> Exchange {
-        let request = SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7?verbose=1", headers: [])
-        func attempt(_ number: Int, after start: Int, status: Int, reason: String, retry: Attempt.Retry?) -> Attempt {
-            var hop = Hop(startedAfter: .milliseconds(start), request: request)
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7?verbose=1", headers: [])
+        func attempt(_ number: Int, after start: Int, status: Int, reason: String, retry: Exchange.Attempt.Retry?)
+            -> Exchange.Attempt
+        {
+            var hop = Exchange.Hop(startedAfter: .milliseconds(start), request: request)
             hop.response = ResponseHead(status: status, reason: reason)
             hop.connection = ConnectionFacts(remoteAddress: "127.0.0.1", remotePort: 8642, isReused: number > 1)
             if number == 1 {
@@ -54,12 +56,14 @@ struct ScreenTests {
             hop.timings.wait = .milliseconds(60)
             hop.timings.download = .milliseconds(4)
             hop.timings.total = .milliseconds(70)
-            return Attempt(
+            return Exchange.Attempt(
                 number: number, startedAfter: .milliseconds(start), request: request, hops: [hop],
                 outcome: .response(status: status), retry: retry)
         }
-        let first = Attempt.Retry(reason: "503 Service Unavailable", wait: .milliseconds(150), source: .backoff)
-        let second = Attempt.Retry(reason: "503 Service Unavailable", wait: .milliseconds(280), source: .retryAfter)
+        let first = Exchange.Attempt.Retry(
+            reason: "503 Service Unavailable", wait: .milliseconds(150), source: .backoff)
+        let second = Exchange.Attempt.Retry(
+            reason: "503 Service Unavailable", wait: .milliseconds(280), source: .retryAfter)
         return Exchange(
             request: request, startedAt: Explorers.start,
             attempts: [

@@ -24,8 +24,8 @@ struct SendingTests {
         update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
     }
 
-    private func record(failure: RecordedFailure? = nil, attempts: [Attempt] = []) -> RecordedExchange {
-        let request = SentRequest(method: .get, url: Self.url, headers: [])
+    private func record(failure: RecordedFailure? = nil, attempts: [Exchange.Attempt] = []) -> RecordedExchange {
+        let request = Exchange.SentRequest(method: .get, url: Self.url, headers: [])
         let exchange = Exchange(
             request: request, startedAt: Explorers.start, attempts: attempts, duration: .milliseconds(84))
         return RecordedExchange(
@@ -152,10 +152,10 @@ struct SendingTests {
     func attempts() throws {
         var state = Explorers.state(columns: 120, rows: 40)
         let effect = try sent(state.press("s"))
-        let request = SentRequest(method: .get, url: Self.url, headers: [])
-        let first = Attempt(number: 1, startedAfter: .zero, request: request, outcome: .response(status: 503))
+        let request = Exchange.SentRequest(method: .get, url: Self.url, headers: [])
+        let first = Exchange.Attempt(number: 1, startedAfter: .zero, request: request, outcome: .response(status: 503))
         _ = report(&state, effect, .exchange(.attemptFinished(first)))
-        let retry = Attempt.Retry(reason: "503 Service Unavailable", wait: .seconds(1), source: .retryAfter)
+        let retry = Exchange.Attempt.Retry(reason: "503 Service Unavailable", wait: .seconds(1), source: .retryAfter)
         _ = report(&state, effect, .exchange(.retrying(retry, next: 2)))
         state.press("3", "[", "[")
         #expect(state.screen.contains("✗ 503"))

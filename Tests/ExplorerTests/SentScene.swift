@@ -41,7 +41,7 @@ struct SentScene {
     mutating func type(_ text: String) { effects += state.type(text) }
 
     mutating func finish(
-        _ attempts: [Attempt], errands: [RecordedErrand] = [], after duration: Duration = .milliseconds(90)
+        _ attempts: [Exchange.Attempt], errands: [RecordedErrand] = [], after duration: Duration = .milliseconds(90)
     ) {
         guard let request = attempts.first?.request else { return }
         var record = RecordedExchange(

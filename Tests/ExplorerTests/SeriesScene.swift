@@ -41,7 +41,7 @@ extension HistoryScene {
         captures: [RecordedCapture] = []
     ) -> UUID {
         let id = UUID()
-        let request = SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7", headers: [])
         var record = RecordedExchange(
             id: id, exchange: Exchange(request: request, startedAt: Explorers.start, duration: duration),
             origin: .init(collection: "/sample", requestPath: "users/get.yml", environment: "local"),

@@ -84,7 +84,7 @@ extension ExplorerState {
     }
 
     mutating func end(_ effect: Effect?, failure: RecordedFailure? = nil, captures: [RecordedCapture] = []) {
-        let request = SentRequest(method: .get, url: "http://127.0.0.1", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1", headers: [])
         let exchange = Exchange(
             request: request, startedAt: Explorers.start, attempts: [], duration: .milliseconds(84))
         var record = RecordedExchange(

@@ -12,13 +12,13 @@ struct WireSecretsTests {
     private static let secret = "t0p-secret-value"
 
     private func transcript(
-        _ parts: [WireLog.Part], type: String? = nil, known: [String] = [], headers: Set<String> = []
+        _ parts: [Exchange.WireLog.Part], type: String? = nil, known: [String] = [], headers: Set<String> = []
     ) -> [String] {
         let fields = type.map { [HeaderField("Content-Type", $0)] } ?? []
-        var hop = Hop(
+        var hop = Exchange.Hop(
             startedAfter: .zero,
-            request: SentRequest(method: .post, url: "http://127.0.0.1/", headers: HeaderFields(fields)))
-        hop.wire = WireLog(parts)
+            request: Exchange.SentRequest(method: .post, url: "http://127.0.0.1/", headers: HeaderFields(fields)))
+        hop.wire = Exchange.WireLog(parts)
         let sweep = SecretMatcher(known)
         return WireTranscript(
             hop, masks: true, secretHeaders: headers, now: Explorers.start,
@@ -36,7 +36,7 @@ struct WireSecretsTests {
     @Test("the request line is cut at its blanks, also behind a letter that joins what follows")
     func requestLine() {
         let head = "GET /?token=s3cr3t-abc\u{D4E} HTTP/1.1\r\n\r\n"
-        let lines = transcript([WireLog.Part(.requestHead, .bytes(Data(head.utf8)))])
+        let lines = transcript([Exchange.WireLog.Part(.requestHead, .bytes(Data(head.utf8)))])
         #expect(!lines.joined().utf8.contains("s3cr3t-abc".utf8))
     }
 
@@ -47,13 +47,15 @@ struct WireSecretsTests {
         #expect(secrets.masked("caf\u{E9}-1234 cafe\u{301}-1234", .unicode) == "•••• ••••")
     }
 
-    private func body(_ text: String, length: Int? = nil) -> WireLog.Part {
-        WireLog.Part(.requestBody, .bytes(Data(text.utf8)), length: length)
+    private func body(_ text: String, length: Int? = nil) -> Exchange.WireLog.Part {
+        Exchange.WireLog.Part(.requestBody, .bytes(Data(text.utf8)), length: length)
     }
 
     @Test("the first of the trailers is a field like any other", arguments: ["Set-Cookie", "Authentication-Info"])
     func trailers(name: String) {
-        let lines = transcript([WireLog.Part(.trailers, .bytes(Data("\(name): sid=1 2\r\nX-Sum: 42\r\n".utf8)))])
+        let lines = transcript([
+            Exchange.WireLog.Part(.trailers, .bytes(Data("\(name): sid=1 2\r\nX-Sum: 42\r\n".utf8)))
+        ])
         #expect(lines == ["* behind the body:", "< \(name): ••••", "< X-Sum: 42"])
     }
 
@@ -63,7 +65,7 @@ struct WireSecretsTests {
         let broken = "first\nsecond"
         let lines = transcript(
             [
-                WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 200 OK\r\nX-Long: \(line)\r\n\r\n".utf8))),
+                Exchange.WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 200 OK\r\nX-Long: \(line)\r\n\r\n".utf8))),
                 body("{\(broken)}"),
             ], known: [Self.secret, broken])
         #expect(!lines.contains { $0.contains("t0p") || $0.contains("first") || $0.contains("second") })
@@ -98,8 +100,8 @@ struct WireSecretsTests {
     func secretHeaders() {
         let lines = transcript(
             [
-                WireLog.Part(.requestHead, .bytes(Data("GET / HTTP/1.1\r\nX-Pin: 1234\r\n\r\n".utf8))),
-                WireLog.Part(.requestHead, .fields([HeaderField("x-pin", "1234")])),
+                Exchange.WireLog.Part(.requestHead, .bytes(Data("GET / HTTP/1.1\r\nX-Pin: 1234\r\n\r\n".utf8))),
+                Exchange.WireLog.Part(.requestHead, .fields([HeaderField("x-pin", "1234")])),
             ], headers: ["x-pin"])
         #expect(lines == ["> GET / HTTP/1.1", "> X-Pin: ••••", ">", "> x-pin: ••••"])
     }
@@ -107,10 +109,11 @@ struct WireSecretsTests {
     @Test("secrets too short to be looked for are hidden at their places in head and body, however HTTP writes these")
     func shortSecrets() {
         let url = "http://h/12/1234?q=1234"
-        var hop = Hop(startedAfter: .zero, request: SentRequest(method: .post, url: url, headers: []))
-        hop.wire = WireLog([
-            WireLog.Part(.requestHead, .bytes(Data("POST /12/1234?q=1234 HTTP/1.1\r\nHost: h\r\n\r\n".utf8))),
-            WireLog.Part(.requestHead, .fields([HeaderField(":path", "/12/1234?q=1234")])), body("n=1234&p=1234"),
+        var hop = Exchange.Hop(startedAfter: .zero, request: Exchange.SentRequest(method: .post, url: url, headers: []))
+        hop.wire = Exchange.WireLog([
+            Exchange.WireLog.Part(.requestHead, .bytes(Data("POST /12/1234?q=1234 HTTP/1.1\r\nHost: h\r\n\r\n".utf8))),
+            Exchange.WireLog.Part(.requestHead, .fields([HeaderField(":path", "/12/1234?q=1234")])),
+            body("n=1234&p=1234"),
         ])
         let places = SecretPlaces(url: url, inURL: [12..<16], body: Array("n=1234&p=1234".utf8), inBody: [9..<13])
         func lines(masks: Bool) -> [String] {

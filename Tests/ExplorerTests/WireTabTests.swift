@@ -11,18 +11,18 @@ import TextGrid
 struct WireTabTests {
     private static let url = "http://127.0.0.1:8642/users/7?token=abcdefgh"
 
-    private static func hop(_ status: Int = 200, after start: Duration = .zero) -> Hop {
+    private static func hop(_ status: Int = 200, after start: Duration = .zero) -> Exchange.Hop {
         let sent =
             "GET /users/7?token=abcdefgh HTTP/1.1\r\nHost: 127.0.0.1:8642\r\nauthorization:  Bearer t0p-secret\r\nX-Trace: t0p-secret!\r\n\r\n"
         let received =
             "HTTP/1.1 \(status) OK\r\nSet-Cookie: sid=1234\r\nX-Bell: a\u{7}b\r\nContent-Encoding: gzip\r\n\r\n"
-        var certificate = CertificateFacts(
+        var certificate = ConnectionFacts.Certificate(
             subject: "CN=localhost", issuer: "CN=Test authority", alternativeNames: ["DNS:localhost"],
             notBefore: Explorers.start - 86_400, notAfter: Explorers.start + 10 * 86_400 + 60, serialNumber: "01AB",
             fingerprint: Data([0xAB, 0x0C]))
         certificate.alternativeNames.append("IP Address:127.0.0.1")
-        var hop = Hop(
-            startedAfter: start, request: SentRequest(method: .get, url: url, headers: []),
+        var hop = Exchange.Hop(
+            startedAfter: start, request: Exchange.SentRequest(method: .get, url: url, headers: []),
             response: ResponseHead(status: status, httpVersion: "1.1"),
             connection: ConnectionFacts(
                 remoteAddress: "127.0.0.1", remotePort: 8642, isReused: true, tlsVersion: "TLSv1.3",
@@ -30,22 +30,22 @@ struct WireTabTests {
             bodyBytesOnWire: 1_000, bodyBytes: 4_200)
         hop.timings.wait = .milliseconds(20)
         hop.timings.total = .milliseconds(30)
-        hop.wire = WireLog([
-            WireLog.Part(.requestHead, .bytes(Data(sent.utf8))),
-            WireLog.Part(.requestBody, .bytes(Data("user=me&password=hunter22".utf8)), length: 9_000),
-            WireLog.Part(.responseHead, .bytes(Data(received.utf8))),
-            WireLog.Part(.trailers, .bytes(Data("X-Sum: 42\r\n".utf8))),
+        hop.wire = Exchange.WireLog([
+            Exchange.WireLog.Part(.requestHead, .bytes(Data(sent.utf8))),
+            Exchange.WireLog.Part(.requestBody, .bytes(Data("user=me&password=hunter22".utf8)), length: 9_000),
+            Exchange.WireLog.Part(.responseHead, .bytes(Data(received.utf8))),
+            Exchange.WireLog.Part(.trailers, .bytes(Data("X-Sum: 42\r\n".utf8))),
         ])
         return hop
     }
 
-    private static func attempt(_ number: Int, _ hops: [Hop]) -> Attempt {
-        Attempt(
+    private static func attempt(_ number: Int, _ hops: [Exchange.Hop]) -> Exchange.Attempt {
+        Exchange.Attempt(
             number: number, startedAfter: hops[0].startedAfter, request: hops[0].request, hops: hops,
             outcome: .response(status: hops.last?.response?.status ?? 0))
     }
 
-    private func scene(_ attempts: [Attempt], rows: Int = 60) throws -> SentScene {
+    private func scene(_ attempts: [Exchange.Attempt], rows: Int = 60) throws -> SentScene {
         var scene = try SentScene(columns: 130, rows: rows)
         scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
         scene.finish(attempts)
@@ -124,7 +124,8 @@ struct WireTabTests {
     @Test("while it runs, what is known stands there, and that the bytes come later")
     func running() throws {
         var scene = try SentScene(columns: 130, rows: 60)
-        let request = SentRequest(method: .get, url: Self.url, headers: [HeaderField("Authorization", "Bearer x")])
+        let request = Exchange.SentRequest(
+            method: .get, url: Self.url, headers: [HeaderField("Authorization", "Bearer x")])
         scene.press("3", "[", "z")
         #expect(scene.state.screen.contains("Nothing was sent yet"))
         scene.report(.exchange(.attemptStarted(number: 1, request)))
@@ -147,9 +148,9 @@ struct WireTabTests {
     func long() throws {
         var hop = Self.hop()
         let many = (0..<4_000).map { "X-\($0): 1\r\n" }.joined()
-        hop.wire = WireLog([
-            WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 200 OK\r\n\(many)\r\n".utf8))),
-            WireLog.Part(.trailers, .bytes(Data("X: \(String(repeating: "a", count: 64_000))\r\n".utf8))),
+        hop.wire = Exchange.WireLog([
+            Exchange.WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 200 OK\r\n\(many)\r\n".utf8))),
+            Exchange.WireLog.Part(.trailers, .bytes(Data("X: \(String(repeating: "a", count: 64_000))\r\n".utf8))),
         ])
         let lines = WireTranscript(hop, masks: true, now: Explorers.start).lines
         #expect(lines.count < 500)

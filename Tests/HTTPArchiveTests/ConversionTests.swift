@@ -7,8 +7,8 @@ import Testing
 struct ConversionTests {
     private let start = Date(timeIntervalSince1970: 1_795_166_130)
 
-    private func timings() -> TransferTimings {
-        var timings = TransferTimings()
+    private func timings() -> Transfer.Timings {
+        var timings = Transfer.Timings()
         timings.nameLookup = .milliseconds(5)
         timings.connect = .milliseconds(10)
         timings.tls = .milliseconds(20)
@@ -19,9 +19,9 @@ struct ConversionTests {
         return timings
     }
 
-    private func hop(_ status: Int, _ url: String = "http://a/") -> Hop {
-        Hop(
-            startedAfter: .milliseconds(100), request: SentRequest(method: .get, url: url, headers: []),
+    private func hop(_ status: Int, _ url: String = "http://a/") -> Exchange.Hop {
+        Exchange.Hop(
+            startedAfter: .milliseconds(100), request: Exchange.SentRequest(method: .get, url: url, headers: []),
             response: ResponseHead(status: status, reason: "Why", httpVersion: "1.1"), timings: timings())
     }
 
@@ -34,19 +34,19 @@ struct ConversionTests {
         #expect(entry.timings.ssl == 20)
         #expect(entry.timings.send == 0.25)
         #expect(entry.time == 77.25)
-        #expect(TransferTimings(entry.timings) == timings())
+        #expect(Transfer.Timings(entry.timings) == timings())
     }
 
     @Test("phases that did not happen are -1 and come back as nil; a whole without phases is a wait")
     func timingsMissing() {
-        var reused = TransferTimings()
+        var reused = Transfer.Timings()
         reused.wait = .milliseconds(7)
         reused.total = .milliseconds(8)
         let written = HAR.Timings(reused)
         #expect([written.dns, written.connect, written.ssl] == [-1, -1, -1])
-        #expect(TransferTimings(written).connect == nil)
-        #expect(TransferTimings(written).total == .milliseconds(8))
-        var whole = TransferTimings()
+        #expect(Transfer.Timings(written).connect == nil)
+        #expect(Transfer.Timings(written).total == .milliseconds(8))
+        var whole = Transfer.Timings()
         whole.total = .milliseconds(9)
         #expect(HAR.Timings(whole).wait == 9)
         #expect(HAR.Timings(whole).sum == 9)
@@ -54,16 +54,16 @@ struct ConversionTests {
 
     @Test("each hop of each attempt is an entry; a repeated attempt says why")
     func attempts() {
-        let request = SentRequest(method: .get, url: "http://a/", headers: [])
-        let retry = Attempt.Retry(reason: "503 Why", wait: .milliseconds(1500), source: .retryAfter)
+        let request = Exchange.SentRequest(method: .get, url: "http://a/", headers: [])
+        let retry = Exchange.Attempt.Retry(reason: "503 Why", wait: .milliseconds(1500), source: .retryAfter)
         let exchange = Exchange(
             request: request, startedAt: start,
             attempts: [
-                Attempt(
+                Exchange.Attempt(
                     number: 1, startedAfter: .zero, request: request, hops: [hop(302), hop(503)],
                     outcome: .response(status: 503), retry: retry),
-                Attempt(number: 2, startedAfter: .seconds(2), request: request, outcome: .cancelled),
-                Attempt(number: 3, startedAfter: .seconds(3), request: request, hops: [hop(200)]),
+                Exchange.Attempt(number: 2, startedAfter: .seconds(2), request: request, outcome: .cancelled),
+                Exchange.Attempt(number: 3, startedAfter: .seconds(3), request: request, hops: [hop(200)]),
             ])
         let entries = HAR.entries(of: exchange, responseBody: Data("hi".utf8))
         #expect(entries.map(\.response.status) == [302, 503, 0, 200])
@@ -79,15 +79,15 @@ struct ConversionTests {
         "the times of the entries and the waits between them are the time of the whole; the client's share is in the first"
     )
     func wholeTime() {
-        let request = SentRequest(method: .get, url: "http://a/", headers: [])
-        let retry = Attempt.Retry(reason: "503", wait: .milliseconds(150), source: .backoff)
-        var hop = Hop(startedAfter: .zero, request: request)
+        let request = Exchange.SentRequest(method: .get, url: "http://a/", headers: [])
+        let retry = Exchange.Attempt.Retry(reason: "503", wait: .milliseconds(150), source: .backoff)
+        var hop = Exchange.Hop(startedAfter: .zero, request: request)
         (hop.timings.wait, hop.timings.download) = (.milliseconds(30), .milliseconds(5))
         let exchange = Exchange(
             request: request, startedAt: start,
             attempts: [
-                Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop], retry: retry),
-                Attempt(number: 2, startedAfter: .milliseconds(190), request: request, hops: [hop]),
+                Exchange.Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop], retry: retry),
+                Exchange.Attempt(number: 2, startedAfter: .milliseconds(190), request: request, hops: [hop]),
             ], duration: .milliseconds(240))
         let entries = HAR.entries(of: exchange)
         #expect(entries.map(\.time) == [55, 35] && entries.map(\.timings.blocked) == [20, -1])
@@ -97,7 +97,7 @@ struct ConversionTests {
     func failures() throws {
         var failed = hop(200)
         failed.response = nil
-        failed.failure = AttemptFailure(stage: .connect, code: .couldNotConnect, message: "Connection refused")
+        failed.failure = Exchange.Failure(stage: .connect, code: .couldNotConnect, message: "Connection refused")
         let entry = HAR.Entry(failed, startedAt: start)
         #expect(entry.response.status == 0)
         #expect(entry.response.other["_error"] == "Connection refused")
@@ -112,7 +112,7 @@ struct ConversionTests {
             HeaderField("Content-Type", "application/x-www-form-urlencoded"),
         ]
         let body = Data("q=a+b&r=%C3%BC".utf8)
-        let request = SentRequest(
+        let request = Exchange.SentRequest(
             method: .post, url: "http://a/p?x=1+2&y=%26&z#part", headers: headers, bodyLength: 14, body: body)
         var sent = hop(200)
         sent.request = request
@@ -174,7 +174,7 @@ struct ConversionTests {
         #expect(wire.headers.map(\.name) == ["accept", "sec-ch-ua"])
         #expect(wire.url == "https://shop.example/api/basket?currency=EUR&with=prices%2Ctaxes")
         #expect(ConnectionFacts(entry)?.remoteAddress == "[2001:db8::17]")
-        #expect(TransferTimings(entry.timings).connect == .milliseconds(11.5))
+        #expect(Transfer.Timings(entry.timings).connect == .milliseconds(11.5))
     }
 }
 

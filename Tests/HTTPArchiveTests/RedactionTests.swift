@@ -16,8 +16,8 @@ struct RedactionTests {
         if !type.isEmpty { fields.append("Content-Type", type) }
         var answered = answerHeaders
         answered.append("Content-Type", answerType)
-        let request = SentRequest(method: .post, url: url, headers: fields, body: Data(body.utf8))
-        let hop = Hop(
+        let request = Exchange.SentRequest(method: .post, url: url, headers: fields, body: Data(body.utf8))
+        let hop = Exchange.Hop(
             startedAfter: .zero, request: request, response: ResponseHead(status: 200, headers: answered))
         let entry = HAR.Entry(
             hop, startedAt: Date(timeIntervalSince1970: 0), bodies: HAR.Bodies(response: HAR.Body(Data(answer.utf8))))

@@ -43,9 +43,9 @@ struct SampleExchange {
         bodies = [body]
     }
 
-    private static func request(_ number: Int) -> SentRequest {
+    private static func request(_ number: Int) -> Exchange.SentRequest {
         let place = "https://api-\(number % 5).example.com/v2/accounts/\(number % 1000)/orders"
-        return SentRequest(
+        return Exchange.SentRequest(
             method: number % 7 == 0 ? .post : .get, url: "\(place)?page=\(number % 30)&limit=50&order=created",
             headers: HeaderFields([
                 HeaderField("User-Agent", "Microscope/1.0"), HeaderField("Accept", "application/json"),
@@ -65,24 +65,24 @@ struct SampleExchange {
         ])
     }
 
-    private static func attempt(_ sent: SentRequest, _ head: ResponseHead, _ duration: Duration, _ length: Int)
-        -> Attempt
+    private static func attempt(_ sent: Exchange.SentRequest, _ head: ResponseHead, _ duration: Duration, _ length: Int)
+        -> Exchange.Attempt
     {
-        var timings = TransferTimings()
+        var timings = Transfer.Timings()
         timings.wait = duration * 8 / 10
         timings.download = duration / 10
         timings.total = duration
-        let wire = WireLog([
-            WireLog.Part(.requestHead, .bytes(text(sent.headers, "GET /v2 HTTP/1.1"))),
-            WireLog.Part(.responseHead, .bytes(text(head.headers, "HTTP/1.1 200 OK"))),
+        let wire = Exchange.WireLog([
+            Exchange.WireLog.Part(.requestHead, .bytes(text(sent.headers, "GET /v2 HTTP/1.1"))),
+            Exchange.WireLog.Part(.responseHead, .bytes(text(head.headers, "HTTP/1.1 200 OK"))),
         ])
         let connection = ConnectionFacts(
             remoteAddress: "203.0.113.7", remotePort: 443, isReused: true, tlsVersion: "TLSv1.3",
             tlsCipher: "TLS_AES_256_GCM_SHA384", certificates: chain)
-        let hop = Hop(
+        let hop = Exchange.Hop(
             startedAfter: .microseconds(310), request: sent, response: head, connection: connection, timings: timings,
             bodyBytesOnWire: Int64(length), bodyBytes: Int64(length), wire: wire)
-        return Attempt(
+        return Exchange.Attempt(
             number: 1, startedAfter: .microseconds(120), request: sent, hops: [hop],
             outcome: .response(status: head.status))
     }
@@ -92,7 +92,7 @@ struct SampleExchange {
     }
 
     private static let chain = (0..<3).map { place in
-        CertificateFacts(
+        ConnectionFacts.Certificate(
             subject: "CN=api.example.com,O=Example \(place)", issuer: "CN=Example Authority,O=Example",
             alternativeNames: (0..<12).map { "DNS:host-\($0).example.com" },
             notBefore: Date(timeIntervalSince1970: 1_690_000_000), notAfter: Date(timeIntervalSince1970: 1_720_000_000),

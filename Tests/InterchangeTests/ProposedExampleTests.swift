@@ -16,7 +16,7 @@ import Testing
     private func kept(
         _ type: String = "application/json", headers: [(String, String)] = [], body: Int, isMasked: Bool = false
     ) -> KeptExchange {
-        let request = SentRequest(
+        let request = Exchange.SentRequest(
             method: .get, url: "http://h/users/7?api_key={{key}}&page=1",
             headers: HeaderFields([HeaderField("Authorization", "Bearer {{token}}"), HeaderField("User-Agent", "m")]))
         var kept = KeptExchange(

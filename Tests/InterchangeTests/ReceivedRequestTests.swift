@@ -72,7 +72,7 @@ import Testing
     @Test("a request of the history says what is no marker in it and would be taken for a variable, in the body too")
     func literals() throws {
         let body = #"{"a": "{{token}}", "b": "{{name}}", "c": "{{name}} {{x y}}"}"#
-        let request = SentRequest(
+        let request = Exchange.SentRequest(
             method: .post, url: "http://h/{{id}}", headers: [HeaderField("X-A", "{{token}}")], body: Data(body.utf8))
         var kept = KeptExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: .distantPast,

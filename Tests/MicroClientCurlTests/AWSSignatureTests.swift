@@ -45,7 +45,8 @@ struct AWSSignatureTests {
             "http://bucket.s3.eu-north-1.amazonaws.com:\(server.port)/a",
             .awsSignature(accessKey: "AKID", secretKey: "s3cr3t"))
         request.options.addressOverrides = [
-            AddressOverride(host: "bucket.s3.eu-north-1.amazonaws.com", port: server.port, addresses: ["127.0.0.1"])
+            TransferOptions.AddressOverride(
+                host: "bucket.s3.eu-north-1.amazonaws.com", port: server.port, addresses: ["127.0.0.1"])
         ]
         let (authorization, fault) = try await signed(request)
         #expect(fault == nil, "\(authorization)")
@@ -61,7 +62,7 @@ struct AWSSignatureTests {
         )
         #expect(unknown.code == .invalidRequest)
         #expect(unknown.message.contains("region"))
-        let aws = TransferAuthentication.awsSignature(
+        let aws = TransferOptions.Authentication.awsSignature(
             accessKey: "AKID", secretKey: "secret", region: "eu-west-1", service: "s3")
         let error = try #require(
             await transport.failure(authenticated("http://127.0.0.1/", aws, method: .put, body: readOnce("x"))))

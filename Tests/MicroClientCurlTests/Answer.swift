@@ -10,16 +10,16 @@ struct Answer {
     var heads: [ResponseHead] = []
     var body = Data()
     var largestChunk = 0
-    var summaries: [TransferSummary] = []
+    var summaries: [Transfer.Summary] = []
     /// In the order of their first event.
-    var resent: [HopEnd] = []
+    var resent: [Exchange.Hop.End] = []
     var order: [String] = []
 
     var head: ResponseHead { heads.first ?? ResponseHead(status: 0) }
-    var summary: TransferSummary { summaries.first ?? TransferSummary() }
+    var summary: Transfer.Summary { summaries.first ?? Transfer.Summary() }
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    mutating func add(_ event: TransferEvent) {
+    mutating func add(_ event: Transfer.Event) {
         switch event {
         case .connected(let facts):
             note("connected")

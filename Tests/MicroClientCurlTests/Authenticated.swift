@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 
 func authenticated(
-    _ url: String, _ authentication: TransferAuthentication, method: HTTPMethod = .get, body: BodySource = .none
+    _ url: String, _ authentication: TransferOptions.Authentication, method: HTTPMethod = .get, body: BodySource = .none
 ) -> WireRequest {
     var request = WireRequest(method: method, url: url, body: body)
     request.options.authentication = authentication
@@ -26,7 +26,7 @@ func echoingServer() throws -> RawServer {
 /// A body that can be read once.
 func readOnce(_ text: String) -> BodySource {
     .stream(
-        BodyStream(length: Int64(text.utf8.count)) {
+        BodySource.Stream(length: Int64(text.utf8.count)) {
             let chunks = Reports()
             chunks.add(text)
             chunks.finish()

@@ -64,8 +64,8 @@ private struct Echo: Decodable, Sendable {
 
     @Test(
         "C30: each kind of upload arrives",
-        arguments: [UploadTask.data(Data("data".utf8)), .stream(InputStream(data: Data("data".utf8)))])
-    func uploadsC30(task: UploadTask) async throws {
+        arguments: [BodySource.data(Data("data".utf8)), .stream(InputStream(data: Data("data".utf8)))])
+    func uploadsC30(task: BodySource) async throws {
         let echo = try await NetworkClient(url: url, session: .curl())("echo").call(
             .httpUpload(task), as: .decodable(Echo.self))
         #expect(echo.method == "POST" && echo.body == "data")

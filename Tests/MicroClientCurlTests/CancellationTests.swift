@@ -59,7 +59,7 @@ struct CancellationTests {
     @Test("lets a body's stream go when the task is cancelled while it opens it")
     func cancelledWhileOpening() async throws {
         let live = Counter()
-        let body = BodyStream {
+        let body = BodySource.Stream {
             let held = Held(live)
             withUnsafeCurrentTask { $0?.cancel() }
             return {

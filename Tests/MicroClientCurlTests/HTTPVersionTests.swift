@@ -9,7 +9,7 @@ import Testing
 struct HTTPVersionTests {
     let transport = CurlTransport()
 
-    private func request(_ url: String, _ version: HTTPVersionPreference = .automatic) -> WireRequest {
+    private func request(_ url: String, _ version: TransferOptions.HTTPVersion = .automatic) -> WireRequest {
         var request = WireRequest(url: url)
         request.options.verifiesTLS = false
         request.options.httpVersion = version
@@ -22,8 +22,9 @@ struct HTTPVersionTests {
             arguments: arguments)
     }
 
-    @Test("TLS negotiates HTTP/2; HTTP/1.1 can be asked for", arguments: [HTTPVersionPreference.automatic, .http2])
-    func negotiated(version: HTTPVersionPreference) async throws {
+    @Test(
+        "TLS negotiates HTTP/2; HTTP/1.1 can be asked for", arguments: [TransferOptions.HTTPVersion.automatic, .http2])
+    func negotiated(version: TransferOptions.HTTPVersion) async throws {
         let server = try secureServer()
         let answer = try await transport.answer(request(server.baseURL + "/a", version))
         #expect(answer.head.httpVersion == "2")
@@ -88,7 +89,7 @@ struct HTTPVersionTests {
         var request = request(server.baseURL + "/a", .http2PriorKnowledge)
         request.method = .post
         request.body = .stream(
-            BodyStream(length: length) {
+            BodySource.Stream(length: length) {
                 let rest = AsyncStream { continuation in
                     for chunk in chunks { continuation.yield(chunk) }
                     continuation.finish()
@@ -105,7 +106,7 @@ struct HTTPVersionTests {
         let (chunks, rest) = AsyncStream<Data>.makeStream()
         var request = request(server.baseURL, .http2PriorKnowledge)
         request.method = .post
-        request.body = .stream(BodyStream(length: length) { { await chunks.first { _ in true } } })
+        request.body = .stream(BodySource.Stream(length: length) { { await chunks.first { _ in true } } })
         var completed = false
         for try await event in transport.transfer(request) {
             if case .head = event {

@@ -14,13 +14,13 @@ struct LimitsTests {
         /// Sent first, then the second one until the client has enough.
         var begin: String
         var endless = ""
-        var limits = TransferLimits()
+        var limits = TransferOptions.Limits()
         var code: TransferError.Code
         var words: String
     }
 
-    private static func limits(_ set: (inout TransferLimits) -> Void) -> TransferLimits {
-        var limits = TransferLimits()
+    private static func limits(_ set: (inout TransferOptions.Limits) -> Void) -> TransferOptions.Limits {
+        var limits = TransferOptions.Limits()
         set(&limits)
         return limits
     }

@@ -10,7 +10,7 @@ struct ProxyFailureTests {
 
     private func failure(_ url: String, through proxy: String) async throws -> TransferError {
         var request = WireRequest(url: url)
-        request.options.proxy = .proxy(Proxy(proxy))
+        request.options.proxy = .proxy(TransferOptions.Proxy(proxy))
         let error = try #require(await transport.failure(request))
         #expect(!error.requestMayHaveBeenSent)
         #expect(!"\(error)".contains("s3cr3t"))
@@ -63,8 +63,10 @@ struct ProxyFailureTests {
         #expect(error.stage == .connect)
     }
 
-    @Test("a server that cannot be reached is not taken for a proxy", arguments: [ProxyChoice.direct, .environment])
-    func serverRefused(proxy: ProxyChoice) async throws {
+    @Test(
+        "a server that cannot be reached is not taken for a proxy",
+        arguments: [TransferOptions.ProxyChoice.direct, .environment])
+    func serverRefused(proxy: TransferOptions.ProxyChoice) async throws {
         var request = WireRequest(url: "http://LOCALHOST:\(closedPort)/")
         request.options.proxy = proxy
         #expect(await transport.failure(request)?.code == .couldNotConnect)

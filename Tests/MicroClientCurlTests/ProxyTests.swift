@@ -10,14 +10,14 @@ import Testing
 struct ProxyTests {
     let transport = CurlTransport()
 
-    private func request(_ url: String, _ proxy: ProxyChoice) -> WireRequest {
+    private func request(_ url: String, _ proxy: TransferOptions.ProxyChoice) -> WireRequest {
         var request = WireRequest(url: url)
         request.options.proxy = proxy
         return request
     }
 
     private func request(_ url: String, through proxy: String, exceptions: [String] = []) -> WireRequest {
-        request(url, .proxy(Proxy(proxy, exceptions: exceptions)))
+        request(url, .proxy(TransferOptions.Proxy(proxy, exceptions: exceptions)))
     }
 
     @Test("an HTTP proxy gets the absolute URL and looks the name up itself")
@@ -133,8 +133,8 @@ struct ProxyTests {
             ("10.0.0.1", "10.0.0.0/99", false),
         ])
     func excepted(host: String, exception: String, isExcepted: Bool) {
-        #expect(Proxy("p", exceptions: [exception]).excepts(host) == isExcepted)
-        #expect(Proxy("p", exceptions: ["other", exception]).excepts(host) == isExcepted)
+        #expect(TransferOptions.Proxy("p", exceptions: [exception]).excepts(host) == isExcepted)
+        #expect(TransferOptions.Proxy("p", exceptions: ["other", exception]).excepts(host) == isExcepted)
     }
 
     @Test("the proxy is named where it carried the hop, and not where an exception led past it")
@@ -166,8 +166,9 @@ struct ProxyTests {
         let first = try SOCKSProxy()
         let second = try SOCKSProxy()
         let url = server.baseURL + "/echo"
-        let ways: [ProxyChoice] = [
-            .proxy(Proxy("socks5://127.0.0.1:\(first.port)")), .proxy(Proxy("socks5://127.0.0.1:\(second.port)")),
+        let ways: [TransferOptions.ProxyChoice] = [
+            .proxy(TransferOptions.Proxy("socks5://127.0.0.1:\(first.port)")),
+            .proxy(TransferOptions.Proxy("socks5://127.0.0.1:\(second.port)")),
             .direct,
         ]
         for way in ways + ways {

@@ -54,7 +54,7 @@ struct ResendingTests {
         #expect(timings.phases.reduce(.zero, +) <= (timings.total ?? .zero))
     }
 
-    private func error(_ end: HopEnd) -> some Error {
+    private func error(_ end: Exchange.Hop.End) -> some Error {
         TransferError(code: .other, stage: .wait, message: "\(end.reason)")
     }
 
@@ -87,7 +87,7 @@ struct ResendingTests {
 
     @Test("does not send a stream once more")
     func noResentStream() async throws {
-        let stream = BodyStream(length: 1) {
+        let stream = BodySource.Stream(length: 1) {
             let chunks = Reports()
             chunks.add("x")
             chunks.finish()
@@ -195,7 +195,7 @@ struct ResendingTests {
     }
 }
 
-extension TransferTimings {
+extension Transfer.Timings {
     /// Those that are known, in order.
     var phases: [Duration] { [nameLookup, connect, tls, send, wait, download].compactMap { $0 } }
 }

@@ -16,7 +16,7 @@ struct RouteTests {
         }
     }
 
-    private func request(_ url: String, _ overrides: AddressOverride...) -> WireRequest {
+    private func request(_ url: String, _ overrides: TransferOptions.AddressOverride...) -> WireRequest {
         var request = WireRequest(url: url)
         request.options.addressOverrides = overrides
         return request
@@ -26,7 +26,8 @@ struct RouteTests {
     func override() async throws {
         let server = try echo()
         let url = "http://origin.invalid:\(server.port)/"
-        let override = AddressOverride(host: "ORIGIN.invalid", port: server.port, addresses: ["127.0.0.1"])
+        let override = TransferOptions.AddressOverride(
+            host: "ORIGIN.invalid", port: server.port, addresses: ["127.0.0.1"])
         let answer = try await transport.answer(request(url, override))
         #expect(answer.text == "1 origin.invalid:\(server.port)")
         #expect(answer.connected.first?.remoteAddress == "127.0.0.1")
@@ -38,7 +39,7 @@ struct RouteTests {
     func connections() async throws {
         let server = try echo()
         let url = "http://localhost:\(server.port)/"
-        let override = AddressOverride(host: "localhost", port: server.port, addresses: ["127.0.0.1"])
+        let override = TransferOptions.AddressOverride(host: "localhost", port: server.port, addresses: ["127.0.0.1"])
         let answers = [
             try await transport.answer(request(url)), try await transport.answer(request(url, override)),
             try await transport.answer(request(url)), try await transport.answer(request(url, override)),
@@ -51,7 +52,7 @@ struct RouteTests {
         let server = try echo()
         let url = "http://origin.invalid:\(server.port)/"
         // Nobody listens at the first.
-        let override = AddressOverride(
+        let override = TransferOptions.AddressOverride(
             host: "origin.invalid", port: server.port, addresses: ["127.0.0.2", "::1", "127.0.0.1"])
         let answer = try await transport.answer(request(url, override))
         #expect(answer.text == "1 origin.invalid:\(server.port)")
@@ -62,12 +63,12 @@ struct RouteTests {
     @Test("an override for every host gives way to one for this host; other ports are left alone")
     func wildcard() async throws {
         let server = try echo()
-        let any = AddressOverride(host: "*", port: server.port, addresses: ["127.0.0.2"])
-        let own = AddressOverride(host: "origin.invalid", port: server.port, addresses: ["127.0.0.1"])
+        let any = TransferOptions.AddressOverride(host: "*", port: server.port, addresses: ["127.0.0.2"])
+        let own = TransferOptions.AddressOverride(host: "origin.invalid", port: server.port, addresses: ["127.0.0.1"])
         let url = "http://origin.invalid:\(server.port)/"
         #expect(try await transport.answer(request(url, any, own)).head.status == 200)
         #expect(await transport.failure(request(url, any))?.code == .couldNotConnect)
-        let elsewhere = AddressOverride(host: "*", port: 1, addresses: ["127.0.0.1"])
+        let elsewhere = TransferOptions.AddressOverride(host: "*", port: 1, addresses: ["127.0.0.1"])
         #expect(await transport.failure(request(url, elsewhere))?.code == .couldNotResolveHost)
     }
 
@@ -77,8 +78,9 @@ struct RouteTests {
         let proxy = try HTTPProxy()
         var request = request(
             "http://origin.invalid:\(server.port)/",
-            AddressOverride(host: "origin.invalid", port: server.port, addresses: ["127.0.0.1", "127.0.0.2"]))
-        request.options.proxy = .proxy(Proxy(proxy.url))
+            TransferOptions.AddressOverride(
+                host: "origin.invalid", port: server.port, addresses: ["127.0.0.1", "127.0.0.2"]))
+        request.options.proxy = .proxy(TransferOptions.Proxy(proxy.url))
         #expect(try await transport.answer(request).text == "1 origin.invalid:\(server.port)")
         #expect(proxy.heads.first?.hasPrefix("CONNECT 127.0.0.1:\(server.port) HTTP/1.1\r\n") == true)
     }
@@ -86,14 +88,14 @@ struct RouteTests {
     @Test(
         "overrides that cannot be are refused before anything is sent",
         arguments: [
-            AddressOverride(host: "", port: 80, addresses: ["127.0.0.1"]),
-            AddressOverride(host: "a b", port: 80, addresses: ["127.0.0.1"]),
-            AddressOverride(host: "host:80", port: 80, addresses: ["127.0.0.1"]),
-            AddressOverride(host: "host", port: 0, addresses: ["127.0.0.1"]),
-            AddressOverride(host: "host", port: 80, addresses: []),
-            AddressOverride(host: "host", port: 80, addresses: ["127.0.0.1", "example.com"]),
+            TransferOptions.AddressOverride(host: "", port: 80, addresses: ["127.0.0.1"]),
+            TransferOptions.AddressOverride(host: "a b", port: 80, addresses: ["127.0.0.1"]),
+            TransferOptions.AddressOverride(host: "host:80", port: 80, addresses: ["127.0.0.1"]),
+            TransferOptions.AddressOverride(host: "host", port: 0, addresses: ["127.0.0.1"]),
+            TransferOptions.AddressOverride(host: "host", port: 80, addresses: []),
+            TransferOptions.AddressOverride(host: "host", port: 80, addresses: ["127.0.0.1", "example.com"]),
         ])
-    func invalidOverrides(override: AddressOverride) async {
+    func invalidOverrides(override: TransferOptions.AddressOverride) async {
         let error = await transport.failure(request("http://127.0.0.1:1/", override))
         #expect(error?.code == .invalidRequest)
         #expect(error?.requestMayHaveBeenSent == false)
@@ -132,7 +134,7 @@ struct RouteTests {
             #expect(await transport.failure(request)?.code == .invalidRequest)
         }
         request.options.unixSocketPath = "/tmp/socket"
-        request.options.proxy = .proxy(Proxy("http://127.0.0.1:1"))
+        request.options.proxy = .proxy(TransferOptions.Proxy("http://127.0.0.1:1"))
         #expect(await transport.failure(request)?.code == .invalidRequest)
     }
 }

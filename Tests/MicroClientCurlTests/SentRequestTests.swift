@@ -104,10 +104,10 @@ struct SentRequestTests {
         }
         let bodies: [(BodySource, Int)] = [
             (.none, 0), (.bytes(Data()), 0), (.bytes(Data(count: 5)), 5), (.bytes(Data(count: 50_000)), 50_000),
-            (.file(file), 70_000), (.stream(BodyStream(chunks)), 60_000), (.none, 0),
+            (.file(file), 70_000), (.stream(BodySource.Stream(chunks)), 60_000), (.none, 0),
             (
                 .stream(
-                    BodyStream.replaying(length: 5) {
+                    BodySource.Stream.replaying(length: 5) {
                         AsyncStream(unfolding: { [once = Once(Data(count: 5))] in await once.next() })
                     }), 5
             ),

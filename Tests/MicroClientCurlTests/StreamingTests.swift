@@ -104,8 +104,8 @@ struct StreamingTests {
     }
 
     /// A stream of chunks, each of which waits a moment for nothing in particular.
-    private func stream(_ chunks: [Data], length: Int64? = nil) -> BodyStream {
-        BodyStream(length: length) {
+    private func stream(_ chunks: [Data], length: Int64? = nil) -> BodySource.Stream {
+        BodySource.Stream(length: length) {
             let rest = Chunks(chunks)
             return { await rest.next() }
         }
@@ -152,10 +152,10 @@ struct StreamingTests {
         let shortError = await transport.failure(short)
         #expect(shortError?.code == .uploadFailed)
         #expect(shortError?.stage == .send)
-        let throwing = BodyStream { { throw CocoaError(.fileReadUnknown) } }
+        let throwing = BodySource.Stream { { throw CocoaError(.fileReadUnknown) } }
         let error = await transport.failure(WireRequest(method: .post, url: url, body: .stream(throwing)))
         #expect(error?.code == .uploadFailed)
-        let closed = BodyStream { throw CocoaError(.fileReadUnknown) }
+        let closed = BodySource.Stream { throw CocoaError(.fileReadUnknown) }
         #expect(await transport.failure(WireRequest(method: .post, url: url, body: .stream(closed)))?.stage == .prepare)
     }
 
@@ -171,7 +171,7 @@ struct StreamingTests {
         }
         let source = CountedChunks(count: 400, size: 64 << 10)
         let request = WireRequest(
-            method: .put, url: server.baseURL, body: .stream(BodyStream(source.chunks, length: 400 * 64 << 10)))
+            method: .put, url: server.baseURL, body: .stream(BodySource.Stream(source.chunks, length: 400 * 64 << 10)))
         let answer = Task { try await transport.answer(request) }
         // What the sockets hold is a few megabytes at most; then nothing more is asked for. That nothing happens tells nobody: a while
         // without it is taken for the end, and one too short makes the test weaker, not red.
@@ -209,7 +209,7 @@ struct StreamingTests {
         }
         let (endless, never) = AsyncStream<Data>.makeStream()
         defer { never.finish() }
-        let body = BodyStream { { await endless.first { _ in true } } }
+        let body = BodySource.Stream { { await endless.first { _ in true } } }
         let transfer = transport.transfer(WireRequest(method: .post, url: server.baseURL, body: .stream(body)))
         var status: Int?
         for try await event in transfer {

@@ -47,7 +47,7 @@ struct TLSOptionsTests {
         let server = try server(ServerTLS(authority.issue(), clientAuthorityFile: authority.certificateFile))
         let first = try authority.issue(subject: "/CN=first", names: [])
         let second = try authority.issue(subject: "/CN=second", names: [])
-        let certificates: [ClientCertificate] = [
+        let certificates: [TransferOptions.ClientCertificate] = [
             .pem(certificate: first.certificateFile, key: first.keyFile),
             .pem(
                 certificate: second.certificateFile, key: try second.encryptedKey(password: "secret"),
@@ -74,7 +74,7 @@ struct TLSOptionsTests {
         let server = try server(ServerTLS(authority.issue(), clientAuthorityFile: authority.certificateFile))
         let client = try authority.issue(subject: "/CN=client", names: [])
         let key = try client.encryptedKey(password: "right")
-        let wrong: [ClientCertificate] = [
+        let wrong: [TransferOptions.ClientCertificate] = [
             .pem(certificate: client.certificateFile, key: key, password: password),
             .pkcs12(file: try client.pkcs12(password: "right"), password: password),
         ]
@@ -103,14 +103,14 @@ struct TLSOptionsTests {
     func missingFiles() async throws {
         let authority = try TestAuthority()
         let missing = "/no/such/file.pem"
-        var tls = TLSOptions()
+        var tls = TransferOptions.TLS()
         tls.authorityFile = missing
         var wrong = [(tls, missing)]
-        for certificate: ClientCertificate in [
+        for certificate: TransferOptions.ClientCertificate in [
             .pem(certificate: missing, key: authority.certificateFile),
             .pem(certificate: authority.certificateFile, key: missing), .pkcs12(file: missing),
         ] {
-            var tls = TLSOptions()
+            var tls = TransferOptions.TLS()
             tls.clientCertificate = certificate
             wrong.append((tls, missing))
         }

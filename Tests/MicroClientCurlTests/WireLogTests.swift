@@ -16,7 +16,7 @@ struct WireLogTests {
     /// One exchange on a connection of its own: what the server received, and the log.
     private func said(
         _ request: WireRequest, answering answer: String
-    ) async throws -> (received: String, log: WireLog) {
+    ) async throws -> (received: String, log: Exchange.WireLog) {
         let reports = Reports()
         let server = try RawServer { connection, _ in
             reports.add(connection.readHead() ?? "")
@@ -76,8 +76,8 @@ struct WireLogTests {
         let log = try #require(try await transport.answer(request).summary.wire)
         let part = try #require(log[.requestBody])
         #expect(part.length == count)
-        #expect(part.isCut == (count > WireLog.longestBody))
-        #expect(part.content == .bytes(body.prefix(WireLog.longestBody)))
+        #expect(part.isCut == (count > Exchange.WireLog.longestBody))
+        #expect(part.content == .bytes(body.prefix(Exchange.WireLog.longestBody)))
     }
 
     @Test("keeps of an endless head no more than its bound, and tells the whole size")
@@ -88,10 +88,10 @@ struct WireLogTests {
         var request = WireRequest(url: "")
         request.options.limits.headerBytes = 1 << 20
         let (_, log) = try await said(request, answering: hints + head)
-        #expect(log.parts.filter { $0.kind == .informational }.count < WireLog.mostParts)
+        #expect(log.parts.filter { $0.kind == .informational }.count < Exchange.WireLog.mostParts)
         let part = try #require(log[.responseHead])
         #expect(part.length == head.utf8.count)
-        #expect(part.content == .bytes(Data(head.utf8.prefix(WireLog.longestPart))))
+        #expect(part.content == .bytes(Data(head.utf8.prefix(Exchange.WireLog.longestPart))))
     }
 
     @Test("holds what was said before a failure, also of a head that broke off")
@@ -150,7 +150,7 @@ struct WireLogTests {
         }
         var request = WireRequest(url: server.baseURL)
         request.options.verifiesTLS = false
-        request.options.proxy = .proxy(Proxy("http://me:secret@127.0.0.1:\(proxy.port)"))
+        request.options.proxy = .proxy(TransferOptions.Proxy("http://me:secret@127.0.0.1:\(proxy.port)"))
         let summary = try await transport.answer(request).summary
         let log = try #require(summary.wire)
         #expect(log.parts.last?.kind == .responseHead)
@@ -176,11 +176,11 @@ struct WireLogTests {
         }
         var request = WireRequest(url: server.baseURL)
         request.options.verifiesTLS = false
-        request.options.proxy = .proxy(Proxy("http://127.0.0.1:\(proxy.port)"))
+        request.options.proxy = .proxy(TransferOptions.Proxy("http://127.0.0.1:\(proxy.port)"))
         request.options.authentication = .digest(user: "me", password: "secret")
         let answer = try await transport.answer(request)
         #expect(answer.head.status == 200 && proxy.heads.count == 2)
-        let logs: [WireLog?] = answer.resent.map { $0.summary.wire } + [answer.summary.wire]
+        let logs: [Exchange.WireLog?] = answer.resent.map { $0.summary.wire } + [answer.summary.wire]
         try #require(logs.count == 2)
         for log in logs.compactMap({ $0 }) {
             #expect(log.parts.map(\.kind) == [.tunnelRequest, .tunnelAnswer, .requestHead, .responseHead])
@@ -197,7 +197,7 @@ struct WireLogTests {
         let proxy = try HTTPProxy()
         let server = try RawServer(answering: ok("hello"))
         var request = WireRequest(url: server.baseURL + "/a")
-        request.options.proxy = .proxy(Proxy("127.0.0.1:\(proxy.port)"))
+        request.options.proxy = .proxy(TransferOptions.Proxy("127.0.0.1:\(proxy.port)"))
         let log = try #require(try await transport.answer(request).summary.wire)
         #expect(log.text(.requestHead) == proxy.heads.first)
     }
@@ -256,7 +256,8 @@ struct WireLogTests {
 
     @Test("tells nothing of what was said when it is printed")
     func description() {
-        let log = WireLog([WireLog.Part(.requestHead, .bytes(Data("Authorization: Bearer abc".utf8)))])
+        let log = Exchange.WireLog([Exchange.WireLog.Part(.requestHead, .bytes(Data("Authorization: Bearer abc".utf8)))]
+        )
         var dumped = ""
         dump(log, to: &dumped)
         #expect("\(log)" == "requestHead 25 B")
@@ -274,7 +275,7 @@ struct WireLogTests {
         let (received, log) = try await said(request, answering: ok("hello"))
         let part = try #require(log[.requestHead])
         #expect(part.length == received.utf8.count)
-        #expect(part.content == .bytes(Data(received.utf8.prefix(WireLog.longestPart))))
+        #expect(part.content == .bytes(Data(received.utf8.prefix(Exchange.WireLog.longestPart))))
     }
 
     @Test("holds a body that waited for 100 Continue, and one that was never answered")
@@ -301,11 +302,11 @@ struct WireLogTests {
 
 private enum WireLogError: Error { case noFields(String) }
 
-extension WireLog {
+extension Exchange.WireLog {
     fileprivate func text(_ kind: Part.Kind) -> String? { self[kind]?.text }
 }
 
-extension WireLog.Part {
+extension Exchange.WireLog.Part {
     /// Of HTTP/1, in Latin-1 where it is no UTF-8.
     fileprivate var text: String? {
         guard case .bytes(let data) = content else { return nil }

@@ -128,7 +128,7 @@ private struct Storm: Sendable {
         var request = request
         request.method = .put
         request.body = .stream(
-            BodyStream { [live] in
+            BodySource.Stream { [live] in
                 let held = Held(live)
                 let sent = Counter()
                 return {

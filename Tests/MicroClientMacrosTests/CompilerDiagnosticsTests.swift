@@ -44,10 +44,24 @@ import Testing
         "where the main actor is the default isolation, requests, bodies, queries and interceptors compile as they are",
         .enabled(if: SwiftCompiler.hasMacros && SwiftCompiler.knowsDefaultIsolation))
     func mainActorByDefault() throws {
-        let file = Self.fixtures.appendingPathComponent("MainActorByDefault.swift")
-        let result = try SwiftCompiler.typecheck(
-            file, "-warnings-as-errors", "-Xfrontend", "-default-isolation", "-Xfrontend", "MainActor")
+        let result = try typecheckOnMainActor("MainActorByDefault.swift")
         #expect(result.status == 0, "\(result.text)")
+    }
+
+    @Test(
+        "there, a body that is only Encodable is declared within its request, or is nonisolated",
+        .enabled(if: SwiftCompiler.hasMacros && SwiftCompiler.knowsDefaultIsolation))
+    func mainActorBodies() throws {
+        let result = try typecheckOnMainActor("MainActorBodies.swift")
+        let errors = result.text.components(separatedBy: "\n").filter { $0.contains(" error: ") }
+        #expect(errors.count == 1, "\(result.text)")
+        #expect(errors.first?.contains("main actor-isolated conformance of 'Plain' to 'Encodable'") == true)
+    }
+
+    private func typecheckOnMainActor(_ fixture: String) throws -> (status: Int32, text: String) {
+        try SwiftCompiler.typecheck(
+            Self.fixtures.appendingPathComponent(fixture),
+            ["-warnings-as-errors", "-Xfrontend", "-default-isolation", "-Xfrontend", "MainActor"])
     }
 
     private static func isSame(_ said: Mistake, _ expected: Mistake) -> Bool {

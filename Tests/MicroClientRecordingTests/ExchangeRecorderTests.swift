@@ -17,7 +17,7 @@ struct ExchangeRecorderTests {
 
     @Test("a hop is an entry: what went over the wire, bodies, phases, connection")
     func entry() async throws {
-        var summary = TransferSummary()
+        var summary = Transfer.Summary()
         summary.timings.wait = .milliseconds(3)
         summary.timings.total = .milliseconds(4)
         summary.requestHeadersSent = [HeaderField("Host", "a"), HeaderField("Accept", "*/*")]
@@ -108,7 +108,7 @@ struct ExchangeRecorderTests {
     func bounded() async throws {
         let recorder = ExchangeRecorder(maximumBodyBytes: 10)
         let client = client(recorder, .answer(200, body: ["123456", "7890ab", "cdef"]))
-        let stream = BodyStream(length: nil) {
+        let stream = BodySource.Stream(length: nil) {
             let chunks = Locked([Data("uvwxyz".utf8), Data("UVWXYZ".utf8)][...])
             return { chunks.withLock { $0.popFirst() } }
         }
@@ -125,7 +125,7 @@ struct ExchangeRecorderTests {
         let server = try DemoServer()
         let recorder = ExchangeRecorder(maximumBodyBytes: 8)
         let client = NetworkClient(transport: recorder.transport(CurlTransport.shared))
-        let stream = BodyStream(length: nil) {
+        let stream = BodySource.Stream(length: nil) {
             let chunks = Locked([Data("uvwxyz".utf8), Data("UVWXYZ".utf8)][...])
             return { chunks.withLock { $0.popFirst() } }
         }
@@ -180,7 +180,7 @@ struct ExchangeRecorderTests {
         let recorder = ExchangeRecorder()
         let challenge = ResponseHead(status: 401, headers: [HeaderField("WWW-Authenticate", "Digest")])
         var script = HopScript.answer(200)
-        script.steps.insert(.event(.resending(after: HopEnd(.challenge(challenge)))), at: 0)
+        script.steps.insert(.event(.resending(after: Exchange.Hop.End(.challenge(challenge)))), at: 0)
         let client = client(recorder, script)
         _ = try await client.send(WireRequest(method: .post, url: "http://a/", body: .bytes(Data("b".utf8)))).collect()
         let entries = recorder.archive.log.entries
@@ -190,10 +190,10 @@ struct ExchangeRecorderTests {
 
     @Test("what the transport sent without its body, to be asked for credentials first, has none in its entry")
     func resendingWithoutBody() async throws {
-        let challenge = HopEnd.Reason.challenge(ResponseHead(status: 401))
-        let summary = TransferSummary(requestHeadersSent: [HeaderField("Content-Length", "0")])
+        let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 401))
+        let summary = Transfer.Summary(requestHeadersSent: [HeaderField("Content-Length", "0")])
         var script = HopScript.answer(200)
-        script.steps.insert(.event(.resending(after: HopEnd(challenge, summary: summary))), at: 0)
+        script.steps.insert(.event(.resending(after: Exchange.Hop.End(challenge, summary: summary))), at: 0)
         let recorder = ExchangeRecorder()
         let put = WireRequest(method: .put, url: "http://a/", body: .bytes(Data("body".utf8)))
         _ = try await client(recorder, script).send(put).collect()

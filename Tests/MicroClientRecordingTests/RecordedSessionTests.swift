@@ -95,10 +95,10 @@ struct RecordedSessionTests {
     @Test("failures are played back, with what came before them; what was cancelled is not")
     func failures() async throws {
         var refused = entry("GET", "http://a/", 0)
-        refused.response.failure = AttemptFailure(
+        refused.response.failure = Exchange.Failure(
             stage: .connect, code: .couldNotConnect, message: "Connection refused")
         var broken = entry("GET", "http://a/b", 200, body: "par")
-        broken.response.failure = AttemptFailure(stage: .receive, code: .connectionLost, message: "reset")
+        broken.response.failure = Exchange.Failure(stage: .receive, code: .connectionLost, message: "reset")
         var cancelled = entry("GET", "http://a/", 0)
         cancelled.response.failure = .cancelled
         let session = session(cancelled, refused, broken)
@@ -148,7 +148,7 @@ struct RecordedSessionTests {
     func uploads() async throws {
         struct Broken: Error {}
         let session = session(entry("POST", "http://a/"))
-        let broken = BodyStream { { throw Broken() } }
+        let broken = BodySource.Stream { { throw Broken() } }
         let error = await #expect(throws: NetworkClientError.self) {
             try await body(session, WireRequest(method: .post, url: "http://a/", body: .stream(broken)))
         }

@@ -162,7 +162,7 @@ struct BearerAuthenticatorTests {
         let transport = FakeTransport(
             HopScript([
                 .run { authenticator.token = server.valid },
-                .event(.head(ResponseHead(status: 401))), .event(.completed(TransferSummary())),
+                .event(.head(ResponseHead(status: 401))), .event(.completed(Transfer.Summary())),
             ]), .answer(200))
         let response = try await client(transport, authenticator).send(page)
         #expect(response.status == 200)
@@ -262,7 +262,7 @@ struct BearerAuthenticatorTests {
         _ = try await typed.run(NetworkRequest<VoidRequest, Data>(method: .get, baseURL: url))
         _ = try await client.auth(enabled: false).get() as Data
         authenticator.token = .init("revoked")
-        let once = BodySource.stream(BodyStream { { nil } })
+        let once = BodySource.stream(BodySource.Stream { { nil } })
         #expect(try await typed.send(WireRequest(method: .post, url: Self.url, body: once)).status == 401)
         #expect(
             transport.requests.map { $0.headers["Authorization"] }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Bodies from sequences and streams")
 struct BodyStreamTests {
-    private func bytes(_ body: BodyStream) async throws -> Data {
+    private func bytes(_ body: BodySource.Stream) async throws -> Data {
         let pull = try body.open()
         var bytes = Data()
         while let chunk = try await pull() { bytes.append(chunk) }
@@ -28,7 +28,7 @@ struct BodyStreamTests {
 
     @Test("a sequence gives its chunks, once")
     func once() async throws {
-        let body = BodyStream(sequence, length: 13)
+        let body = BodySource.Stream(sequence, length: 13)
         #expect(body.length == 13)
         #expect(!body.isReplayable)
         #expect(try await bytes(body) == Data("one two three".utf8))
@@ -36,7 +36,7 @@ struct BodyStreamTests {
 
     @Test("a sequence that can be made again is sent again")
     func replaying() async throws {
-        let body = BodyStream.replaying(length: nil) { [sequence = self] in sequence.sequence }
+        let body = BodySource.Stream.replaying(length: nil) { [sequence = self] in sequence.sequence }
         #expect(body.isReplayable)
         for _ in 0..<2 { #expect(try await bytes(body) == Data("one two three".utf8)) }
     }
@@ -46,11 +46,11 @@ struct BodyStreamTests {
         let (failing, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
         continuation.yield(Data("a".utf8))
         continuation.finish(throwing: CocoaError(.fileReadUnknown))
-        let pull = try BodyStream(failing).open()
+        let pull = try BodySource.Stream(failing).open()
         #expect(try await pull() == Data("a".utf8))
         await #expect(throws: CocoaError.self) { try await pull() }
         let doubled = sequence.map { $0 + $0 }
-        #expect(try await bytes(BodyStream.replaying { doubled }) == Data("one one two two threethree".utf8))
+        #expect(try await bytes(BodySource.Stream.replaying { doubled }) == Data("one one two two threethree".utf8))
     }
 
     @Test("a request with a sequence is not repeated, one with a replaying sequence is")
@@ -60,7 +60,7 @@ struct BodyStreamTests {
             var configuration = NetworkConfiguration(session: .transport(transport), baseURL: .noBase)
             configuration.retryStrategy = .retry(count: 1)
             configuration.clock = TestClock().clock
-            let body = isReplayable ? BodyStream.replaying { sequence } : BodyStream(sequence)
+            let body = isReplayable ? BodySource.Stream.replaying { sequence } : BodySource.Stream(sequence)
             let request = WireRequest(method: .put, url: "http://one.test/", body: .stream(body))
             let response = try await NetworkClient(configuration: configuration).send(request)
             #expect(response.status == (isReplayable ? 200 : 503))
@@ -70,9 +70,9 @@ struct BodyStreamTests {
     @Test("a stream of Foundation's is read in pieces to its end")
     func inputStream() async throws {
         let data = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
-        let body = BodyStream(InputStream(data: data), length: 200_000)
+        let body = BodySource.Stream(InputStream(data: data), length: 200_000)
         #expect(try await bytes(body) == data)
-        let missing = BodyStream(InputStream(fileAtPath: "/no/such/file") ?? InputStream(data: Data()))
+        let missing = BodySource.Stream(InputStream(fileAtPath: "/no/such/file") ?? InputStream(data: Data()))
         await #expect(throws: (any Error).self) { try await bytes(missing) }
     }
 

@@ -85,7 +85,7 @@ struct OneAnswer: Transport {
 
     func transfer(_ request: WireRequest) -> Transfer {
         let head = ResponseHead(status: 200, headers: [HeaderField("Content-Type", "application/json")])
-        return Transfer([.head(head), .body(Data(body.utf8)), .completed(TransferSummary())])
+        return Transfer([.head(head), .body(Data(body.utf8)), .completed(Transfer.Summary())])
     }
 }
 

@@ -107,7 +107,7 @@ final class DownloadTests: Sendable {
         let error = await #expect(throws: NetworkClientError.self) {
             try await NetworkClient(transport: transport).download(self.request, to: url)
         }
-        let failure = error?.innermost(as: FileFailure.self)
+        let failure = error?.innermost(as: NetworkClientError.FileFailure.self)
         #expect(failure?.operation == "open")
         #expect(error?.localizedDescription.contains(url.path) == true)
         #expect(transport.requests.isEmpty)
@@ -121,7 +121,7 @@ final class DownloadTests: Sendable {
         let response = try await client.send(request)
         try FileManager.default.removeItem(at: directory)
         let error = await #expect(throws: NetworkClientError.self) { try await response.save(to: self.file) }
-        #expect(error?.innermost(as: FileFailure.self)?.operation == "open")
+        #expect(error?.innermost(as: NetworkClientError.FileFailure.self)?.operation == "open")
         #expect(error?.exchange?.attempts.count == 1)
         #expect(transport.requests.count == 1)
     }
@@ -136,7 +136,7 @@ final class DownloadTests: Sendable {
         let error = await #expect(throws: NetworkClientError.self) {
             try await client.download(self.request, to: self.file, options: options)
         }
-        #expect(error?.innermost(as: FileFailure.self)?.operation == "rename")
+        #expect(error?.innermost(as: NetworkClientError.FileFailure.self)?.operation == "rename")
         #expect(error?.exchange?.attempts.count == 1)
         #expect(transport.requests.count == 1)
     }

@@ -112,7 +112,7 @@ private struct Token: NetworkRequestInterceptor {
         guard case .unknown? = error else { return #expect(Bool(false), "another error") }
         #expect(bench.transport.requests.isEmpty)
         #expect(error?.innermost(as: Refusal.self) != nil)
-        #expect(error?.innermost(as: InterceptorFailure.self)?.interceptor == "Refusing")
+        #expect(error?.innermost(as: NetworkClientError.InterceptorFailure.self)?.interceptor == "Refusing")
         #expect(error?.localizedDescription.contains("the interceptor Refusing refused") == true)
     }
 

@@ -22,7 +22,7 @@ import Testing
 
     @Test("B19: says what was asked and answered")
     func infoB19() async {
-        var summary = TransferSummary()
+        var summary = Transfer.Summary()
         summary.timings.total = .milliseconds(84)
         let lines = await lines(.info, .answer(200, body: [String(repeating: "x", count: 12_345)], summary: summary))
         #expect(lines == ["Info: GET http://h/x (attempt 1)", "Info: GET http://h/x: 200 OK in 84 ms, 12 KB"])
@@ -36,7 +36,7 @@ import Testing
         let binary = HopScript(
             [
                 .event(.head(ResponseHead(status: 200))), .event(.body(Data([0xFF, 0, 0xFE]))),
-                .event(.completed(TransferSummary())),
+                .event(.completed(Transfer.Summary())),
             ])
         var configuration = NetworkClient.over(FakeTransport(answers + [long, binary])).configuration
         (configuration.logger, configuration.logLevel) = (logger, .debug)
@@ -166,7 +166,9 @@ import Testing
             transport: FakeTransport(.answer(200, headers: [HeaderField("Set-Cookie", "s3cret")])))
         let response = try await client.send(request)
         _ = try await response.collect()
-        let values: [Any] = [request, SentRequest(request), response.head, response.exchange(), request.headers]
+        let values: [Any] = [
+            request, Exchange.SentRequest(request), response.head, response.exchange(), request.headers,
+        ]
         for value in values {
             var dumped = ""
             dump(value, to: &dumped)

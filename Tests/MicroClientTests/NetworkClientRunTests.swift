@@ -182,7 +182,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
                 .head(
                     ResponseHead(status: 200, headers: [HeaderField("Content-Type", "text/plain; charset=ISO-8859-1")]))
             ),
-            .event(.body(Data([0xE4]))), .event(.completed(TransferSummary())),
+            .event(.body(Data([0xE4]))), .event(.completed(Transfer.Summary())),
         ])
         let bench = try Bench(
             .answer(200, body: ["raw"]), .answer(200, body: ["tä", "xt"]), latin, .answer(200, body: ["no JSON"]),
@@ -284,8 +284,9 @@ private let everyError: [any Error] = [
     NetworkClientError.unacceptableStatusCode(statusCode: 418, response: nil, data: nil),
     NetworkClientError.encodingError(TransferError.lost),
     NetworkClientError.unknown(nil),
-    NetworkClientError.unknown(InterceptorFailure(TransferError.lost, interceptor: "X")),
-    NetworkClientError.unknown(InterceptorFailure(TransferError.lost, interceptor: "X", stage: .response)),
+    NetworkClientError.unknown(NetworkClientError.InterceptorFailure(TransferError.lost, interceptor: "X")),
+    NetworkClientError.unknown(
+        NetworkClientError.InterceptorFailure(TransferError.lost, interceptor: "X", stage: .response)),
     NetworkClientError.unknown(RateLimitError(status: 429, retryAfter: nil)), TransferError.lost,
     RateLimitError(status: 503, retryAfter: .seconds(1)),
     TransferError(code: "own", stage: .connect, message: "own words"),

@@ -20,9 +20,9 @@ private func client(
 
 /// Keeps the events it sees.
 private final class Events: Sendable {
-    private let kept = Locked<[ExchangeEvent]>([])
-    var all: [ExchangeEvent] { kept.withLock { $0 } }
-    var observer: ExchangeObserver { { event in self.kept.withLock { $0.append(event) } } }
+    private let kept = Locked<[Exchange.Event]>([])
+    var all: [Exchange.Event] { kept.withLock { $0 } }
+    var observer: Exchange.Observer { { event in self.kept.withLock { $0.append(event) } } }
     var names: [String] { all.map(\.name) }
     var finished: Exchange? {
         guard case .finished(let exchange)? = all.last else { return nil }
@@ -30,7 +30,7 @@ private final class Events: Sendable {
     }
 }
 
-extension ExchangeEvent {
+extension Exchange.Event {
     fileprivate var name: String {
         switch self {
         case .prepared: "prepared"
@@ -116,7 +116,7 @@ extension ExchangeEvent {
 
     @Test("H06: a flaky endpoint leaves one row per attempt, with reason, wait and times")
     func attemptsH06() async throws {
-        var summary = TransferSummary()
+        var summary = Transfer.Summary()
         summary.timings.wait = .milliseconds(3)
         let transport = FakeTransport(
             .failing(TransferError.refused), .answer(503, headers: [HeaderField("Retry-After", "2")]),
@@ -131,7 +131,7 @@ extension ExchangeEvent {
         #expect(attempts.map(\.startedAfter) == [.zero, .milliseconds(100), .milliseconds(2100)])
         #expect(clock.sleeps == [.milliseconds(100), .seconds(2)])
         #expect(attempts.last?.hops.first?.timings.wait == .milliseconds(3))
-        let failure = AttemptFailure(stage: .connect, code: .couldNotConnect, message: "Connection refused")
+        let failure = Exchange.Failure(stage: .connect, code: .couldNotConnect, message: "Connection refused")
         #expect(attempts.map(\.outcome) == [.failure(failure), .response(status: 503), .response(status: 200)])
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MicroClient
 
 @Suite struct ObservedRunTests {
-    private func name(_ event: ExchangeEvent) -> String {
+    private func name(_ event: Exchange.Event) -> String {
         switch event {
         case .prepared: "prepared"
         case .attemptStarted(let number, _): "attempt \(number)"

@@ -33,7 +33,7 @@ private var request: WireRequest {
 private var options: TransferOptions {
     var options = TransferOptions()
     options.authentication = .basic(user: "ann", password: token)
-    options.proxy = .proxy(Proxy("http://ann:\(token)@proxy.test:8080"))
+    options.proxy = .proxy(TransferOptions.Proxy("http://ann:\(token)@proxy.test:8080"))
     options.tls.clientCertificate = .pkcs12(file: "/ann.p12", password: token)
     return options
 }
@@ -41,11 +41,11 @@ private var options: TransferOptions {
 private let head = ResponseHead(status: 200, headers: fields)
 
 private var exchange: Exchange {
-    let sent = SentRequest(request)
-    var hop = Hop(startedAfter: .zero, request: sent, response: head, trailers: fields)
-    hop.failure = AttemptFailure(transferError)
-    let attempt = Attempt(
-        number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .failure(AttemptFailure(transferError)))
+    let sent = Exchange.SentRequest(request)
+    var hop = Exchange.Hop(startedAfter: .zero, request: sent, response: head, trailers: fields)
+    hop.failure = Exchange.Failure(transferError)
+    let attempt = Exchange.Attempt(
+        number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .failure(Exchange.Failure(transferError)))
     return Exchange(request: sent, startedAt: Date(timeIntervalSince1970: 0), attempts: [attempt])
 }
 
@@ -90,23 +90,25 @@ private func parsedURL() throws -> URL {
 
 private let values = [
     Holder("HeaderField") { fields[0] }, Holder("HeaderFields") { fields }, Holder("WireRequest") { request },
-    Holder("SentRequest") { SentRequest(request) }, Holder("BodySource") { request.body },
+    Holder("SentRequest") { Exchange.SentRequest(request) }, Holder("BodySource") { request.body },
     Holder("ResponseHead") { head }, Holder("Exchange") { exchange },
     Holder("Attempt") { exchange.attempts as Any }, Holder("Hop") { exchange.attempts[0].hops[0] },
-    Holder("TransferSummary") { TransferSummary(trailers: fields, requestHeadersSent: fields) },
-    Holder("TransferEvent") { [TransferEvent.head(head), .body(Data(token.utf8))] },
-    Holder("HopEnd") { HopEnd(.challenge(head)) },
+    Holder("TransferSummary") { Transfer.Summary(trailers: fields, requestHeadersSent: fields) },
+    Holder("TransferEvent") { [Transfer.Event.head(head), .body(Data(token.utf8))] },
+    Holder("HopEnd") { Exchange.Hop.End(.challenge(head)) },
     Holder("TransferOptions") { options },
     Holder("TransferAuthentication") {
         [
-            TransferAuthentication.basic(user: "ann", password: token), .digest(user: "ann", password: token),
+            TransferOptions.Authentication.basic(user: "ann", password: token), .digest(user: "ann", password: token),
             .ntlm(user: "ann", password: token), .awsSignature(accessKey: "AKIA", secretKey: token),
         ]
     },
-    Holder("Proxy") { Proxy("socks5://ann:\(token)@h:1") },
-    Holder("ProxyChoice") { ProxyChoice.proxy(Proxy("http://ann:\(token)@h:1")) },
+    Holder("Proxy") { TransferOptions.Proxy("socks5://ann:\(token)@h:1") },
+    Holder("ProxyChoice") { TransferOptions.ProxyChoice.proxy(TransferOptions.Proxy("http://ann:\(token)@h:1")) },
     Holder("TLSOptions") { options.tls },
-    Holder("ClientCertificate") { ClientCertificate.pem(certificate: "/c", key: "/k", password: token) },
+    Holder("ClientCertificate") {
+        TransferOptions.ClientCertificate.pem(certificate: "/c", key: "/k", password: token)
+    },
     Holder("NetworkRequest") {
         NetworkRequest<String, String>(
             path: "x?token=\(token)", method: .post, queryItems: [URLQueryItem(name: "token", value: token)],
@@ -130,7 +132,8 @@ private let values = [
     Holder("ExchangeEvent") {
         let hop = exchange.attempts[0].hops[0]
         return [
-            ExchangeEvent.prepared(SentRequest(request)), .attemptStarted(number: 1, SentRequest(request)),
+            Exchange.Event.prepared(Exchange.SentRequest(request)),
+            .attemptStarted(number: 1, Exchange.SentRequest(request)),
             .redirected(hop, to: url), .resending(hop), .responseHead(head), .attemptFinished(exchange.attempts[0]),
             .finished(exchange),
         ]
@@ -151,15 +154,16 @@ private let values = [
         BasicCredentialsInterceptor.Credentials(user: "ann", password: token)
     },
     Holder("TransferError") { transferError },
-    Holder("ExchangeFailure") { ExchangeFailure(transferError, exchange: exchange) },
-    Holder("InterceptorFailure") { InterceptorFailure(transferError, interceptor: "Own") },
+    Holder("ExchangeFailure") { NetworkClientError.ExchangeFailure(transferError, exchange: exchange) },
+    Holder("InterceptorFailure") { NetworkClientError.InterceptorFailure(transferError, interceptor: "Own") },
     Holder("NetworkClientError, transport") {
-        NetworkClientError.transportError(ExchangeFailure(transferError, exchange: exchange))
+        NetworkClientError.transportError(NetworkClientError.ExchangeFailure(transferError, exchange: exchange))
     },
     Holder("NetworkClientError, status") { try statusError() },
     Holder("NetworkClientError, interceptor") {
         NetworkClientError.unknown(
-            ExchangeFailure(InterceptorFailure(transferError, interceptor: "Own"), exchange: exchange))
+            NetworkClientError.ExchangeFailure(
+                NetworkClientError.InterceptorFailure(transferError, interceptor: "Own"), exchange: exchange))
     },
     Holder("NetworkClientError, encoding") {
         let context = EncodingError.Context(codingPath: [], debugDescription: "")
@@ -203,7 +207,7 @@ private let values = [
         #expect("\(fields)".contains("X-Plain: shown"))
         #expect("\(try statusError())".contains("page=1"))
         #expect("\(options.proxy)".contains("proxy.test:8080"))
-        #expect("\(TransferAuthentication.digest(user: "ann", password: token))" == "digest, user ann")
+        #expect("\(TransferOptions.Authentication.digest(user: "ann", password: token))" == "digest, user ann")
         #expect(
             "\(NetworkRequest<VoidRequest, Thing>(path: "/x?token=1&a=2", method: .get))"
                 == "GET /x?token=\(Redaction.mask)&a=2")

@@ -195,7 +195,7 @@ import Testing
 
     @Test("a body that cannot be sent again stops 307, and not 303")
     func streams() {
-        let stream = BodySource.stream(BodyStream { { nil } })
+        let stream = BodySource.stream(BodySource.Stream { { nil } })
         #expect(following(307, "/x", request(.post, body: stream)) == nil)
         #expect(following(302, "/x", request(.put, body: stream)) == nil)
         #expect(following(303, "/x", request(.post, body: stream))?.method == .get)

@@ -74,6 +74,20 @@ private struct OwnFieldInterceptor: HeaderFieldInterceptor {
         #expect(after.allHTTPHeaderFields?.count == 2)
     }
 
+    @Test(
+        "credentials that are nil leave the field alone, through both doors",
+        arguments: [
+            BearerTokenInterceptor { nil as String? }, BasicCredentialsInterceptor { nil },
+        ] as [any HeaderFieldInterceptor])
+    func noCredentials(interceptor: any HeaderFieldInterceptor) async throws {
+        var request = URLRequest(url: try #require(URL(string: "http://h/x")))
+        request.setValue("Own", forHTTPHeaderField: "Authorization")
+        let wire = WireRequest(url: "http://h/x", headers: [HeaderField("Authorization", "Own")])
+        #expect(try await interceptor.intercept(request) == request)
+        #expect(try await interceptor.intercept(wire).headers == wire.headers)
+        #expect(try await interceptor.intercept(WireRequest(url: "http://h/x")).headers.isEmpty)
+    }
+
     @Test("H01: a timeout changes the timeout only", arguments: [0.5, 60, 90])
     func timeoutH01(seconds: Double) async throws {
         var bench = try Bench(.answer(204), .answer(204))
@@ -149,7 +163,7 @@ private struct OwnFieldInterceptor: HeaderFieldInterceptor {
             try await client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
         }
         #expect(error?.innermost(as: Provider.self) != nil)
-        #expect(error?.innermost(as: InterceptorFailure.self)?.stage == .request)
+        #expect(error?.innermost(as: NetworkClientError.InterceptorFailure.self)?.stage == .request)
         #expect(bench.transport.requests.isEmpty)
     }
 

@@ -92,7 +92,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
         let error = await #expect(throws: NetworkClientError.self) { try await client.run(get) }
         guard case .unknown? = error else { return #expect(Bool(false), "another error") }
         #expect(error?.innermost(as: RateLimitError.self) == RateLimitError(status: 429, retryAfter: wait))
-        #expect(error?.innermost(as: InterceptorFailure.self)?.stage == .response)
+        #expect(error?.innermost(as: NetworkClientError.InterceptorFailure.self)?.stage == .response)
         #expect(error?.exchange?.attempts.count == 1)
         let text = wait == nil ? "429 Too Many Requests" : "429 Too Many Requests, to be asked again in "
         #expect(
@@ -240,7 +240,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
         let client = bench.client
         let error = await #expect(throws: NetworkClientError.self) { try await client.run(get) }
         #expect(error?.innermost(as: Refusal.self) != nil)
-        #expect(error?.innermost(as: InterceptorFailure.self)?.interceptor == "Closure")
+        #expect(error?.innermost(as: NetworkClientError.InterceptorFailure.self)?.interceptor == "Closure")
         #expect(error?.exchange?.attempts.map(\.outcome) == [.response(status: 200)])
         #expect(seen.withLock { $0 }.isEmpty)
         #expect(bench.transport.requests.count == 1)

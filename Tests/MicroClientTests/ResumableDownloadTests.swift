@@ -124,7 +124,7 @@ final class ResumableDownloadTests: Sendable {
                     let error = await #expect(throws: NetworkClientError.self) {
                         try await client(FakeTransport(), 0).resumableDownload(other, to: file)
                     }
-                    #expect(error?.innermost(as: FileFailure.self)?.operation == "flock")
+                    #expect(error?.innermost(as: NetworkClientError.FileFailure.self)?.operation == "flock")
                 }, .event(.head(ResponseHead(status: 200, headers: [tag]))), .event(.body(Data("a".utf8))),
                 .fail(TransferError.lost),
             ]), .answer(200, body: ["b"]))

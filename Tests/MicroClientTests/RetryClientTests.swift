@@ -8,7 +8,7 @@ private let get = NetworkRequest<VoidRequest, VoidResponse>(method: .get)
 
 private func stream(isReplayable: Bool) -> BodySource {
     .stream(
-        BodyStream(isReplayable: isReplayable) {
+        BodySource.Stream(isReplayable: isReplayable) {
             let chunks = Locked([Data("ab".utf8)])
             return { chunks.withLock { $0.popLast() } }
         })
@@ -149,7 +149,7 @@ private func stream(isReplayable: Bool) -> BodySource {
 
     @Test("H06: the error knows each attempt: request as sent, outcome, reason, wait, phase times per hop")
     func attemptsOnErrorH06() async throws {
-        var summary = TransferSummary(requestHeadersSent: [HeaderField("Host", "one.test")])
+        var summary = Transfer.Summary(requestHeadersSent: [HeaderField("Host", "one.test")])
         summary.timings.wait = .milliseconds(12)
         let bench = try bench(policy(1), .answer(503, summary: summary), .failing(TransferError.lost))
         let client = bench.client
@@ -159,10 +159,11 @@ private func stream(isReplayable: Bool) -> BodySource {
         #expect(attempts.map(\.request.url) == ["http://one.test/api", "http://one.test/api"])
         #expect(attempts[0].outcome == .response(status: 503))
         #expect(
-            attempts[0].retry == Attempt.Retry(reason: "503 Service Unavailable", wait: .seconds(1), source: .backoff))
+            attempts[0].retry
+                == Exchange.Attempt.Retry(reason: "503 Service Unavailable", wait: .seconds(1), source: .backoff))
         #expect(attempts[0].hops.map(\.timings.wait) == [.milliseconds(12)])
         #expect(attempts[0].hops.first?.request.headers["Host"] == "one.test")
-        #expect(attempts[1].outcome == .failure(AttemptFailure(TransferError.lost)))
+        #expect(attempts[1].outcome == .failure(Exchange.Failure(TransferError.lost)))
         #expect(attempts[1].retry == nil)
     }
 
@@ -189,17 +190,20 @@ private func stream(isReplayable: Bool) -> BodySource {
     @Test("no number overflows, and no wait is negative")
     func extremes() {
         let huge = Duration.seconds(Int64.max / 4)
-        #expect(Backoff.exponential(base: huge, cap: .seconds(5)).wait(beforeRetry: 40, random: 1) == .seconds(5))
-        #expect(Backoff.exponential(base: .seconds(1), cap: huge).wait(beforeRetry: .max, random: 1) == huge)
-        #expect(Backoff.exponential(base: .zero).wait(beforeRetry: .max, random: 1) == .zero)
-        #expect(Backoff.exponential(base: .seconds(-1)).wait(beforeRetry: 2, random: 1) == .zero)
-        #expect(Backoff.constant(.seconds(-1)).wait(beforeRetry: 1, random: 1) == .zero)
-        #expect(Backoff.exponential(base: .seconds(1)).wait(beforeRetry: .min, random: 1) == .seconds(1))
+        #expect(
+            RetryPolicy.Backoff.exponential(base: huge, cap: .seconds(5)).wait(beforeRetry: 40, random: 1)
+                == .seconds(5))
+        #expect(
+            RetryPolicy.Backoff.exponential(base: .seconds(1), cap: huge).wait(beforeRetry: .max, random: 1) == huge)
+        #expect(RetryPolicy.Backoff.exponential(base: .zero).wait(beforeRetry: .max, random: 1) == .zero)
+        #expect(RetryPolicy.Backoff.exponential(base: .seconds(-1)).wait(beforeRetry: 2, random: 1) == .zero)
+        #expect(RetryPolicy.Backoff.constant(.seconds(-1)).wait(beforeRetry: 1, random: 1) == .zero)
+        #expect(RetryPolicy.Backoff.exponential(base: .seconds(1)).wait(beforeRetry: .min, random: 1) == .seconds(1))
     }
 
     @Test("a random number from elsewhere than 0 to 1 does no harm", arguments: [-1, Double.nan, 7, .infinity])
     func random(random: Double) {
-        let wait = Backoff.fullJitter(base: .seconds(4)).wait(beforeRetry: 1, random: random)
+        let wait = RetryPolicy.Backoff.fullJitter(base: .seconds(4)).wait(beforeRetry: 1, random: random)
         #expect(wait == (random > 1 ? .seconds(4) : .zero))
     }
 }

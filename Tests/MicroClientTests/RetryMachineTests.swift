@@ -14,10 +14,10 @@ import Testing
         return RetryMachine(policy: policy)
     }
 
-    private func retry(_ reason: String, _ wait: Duration, _ source: Attempt.Retry.WaitSource = .backoff)
+    private func retry(_ reason: String, _ wait: Duration, _ source: Exchange.Attempt.Retry.WaitSource = .backoff)
         -> RetryMachine.Action
     {
-        .retry(Attempt.Retry(reason: reason, wait: wait, source: source))
+        .retry(Exchange.Attempt.Retry(reason: reason, wait: wait, source: source))
     }
 
     @Test("stops after as many retries as the policy has")
@@ -132,20 +132,20 @@ import Testing
 @Suite struct BackoffTests {
     @Test("a constant wait stays")
     func constant() {
-        let waits = (1...3).map { Backoff.constant(.seconds(2)).wait(beforeRetry: $0, random: 0.3) }
+        let waits = (1...3).map { RetryPolicy.Backoff.constant(.seconds(2)).wait(beforeRetry: $0, random: 0.3) }
         #expect(waits == [.seconds(2), .seconds(2), .seconds(2)])
     }
 
     @Test("an exponential wait doubles up to its cap")
     func exponential() {
-        let backoff = Backoff.exponential(base: .seconds(1), cap: .seconds(5))
+        let backoff = RetryPolicy.Backoff.exponential(base: .seconds(1), cap: .seconds(5))
         #expect((1...5).map { backoff.wait(beforeRetry: $0, random: 0) } == [1, 2, 4, 5, 5].map { .seconds($0) })
         #expect(backoff.wait(beforeRetry: 1000, random: 0) == .seconds(5))
     }
 
     @Test("full jitter takes a random part of the exponential wait")
     func jitter() {
-        let backoff = Backoff.fullJitter(base: .seconds(1), cap: .seconds(5))
+        let backoff = RetryPolicy.Backoff.fullJitter(base: .seconds(1), cap: .seconds(5))
         #expect(backoff.wait(beforeRetry: 3, random: 0) == .zero)
         #expect(backoff.wait(beforeRetry: 3, random: 0.5) == .seconds(2))
         #expect(backoff.wait(beforeRetry: 3, random: 1) == .seconds(4))

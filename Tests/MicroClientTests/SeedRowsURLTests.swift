@@ -282,7 +282,7 @@ import Testing
         let transport = FakeTransport(.answer(200), .answer(200))
         let client = NetworkClient(transport: transport)
         let fields: HeaderFields = [HeaderField("Content-Length", "5")]
-        for body in [BodySource.bytes(Data("12345".utf8)), .stream(BodyStream { { nil } })] {
+        for body in [BodySource.bytes(Data("12345".utf8)), .stream(BodySource.Stream { { nil } })] {
             _ = try await client.send(WireRequest(method: .post, url: "http://h/", headers: fields, body: body))
                 .collect()
         }

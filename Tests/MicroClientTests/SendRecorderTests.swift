@@ -5,7 +5,7 @@ import Testing
 @testable import MicroClient
 
 private let url = "http://h.test/x"
-private let challenge = HopEnd.Reason.challenge(ResponseHead(status: 401))
+private let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 401))
 
 /// What a whole client writes down of a send, over a transport that tells no more than its script says.
 @Suite struct SendRecorderTests {
@@ -31,8 +31,9 @@ private let challenge = HopEnd.Reason.challenge(ResponseHead(status: 401))
     }
 
     /// The script, its request sent for the second time by the transport itself.
-    private func resent(_ script: HopScript, after end: HopEnd = HopEnd(challenge), milliseconds: Int = 0) -> HopScript
-    {
+    private func resent(
+        _ script: HopScript, after end: Exchange.Hop.End = Exchange.Hop.End(challenge), milliseconds: Int = 0
+    ) -> HopScript {
         let first = slow(HopScript([.event(.resending(after: end))]), by: milliseconds)
         return HopScript(first.steps + script.steps)
     }
@@ -57,12 +58,13 @@ private let challenge = HopEnd.Reason.challenge(ResponseHead(status: 401))
 
     @Test("the transport's own measure of a hop counts, not the time until it was read")
     func measuredTime() async throws {
-        var summary = TransferSummary()
+        var summary = Transfer.Summary()
         summary.timings.total = .milliseconds(1)
         let headers: HeaderFields = [HeaderField("Location", "/y")]
         let redirect = slow(.answer(302, headers: headers, summary: summary), by: 3)
         let answer = resent(
-            slow(.answer(200, summary: summary), by: 6), after: HopEnd(challenge, summary: summary), milliseconds: 4)
+            slow(.answer(200, summary: summary), by: 6), after: Exchange.Hop.End(challenge, summary: summary),
+            milliseconds: 4)
         let response = try await client(redirect, answer).send(WireRequest(url: url))
         _ = try await response.collect()
         #expect(totals(response.exchange()) == [Array(repeating: .milliseconds(1), count: 3)])
@@ -95,9 +97,9 @@ private let challenge = HopEnd.Reason.challenge(ResponseHead(status: 401))
     func resentRequest() async throws {
         let jar = CookieJar(clock: clock.clock)
         jar.receive(["at=y; Path=/y"], from: url)
-        var summary = TransferSummary()
+        var summary = Transfer.Summary()
         summary.requestHeadersSent = [HeaderField("Cookie", "at=y"), HeaderField("Content-Length", "0")]
-        let answer = resent(.answer(200), after: HopEnd(challenge, summary: summary))
+        let answer = resent(.answer(200), after: Exchange.Hop.End(challenge, summary: summary))
         let put = WireRequest(method: .put, url: url, body: .bytes(Data("body".utf8)))
         let response = try await client(.redirect(307, to: "/y"), answer) { $0.cookies = jar }.send(put)
         let requests = try #require(response.exchange().attempts.first?.hops.map(\.request))
@@ -127,7 +129,7 @@ private let challenge = HopEnd.Reason.challenge(ResponseHead(status: 401))
         let client = client(.answer(503), .failing(TransferError.lost), resent(.answer(200)), retries: 2) {
             $0.wireInterceptors = [Numbering()]
         }
-        let running = Locked<[SentRequest]>([])
+        let running = Locked<[Exchange.SentRequest]>([])
         let response = try await client.send(WireRequest(url: url)) { event in
             if case .attemptFinished(let attempt) = event { running.withLock { $0.append(attempt.request) } }
         }

@@ -16,6 +16,15 @@ struct TransferOptionsTests {
         #expect(options == TransferOptions() && options.hashValue == TransferOptions().hashValue && options.isUsual)
     }
 
+    @Test("60 seconds without a byte are a timeout by default, and none of the others is set but that of connecting")
+    func defaults() {
+        let options = TransferOptions()
+        #expect(options.idleTimeout == .seconds(60))
+        #expect(options.connectTimeout == .seconds(10))
+        #expect(options.firstByteTimeout == nil)
+        #expect(options.totalTimeout == nil)
+    }
+
     @Test("copies are changed apart")
     func copies() {
         var one = TransferOptions()

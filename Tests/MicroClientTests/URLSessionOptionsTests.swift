@@ -20,11 +20,11 @@ struct URLSessionOptionsTests {
     private static let refused: [Row] = [
         Row(testDescription: "certificates") { $0.verifiesTLS = false },
         Row(testDescription: "TLS") { $0.tls.minimumVersion = .tls13 },
-        Row(testDescription: "proxy") { $0.proxy = .proxy(Proxy("http://127.0.0.1:1")) },
+        Row(testDescription: "proxy") { $0.proxy = .proxy(TransferOptions.Proxy("http://127.0.0.1:1")) },
         Row(testDescription: "proxy") { $0.proxy = .direct },
         Row(testDescription: "Unix socket") { $0.unixSocketPath = "/tmp/socket" },
         Row(testDescription: "override") {
-            $0.addressOverrides = [AddressOverride(host: "a", port: 80, addresses: ["127.0.0.1"])]
+            $0.addressOverrides = [TransferOptions.AddressOverride(host: "a", port: 80, addresses: ["127.0.0.1"])]
         },
         Row(testDescription: "credentials") { $0.authentication = .basic(user: "u", password: "p") },
         Row(testDescription: "HTTP version") { $0.httpVersion = .http1 },

@@ -244,6 +244,26 @@ private struct SessionDouble: URLSessionProtocol {
         }
     #endif
 
+    #if canImport(FoundationNetworking)
+        @Test(
+            "the words of libcurl are told from the name of a host, and a cancelled task from a failure",
+            arguments: [
+                (
+                    URLError.Code.unknown, "SSL: no alternative certificate subject name matches 'h'",
+                    .certificateNotTrusted
+                ),
+                (.cannotFindHost, "Could not resolve host: SSL.test", .couldNotResolveHost),
+                (.cannotConnectToHost, "Failed to connect to SSL.test port 1", .couldNotConnect),
+                (.cancelled, "cancelled", nil),
+            ] as [(URLError.Code, String, TransferError.Code?)])
+        func words(code: URLError.Code, words: String, expected: TransferError.Code?) {
+            let failure = URLError(code, userInfo: [NSLocalizedDescriptionKey: words])
+            let error = TransferError.of(failure, request: WireRequest(url: "http://h/"))
+            #expect((error as? TransferError)?.code == expected)
+            #expect(error is CancellationError == (expected == nil))
+        }
+    #endif
+
     @Test("a GET with a body is refused before Foundation prints about it")
     func getWithBody() async throws {
         let server = try DemoServer()

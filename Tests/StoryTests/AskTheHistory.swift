@@ -37,11 +37,11 @@ struct AskTheHistory {
             collection: String? = nil,
             id: UUID? = nil
         ) throws {
-            let sent = SentRequest(
+            let sent = Exchange.SentRequest(
                 method: .get, url: "http://a.test/\(number)", headers: [HeaderField("Accept", "*/*")])
             let head = ResponseHead(status: status, httpVersion: "1.1")
-            let hop = Hop(startedAfter: .zero, request: sent, response: head)
-            let attempt = Attempt(
+            let hop = Exchange.Hop(startedAfter: .zero, request: sent, response: head)
+            let attempt = Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: status))
             let time = start - minutes * 60
             var kept = KeptExchange(

@@ -31,14 +31,14 @@ struct CompareAnswers {
             _ number: UInt8, _ status: Int, _ text: String, minutes: Double, environment: String? = "local",
             isMasked: Bool = false
         ) throws {
-            let sent = SentRequest(method: .get, url: "http://a.test/stock", headers: [])
+            let sent = Exchange.SentRequest(method: .get, url: "http://a.test/stock", headers: [])
             let head = ResponseHead(
                 status: status,
                 headers: [
                     HeaderField("Content-Type", "application/json"), HeaderField("Date", "moment \(number)"),
                 ])
-            let hop = Hop(startedAfter: .zero, request: sent, response: head)
-            let attempt = Attempt(
+            let hop = Exchange.Hop(startedAfter: .zero, request: sent, response: head)
+            let attempt = Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: status))
             let time = start - minutes * 60
             var kept = KeptExchange(

@@ -26,15 +26,15 @@ struct LatencyOverTime {
 
     private static func exchange(_ number: Int, _ environment: String, waits: Int, at place: StoryPlace) -> KeptExchange
     {
-        let sent = SentRequest(method: .get, url: "http://a.test/stock", headers: [])
-        var timings = TransferTimings()
+        let sent = Exchange.SentRequest(method: .get, url: "http://a.test/stock", headers: [])
+        var timings = Transfer.Timings()
         timings.wait = .milliseconds(waits)
         timings.download = .milliseconds(4)
         timings.connect = number.isMultiple(of: 10) ? .milliseconds(1) : nil
-        let hop = Hop(
+        let hop = Exchange.Hop(
             startedAfter: .zero, request: sent, response: ResponseHead(status: 200, httpVersion: "1.1"),
             timings: timings)
-        let attempt = Attempt(
+        let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: 200))
         // 2026-11-20 12:00:00 UTC, and then every half an hour.
         let time = Date(timeIntervalSince1970: 1_795_176_000 + Double(number) * 1_800)

@@ -40,7 +40,7 @@ struct Recordings {
     private static func keepYesterday(at place: StoryPlace, from server: RawServer) throws {
         let body = BodyStore(Array(order("null").utf8))
         let time = Date(timeIntervalSinceNow: -86_400)
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .get, url: "\(server.baseURL)/orders/17",
             headers: HeaderFields([HeaderField("Accept", "application/json")]))
         let head = ResponseHead(
@@ -49,8 +49,8 @@ struct Recordings {
                 HeaderField("Content-Type", "application/json"), HeaderField("Content-Length", "\(body.count)"),
                 HeaderField("Connection", "close"),
             ]))
-        let hop = Hop(startedAfter: .zero, request: sent, response: head)
-        let attempt = Attempt(
+        let hop = Exchange.Hop(startedAfter: .zero, request: sent, response: head)
+        let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: 503))
         var kept = KeptExchange(
             id: UUID(),

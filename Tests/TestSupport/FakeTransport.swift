@@ -41,7 +41,7 @@ public final class FakeTransport: Transport, @unchecked Sendable {
 /// What one hop does, step by step.
 public struct HopScript: Sendable {
     public enum Step: Sendable {
-        case event(TransferEvent)
+        case event(Transfer.Event)
         case fail(any Error)
         /// Waits until the task that pulls is cancelled.
         case hang
@@ -55,7 +55,7 @@ public struct HopScript: Sendable {
 
     /// A whole answer: connected, head, the body in chunks, completed.
     public static func answer(
-        _ status: Int, headers: HeaderFields = [], body: [String] = [], summary: TransferSummary = TransferSummary()
+        _ status: Int, headers: HeaderFields = [], body: [String] = [], summary: Transfer.Summary = Transfer.Summary()
     ) -> HopScript {
         let head = ResponseHead(status: status, httpVersion: "1.1", headers: headers)
         let facts = ConnectionFacts(remoteAddress: "127.0.0.1", remotePort: 8642, isReused: false)
@@ -103,7 +103,7 @@ private final class Playing: @unchecked Sendable {
 
     deinit { if !steps.isEmpty { onDrop() } }
 
-    func next() async throws -> TransferEvent? {
+    func next() async throws -> Transfer.Event? {
         while let step = steps.popFirst() {
             switch step {
             case .event(let event): return event

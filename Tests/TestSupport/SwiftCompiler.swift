@@ -3,11 +3,21 @@ import Foundation
 /// The compiler of the toolchain, with the modules and the macros of the build that runs.
 public enum SwiftCompiler {
     /// - Throws: `CocoaError` when the modules are not where SwiftPM puts them.
-    public static func typecheck(_ file: URL, _ arguments: String...) throws -> (status: Int32, text: String) {
+    public static func typecheck(_ file: URL, _ arguments: [String] = []) throws -> (status: Int32, text: String) {
         let macros = plugin.map { ["-load-plugin-executable", "\($0)#MicroClientMacrosPlugin"] } ?? []
+        return try compile(file, ["-typecheck", "-I", try modules()] + macros + arguments)
+    }
+
+    /// Makes a module of a file, for `-I` of what imports it. Its name is that of the file.
+    public static func module(_ file: URL, in directory: URL) throws -> (status: Int32, text: String) {
+        let name = file.deletingPathExtension().lastPathComponent
+        let output = directory.appendingPathComponent("\(name).swiftmodule").path
+        return try compile(file, ["-emit-module", "-module-name", name, "-o", output])
+    }
+
+    private static func compile(_ file: URL, _ arguments: [String]) throws -> (status: Int32, text: String) {
         let compiler = try ChildProgram.run(
-            ["swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", try modules()]
-                + macros + arguments + [file.path])
+            ["swiftc", "-swift-version", "6", "-diagnostic-style", "llvm"] + arguments + [file.path])
         return (compiler.status, compiler.outputText + compiler.errorText)
     }
 

@@ -24,7 +24,7 @@ public func sender(_ name: String, to url: URL) -> Sender? {
 /// The client over a transport, with what is said of each send.
 public func over(
     _ session: any URLSessionProtocol, _ request: WireRequest, _ url: URL, options: SendOptions = SendOptions(),
-    observer: ExchangeObserver? = nil
+    observer: Exchange.Observer? = nil
 ) -> Sender {
     let client = NetworkClient(configuration: NetworkConfiguration(session: session, baseURL: url))
     return { try await client.send(request, options: options, observer: observer).collect().count }

@@ -24,7 +24,7 @@ final class Counting: @unchecked Sendable {  // Its state is touched under its l
     private let lock = NSLock()
     private var count = 0
 
-    func take(_ event: ExchangeEvent) { lock.withLock { count += 1 } }
+    func take(_ event: Exchange.Event) { lock.withLock { count += 1 } }
 }
 
 func senders(to url: URL) -> [Sender] {

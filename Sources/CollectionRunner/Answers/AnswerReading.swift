@@ -124,7 +124,7 @@ extension AnswerQuery {
 }
 
 extension Exchange {
-    fileprivate var lastHop: Hop? { attempts.last?.hops.last }
+    fileprivate var lastHop: Exchange.Hop? { attempts.last?.hops.last }
 }
 
 extension ResponseHead {

@@ -59,7 +59,7 @@ public final class CookieJars: Sendable {
     /// What a send in an environment does with cookies.
     ///
     /// - Parameter environment: its name; nil: without one.
-    public func use(in environment: String?) -> CookieUse {
+    public func use(in environment: String?) -> CookieJar.Use {
         onShelf(environment) { shelf in
             refresh(&shelf, environment)
             return shelf.isOn ? .jar(shelf.jar) : .off

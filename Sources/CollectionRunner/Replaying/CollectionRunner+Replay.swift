@@ -194,8 +194,8 @@ extension RenderedRequest {
 }
 
 extension Refilling {
-    fileprivate var sent: SentRequest {
-        SentRequest(method: method, url: url, headers: headers, bodyLength: body.map { Int64($0.count) })
+    fileprivate var sent: Exchange.SentRequest {
+        Exchange.SentRequest(method: method, url: url, headers: headers, bodyLength: body.map { Int64($0.count) })
     }
 }
 
@@ -213,7 +213,7 @@ extension BodySource {
             self = .none
             return
         }
-        let stream = BodyStream(length: isChunked ? nil : Int64(store.count), isReplayable: true) {
+        let stream = BodySource.Stream(length: isChunked ? nil : Int64(store.count), isReplayable: true) {
             let place = Locked(0)
             return {
                 let piece = place.withLock { place in

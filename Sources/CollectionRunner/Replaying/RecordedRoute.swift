@@ -97,6 +97,6 @@ struct RecordedTarget: Sendable {
     }
 }
 
-extension SentRequest {
+extension Exchange.SentRequest {
     fileprivate var hasBody: Bool { (bodyLength ?? (headers.contains(named: "Transfer-Encoding") ? 1 : 0)) != 0 }
 }

@@ -23,7 +23,7 @@ public struct ReplayValues: Sendable {
     ///     the recorded one counts as none: today's secrets are for today's host. So does one with a name that has no value, or only itself: it stands there as it is
     ///     written, encoded even, and that is nobody's secret.
     public init(
-        _ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?, cookies: CookieUse = .off,
+        _ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?, cookies: CookieJar.Use = .off,
         expectedCookie: String? = nil
     ) {
         let own = rendered.flatMap { $0.missing.isEmpty && $0.cycles.isEmpty && $0.isAtOrigin(of: kept) ? $0 : nil }
@@ -66,7 +66,7 @@ public struct ReplayValues: Sendable {
     }
 
     /// - Parameter own: what the request itself says.
-    private static func field(of cookies: CookieUse, besides own: String?, at url: String) -> HeaderField? {
+    private static func field(of cookies: CookieJar.Use, besides own: String?, at url: String) -> HeaderField? {
         guard case .jar(let jar) = cookies else { return nil }
         let wire = WireRequest(url: url, headers: HeaderFields(own.map { [HeaderField("Cookie", $0)] } ?? []))
         return jar.adding(to: wire).headers.first { $0.isNamed("Cookie") }

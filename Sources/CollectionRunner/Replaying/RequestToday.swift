@@ -12,7 +12,7 @@ public struct RequestToday: Sendable {
     /// The same request with a text in the place of what logging in will capture; nil: nothing is missing.
     private var filled: RenderedRequest?
     /// The cookies of its environment.
-    var cookies: CookieUse
+    var cookies: CookieJar.Use
 
     /// - Parameters:
     ///   - send: as it would be sent.
@@ -20,7 +20,8 @@ public struct RequestToday: Sendable {
     ///   - login: how it logs in; nil: it does not.
     ///   - render: makes the request with more captured values. Throws what rendering throws.
     public init(
-        _ send: RenderedSend, cookies: CookieUse, login: LoginMeans?, render: (CapturedValues) throws -> RenderedSend
+        _ send: RenderedSend, cookies: CookieJar.Use, login: LoginMeans?,
+        render: (CapturedValues) throws -> RenderedSend
     ) rethrows {
         (self.send, self.cookies) = (send, cookies)
         let missing = send.request.missing.map(\.name)

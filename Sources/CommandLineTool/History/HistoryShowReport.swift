@@ -78,7 +78,9 @@ public struct HistoryShowReport {
         try Array(text.utf8).withUnsafeBytes(sink)
     }
 
-    private var request: SentRequest { kept.exchange.attempts.last?.hops.last?.request ?? kept.exchange.request }
+    private var request: Exchange.SentRequest {
+        kept.exchange.attempts.last?.hops.last?.request ?? kept.exchange.request
+    }
 
     private var requestHead: [String] {
         ["\(request.method.rawValue) \(request.url)"] + request.headers.map { "\($0.name): \($0.value)" } + [""]
@@ -213,7 +215,7 @@ extension Exchange {
     }
 }
 
-extension Attempt {
+extension Exchange.Attempt {
     fileprivate var outcomeText: String {
         switch outcome {
         case .running: "not over"
@@ -231,19 +233,19 @@ extension Attempt {
     }
 }
 
-extension Hop {
+extension Exchange.Hop {
     /// "200 OK, connect 1 ms, wait 80 ms, all 84 ms"
     fileprivate var outcomeText: String {
         let outcome = failure?.message ?? response?.statusText ?? "no answer"
-        let phases = TransferTimings.words.compactMap { word, phase in
+        let phases = Transfer.Timings.words.compactMap { word, phase in
             timings[keyPath: phase].map { "\(word) \(Wording.duration($0))" }
         }
         return ([outcome] + phases).joined(separator: ", ")
     }
 }
 
-extension TransferTimings {
-    fileprivate static var words: [(String, KeyPath<TransferTimings, Duration?>)] {
+extension Transfer.Timings {
+    fileprivate static var words: [(String, KeyPath<Transfer.Timings, Duration?>)] {
         [
             ("name lookup", \.nameLookup), ("connect", \.connect), ("TLS", \.tls), ("send", \.send), ("wait", \.wait),
             ("download", \.download), ("total", \.total),

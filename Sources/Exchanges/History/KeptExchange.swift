@@ -14,7 +14,7 @@ public struct KeptExchange: Sendable, Hashable, Identifiable {
     public var variableNames: [String] = []
     /// Wall clock, when the send began.
     public var sentAt: Date
-    /// What went over the wire, attempt by attempt, with markers for secrets. `SentRequest.body` is nil everywhere: it is ``requestBody``.
+    /// What went over the wire, attempt by attempt, with markers for secrets. `Exchange.SentRequest.body` is nil everywhere: it is ``requestBody``.
     public var exchange: Exchange
     /// The body of the request as it was sent first; nil without one.
     public var requestBody: KeptBody?

@@ -10,14 +10,14 @@ public struct LatencySample: Sendable, Hashable, Identifiable {
     /// From its start to the last byte or the failure, repeated attempts included; nil when it was not over.
     public var duration: Duration?
     /// The phases of the last hop.
-    public var timings: TransferTimings
+    public var timings: Transfer.Timings
     /// Of the last hop; nil when none answered.
     public var status: Int?
     /// Whether there was no whole answer.
     public var isFailure: Bool
 
     public init(
-        id: UUID, sentAt: Date, duration: Duration?, timings: TransferTimings, status: Int?, isFailure: Bool
+        id: UUID, sentAt: Date, duration: Duration?, timings: Transfer.Timings, status: Int?, isFailure: Bool
     ) {
         self.id = id
         self.sentAt = sentAt

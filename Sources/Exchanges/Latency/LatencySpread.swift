@@ -14,7 +14,7 @@ public enum LatencyPhase: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Of one hop; nil when the phase did not happen, or is unknown.
-    public func duration(in timings: TransferTimings) -> Duration? {
+    public func duration(in timings: Transfer.Timings) -> Duration? {
         switch self {
         case .nameLookup: timings.nameLookup
         case .connect: timings.connect

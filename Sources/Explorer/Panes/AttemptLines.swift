@@ -41,19 +41,19 @@ struct AttemptLines {
     }
 
     /// Those of the send under way, else of the last one.
-    static func attempts(of session: RequestSession) -> [Attempt] {
+    static func attempts(of session: RequestSession) -> [Exchange.Attempt] {
         if let running = session.running, running.hasBegun { return running.attempts }
         return session.answer?.exchange?.attempts ?? []
     }
 
-    private static func line(_ attempt: Attempt, _ signs: Signs) -> [StyledText] {
+    private static func line(_ attempt: Exchange.Attempt, _ signs: Signs) -> [StyledText] {
         var runs = [StyledText("\(attempt.number)  ", .label)] + outcome(attempt, signs)
         if let total = time(of: attempt) { runs.append(StyledText("  \(Wording.duration(total))", .plain)) }
         if let retry = attempt.retry { runs += why(retry, after: runs, signs) }
         return runs
     }
 
-    private static func why(_ retry: Attempt.Retry, after runs: [StyledText], _ signs: Signs) -> [StyledText] {
+    private static func why(_ retry: Exchange.Attempt.Retry, after runs: [StyledText], _ signs: Signs) -> [StyledText] {
         guard retry.wait > .zero else { return [StyledText("  \(signs.retried) \(retry.reason)", .running)] }
         let source = retry.source == .retryAfter ? " (Retry-After)" : ""
         let wait = StyledText("  \(signs.retried) waited \(Wording.duration(retry.wait))\(source)", .running)
@@ -61,7 +61,7 @@ struct AttemptLines {
         return [wait, StyledText(": \(retry.reason)", .plain)]
     }
 
-    private static func outcome(_ attempt: Attempt, _ signs: Signs) -> [StyledText] {
+    private static func outcome(_ attempt: Exchange.Attempt, _ signs: Signs) -> [StyledText] {
         switch attempt.outcome {
         case .running: [StyledText("\(signs.running) running", .running)]
         case .cancelled: [StyledText("\(signs.failure) cancelled", .failure)]
@@ -71,12 +71,12 @@ struct AttemptLines {
         }
     }
 
-    private static func reason(_ attempt: Attempt) -> String {
+    private static func reason(_ attempt: Exchange.Attempt) -> String {
         guard let reason = attempt.hops.last?.response?.reason, !reason.isEmpty else { return "" }
         return " \(reason)"
     }
 
-    private static func redirects(_ attempt: Attempt, _ signs: Signs) -> [[StyledText]] {
+    private static func redirects(_ attempt: Exchange.Attempt, _ signs: Signs) -> [[StyledText]] {
         attempt.hops.dropLast().enumerated().map { index, hop in
             let status = hop.response?.status ?? 0
             let target = attempt.hops[index + 1].request
@@ -92,7 +92,7 @@ struct AttemptLines {
         }
     }
 
-    private static func time(of attempt: Attempt) -> Duration? {
+    private static func time(of attempt: Exchange.Attempt) -> Duration? {
         guard let last = attempt.hops.last, let total = last.timings.total else { return nil }
         return last.startedAfter + total - attempt.startedAfter
     }

@@ -36,7 +36,7 @@ struct TimingLines {
         self.lines = lines
     }
 
-    private static func lines(of attempt: Attempt, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
+    private static func lines(of attempt: Exchange.Attempt, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
         var lines: [[StyledText]] = []
         for (index, hop) in attempt.hops.enumerated() {
             lines.append(heading(attempt, hop, index))
@@ -54,7 +54,7 @@ struct TimingLines {
     private struct Errand {
         var purpose: RecordedErrand.Purpose
         var attemptsBefore: Int
-        var attempts: [Attempt]
+        var attempts: [Exchange.Attempt]
         var start: Double
         var end: Double
     }
@@ -110,7 +110,7 @@ struct TimingLines {
         }
     }
 
-    private static func heading(_ attempt: Attempt, _ hop: Hop, _ index: Int) -> [StyledText] {
+    private static func heading(_ attempt: Exchange.Attempt, _ hop: Exchange.Hop, _ index: Int) -> [StyledText] {
         let hopText = attempt.hops.count > 1 ? " hop \(index + 1)" : ""
         let reused = hop.connection?.isReused == true ? ", reused" : ""
         let address = hop.connection?.remoteAddress.map { " \($0)\(hop.connection?.remotePort.map { ":\($0)" } ?? "")" }
@@ -123,7 +123,7 @@ struct TimingLines {
 
     /// - Parameter origin: the start of what the hop belongs to, in seconds from the start of the exchange.
     private static func phases(
-        of hop: Hop, from origin: Double = 0, _ axis: Axis, _ signs: Signs
+        of hop: Exchange.Hop, from origin: Double = 0, _ axis: Axis, _ signs: Signs
     ) -> [[StyledText]] {
         var start = origin + hop.startedAfter.inSeconds
         return Phase.allCases.compactMap { phase in
@@ -135,7 +135,7 @@ struct TimingLines {
     }
 
     private static func wait(
-        _ retry: Attempt.Retry, after start: Double, _ axis: Axis, _ signs: Signs
+        _ retry: Exchange.Attempt.Retry, after start: Double, _ axis: Axis, _ signs: Signs
     ) -> [StyledText] {
         let time = retry.wait.inSeconds
         return [StyledText(label("pause"), .label)]
@@ -151,7 +151,7 @@ struct TimingLines {
     }
 
     /// When the last hop of an attempt was over.
-    private static func end(_ attempt: Attempt) -> Double {
+    private static func end(_ attempt: Exchange.Attempt) -> Double {
         guard let hop = attempt.hops.last else { return attempt.startedAfter.inSeconds }
         return hop.startedAfter.inSeconds + (hop.timings.total?.inSeconds ?? 0)
     }
@@ -159,7 +159,7 @@ struct TimingLines {
     private enum Phase: CaseIterable {
         case lookup, connect, tls, send, wait, download
 
-        func time(in timings: TransferTimings) -> Duration? {
+        func time(in timings: Transfer.Timings) -> Duration? {
             switch self {
             case .lookup: timings.nameLookup
             case .connect: timings.connect

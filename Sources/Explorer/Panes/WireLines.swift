@@ -50,7 +50,7 @@ struct WireLines {
     }
 
     private static func lines(
-        of attempt: Attempt, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+        of attempt: Exchange.Attempt, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
     ) -> [[StyledText]] {
         let hops = attempt.hops.enumerated().flatMap { index, hop in
             [[], heading(attempt, index)] + lines(of: hop, masks: masks, places, state)
@@ -59,13 +59,13 @@ struct WireLines {
         return [[], heading(attempt, 0), [StyledText("* nothing was sent", .dimmed)]]
     }
 
-    private static func heading(_ attempt: Attempt, _ index: Int) -> [StyledText] {
+    private static func heading(_ attempt: Exchange.Attempt, _ index: Int) -> [StyledText] {
         let hop = attempt.hops.count > 1 ? ", hop \(index + 1)" : ""
         return [StyledText("Attempt \(attempt.number)\(hop)", .heading)]
     }
 
     private static func lines(
-        of hop: Hop, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+        of hop: Exchange.Hop, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
     ) -> [[StyledText]] {
         let transcript = transcript(of: hop, masks: masks, places, state)
         let early = hop.wire == nil && hop.timings.total == nil
@@ -77,7 +77,7 @@ struct WireLines {
     }
 
     private static func transcript(
-        of hop: Hop, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+        of hop: Exchange.Hop, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
     ) -> WireTranscript {
         guard masks else { return WireTranscript(hop, masks: false, now: state.now) }
         let (secrets, signs) = (state.secrets, state.signs)
@@ -106,7 +106,7 @@ extension RequestSession {
     }
 
     /// Those of the send under way, the one that runs included; else of the last one.
-    var wireAttempts: [Attempt] {
+    var wireAttempts: [Exchange.Attempt] {
         guard let running, running.hasBegun || running.underWay.attempt != nil else {
             return AttemptLines.attempts(of: self)
         }

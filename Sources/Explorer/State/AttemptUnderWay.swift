@@ -3,13 +3,13 @@ import MicroClient
 /// The attempt that runs now, as far as the library's events tell of it.
 struct AttemptUnderWay: Sendable, Hashable {
     /// Nil before the first one and between attempts.
-    private(set) var attempt: Attempt?
+    private(set) var attempt: Exchange.Attempt?
 
-    mutating func note(_ event: ExchangeEvent) {
+    mutating func note(_ event: Exchange.Event) {
         switch event {
         case .attemptStarted(let number, let request):
-            attempt = Attempt(number: number, startedAfter: .zero, request: request)
-            attempt?.hops = [Hop(startedAfter: .zero, request: request)]
+            attempt = Exchange.Attempt(number: number, startedAfter: .zero, request: request)
+            attempt?.hops = [Exchange.Hop(startedAfter: .zero, request: request)]
         case .connected(let facts): changeHop { $0.connection = facts }
         case .redirected(let hop, let url):
             var next = hop.request
@@ -23,16 +23,16 @@ struct AttemptUnderWay: Sendable, Hashable {
         }
     }
 
-    private mutating func changeHop(_ change: (inout Hop) -> Void) {
+    private mutating func changeHop(_ change: (inout Exchange.Hop) -> Void) {
         guard var running = attempt, let last = running.hops.indices.last else { return }
         change(&running.hops[last])
         attempt = running
     }
 
     /// The next hop; what went out is known when it is over.
-    private mutating func begin(_ request: SentRequest, after hop: Hop) {
+    private mutating func begin(_ request: Exchange.SentRequest, after hop: Exchange.Hop) {
         guard let last = attempt?.hops.indices.last else { return }
         attempt?.hops[last] = hop
-        attempt?.hops.append(Hop(startedAfter: hop.startedAfter, request: request))
+        attempt?.hops.append(Exchange.Hop(startedAfter: hop.startedAfter, request: request))
     }
 }

@@ -96,12 +96,12 @@ public struct RunningSend: Sendable {
     public var environmentName: String?
     /// Content that was sent.
     public var content: DraftContent
-    public var attempts: [Attempt] = []
+    public var attempts: [Exchange.Attempt] = []
     var underWay = AttemptUnderWay()
     public var currentAttempt = 1
     public var bytes = TransferredBytes()
     /// Set while waiting for the next attempt.
-    public var waiting: Attempt.Retry?
+    public var waiting: Exchange.Attempt.Retry?
     /// What was sent on its behalf so far.
     public var errands: [RecordedErrand] = []
     /// The request that logs in for it now.

@@ -248,7 +248,7 @@ extension ExplorerState {
 
 extension RunningSend {
     /// Follows the library's events.
-    mutating func note(_ event: ExchangeEvent) {
+    mutating func note(_ event: Exchange.Event) {
         underWay.note(event)
         bytes.note(event)
         switch event {

@@ -8,7 +8,7 @@ extension HAR.Entry {
     ///   - hop: may have failed; then the status is 0 unless a head arrived, and "_error" of the response says why.
     ///   - startedAt: wall clock, when the hop began.
     ///   - bodies: what was kept of them; a body that the request itself holds is known anyway.
-    public init(_ hop: Hop, startedAt: Date, bodies: HAR.Bodies = HAR.Bodies()) {
+    public init(_ hop: Exchange.Hop, startedAt: Date, bodies: HAR.Bodies = HAR.Bodies()) {
         let timings = HAR.Timings(hop.timings)
         let version = hop.response?.httpVersion.map { "HTTP/" + $0 } ?? ""
         var request = HAR.Request(hop.request, body: bodies.request)
@@ -23,7 +23,7 @@ extension HAR.Entry {
 }
 
 extension HAR.Request {
-    init(_ request: SentRequest, body: HAR.Body?) {
+    init(_ request: Exchange.SentRequest, body: HAR.Body?) {
         self.init(method: request.method.rawValue, url: request.url.withoutFragment)
         headers = request.headers.map { HAR.Field($0.name, $0.value) }
         cookies = request.headers.values(for: "Cookie").flatMap(HAR.Cookie.sent)
@@ -37,7 +37,7 @@ extension HAR.Request {
 }
 
 extension HAR.Response {
-    init(_ hop: Hop, body: HAR.Body?) {
+    init(_ hop: Exchange.Hop, body: HAR.Body?) {
         self.init(status: hop.response?.status ?? 0, statusText: hop.response?.reason ?? "")
         if let head = hop.response {
             httpVersion = head.httpVersion.map { "HTTP/" + $0 } ?? ""
@@ -57,12 +57,12 @@ extension HAR.Response {
 
     /// Why there is no answer, or only a part of it: nil when it went well. Written as "_error", the words, and "_failure", code and
     /// stage. Other programs write the words only; the code then is `TransferError.Code.other`.
-    public var failure: AttemptFailure? {
+    public var failure: Exchange.Failure? {
         get {
             guard case .object(let failure)? = other["_failure"] else {
-                return other["_error"]?.text.map { AttemptFailure(stage: .receive, code: .other, message: $0) }
+                return other["_error"]?.text.map { Exchange.Failure(stage: .receive, code: .other, message: $0) }
             }
-            return AttemptFailure(
+            return Exchange.Failure(
                 stage: failure["stage"]?.text.flatMap(TransferError.Stage.init) ?? .receive,
                 code: TransferError.Code(rawValue: failure["code"]?.text ?? "other"),
                 message: other["_error"]?.text ?? "")

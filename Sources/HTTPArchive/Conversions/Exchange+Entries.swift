@@ -34,7 +34,7 @@ extension HAR {
     }
 }
 
-extension Attempt {
+extension Exchange.Attempt {
     fileprivate func entries(startOfExchange: Date, bodies: (Int) -> HAR.Bodies) -> [HAR.Entry] {
         var entries = hops.enumerated().map { index, hop in
             HAR.Entry(
@@ -47,7 +47,7 @@ extension Attempt {
     }
 
     private func unsentEntry(_ startOfExchange: Date) -> HAR.Entry {
-        var hop = Hop(startedAfter: startedAfter, request: request)
+        var hop = Exchange.Hop(startedAfter: startedAfter, request: request)
         switch outcome {
         case .failure(let failure): hop.failure = failure
         case .cancelled: hop.failure = .cancelled
@@ -57,9 +57,9 @@ extension Attempt {
     }
 }
 
-extension AttemptFailure {
+extension Exchange.Failure {
     /// How an archive says that nobody waited for the answer any more; its code is "cancelled".
-    public static let cancelled = AttemptFailure(stage: .receive, code: "cancelled", message: "cancelled")
+    public static let cancelled = Exchange.Failure(stage: .receive, code: "cancelled", message: "cancelled")
 }
 
 extension HAR.Entry {
@@ -70,10 +70,10 @@ extension HAR.Entry {
     }
 
     /// Why the attempt was repeated after this entry, and after what wait, written as "_retry"; nil when it was not.
-    public var retry: Attempt.Retry? {
+    public var retry: Exchange.Attempt.Retry? {
         get {
             guard case .object(let retry)? = other["_retry"] else { return nil }
-            return Attempt.Retry(
+            return Exchange.Attempt.Retry(
                 reason: retry["reason"]?.text ?? "", wait: .milliseconds(retry["wait"]?.double ?? 0),
                 source: retry["source"] == "Retry-After" ? .retryAfter : .backoff)
         }

@@ -4,7 +4,7 @@ import MicroClient
 extension HAR.Timings {
     /// The phases of a hop. What a transport cannot tell does not apply (-1), or is 0 where the specification demands a number; a hop of
     /// which only the whole is known waited all the time.
-    public init(_ timings: TransferTimings) {
+    public init(_ timings: Transfer.Timings) {
         let hasPhases = [
             timings.nameLookup, timings.connect, timings.tls, timings.send, timings.wait, timings.download,
         ]
@@ -21,7 +21,7 @@ extension HAR.Timings {
     }
 }
 
-extension TransferTimings {
+extension Transfer.Timings {
     /// The phases of an entry: those that do not apply are nil, and connecting is without TLS.
     public init(_ timings: HAR.Timings) {
         self.init()

@@ -134,7 +134,7 @@ private struct Draft {
         verdict = first.other["_verdict"]?.text
         let startedAt = shell?.exchange.startedAt ?? first.startedDateTime
         var attempts = first.attempt == nil && shell != nil ? [] : Self.attempts(entries, startedAt)
-        var request = SentRequest(first.request)
+        var request = Exchange.SentRequest(first.request)
         if let shell {
             request = request.with(shell.exchange.request)
             if attempts.first?.hops.isEmpty == false { attempts[0].hops[0].request = request }
@@ -182,7 +182,7 @@ private struct Draft {
 
     // MARK: Attempts
 
-    private static func attempts(_ entries: [HAR.Entry], _ startedAt: Date) -> [Attempt] {
+    private static func attempts(_ entries: [HAR.Entry], _ startedAt: Date) -> [Exchange.Attempt] {
         var groups: [[HAR.Entry]] = []
         for entry in entries {
             if let last = groups.last?.first, last.attempt == entry.attempt {
@@ -193,37 +193,37 @@ private struct Draft {
         }
         return groups.enumerated().compactMap { index, entries in
             guard let first = entries.first, let last = entries.last else { return nil }
-            let hops = entries.map { Hop($0, startedAt) }
-            return Attempt(
+            let hops = entries.map { Exchange.Hop($0, startedAt) }
+            return Exchange.Attempt(
                 number: first.attempt ?? index + 1, startedAfter: hops.first?.startedAfter ?? .zero,
-                request: SentRequest(first.request), hops: first.other["_unsent"] == true ? [] : hops,
+                request: Exchange.SentRequest(first.request), hops: first.other["_unsent"] == true ? [] : hops,
                 outcome: outcome(last), retry: last.retry)
         }
     }
 
-    private static func outcome(_ entry: HAR.Entry) -> Attempt.Outcome {
+    private static func outcome(_ entry: HAR.Entry) -> Exchange.Attempt.Outcome {
         if let failure = entry.response.failure {
-            return failure.code == AttemptFailure.cancelled.code ? .cancelled : .failure(failure)
+            return failure.code == Exchange.Failure.cancelled.code ? .cancelled : .failure(failure)
         }
         if let head = ResponseHead(entry.response) { return .response(status: head.status) }
         return .failure(entry.missing)
     }
 }
 
-extension Hop {
+extension Exchange.Hop {
     fileprivate init(_ entry: HAR.Entry, _ startedAt: Date) {
         let after = entry.startedDateTime.timeIntervalSince(startedAt)
         self.init(
             startedAfter: entry.startedAfter ?? .nanoseconds(Int64(min(max(after, 0), 3e9) * 1e9)),
-            request: SentRequest(entry.request), response: ResponseHead(entry.response),
-            connection: ConnectionFacts(entry), timings: TransferTimings(entry.timings),
+            request: Exchange.SentRequest(entry.request), response: ResponseHead(entry.response),
+            connection: ConnectionFacts(entry), timings: Transfer.Timings(entry.timings),
             bodyBytesOnWire: entry.response.bodySize < 0 ? nil : Int64(entry.response.bodySize),
             bodyBytes: Int64(max(entry.response.content.size, 0)), trailers: entry.trailers)
         failure = entry.response.failure
     }
 }
 
-extension SentRequest {
+extension Exchange.SentRequest {
     /// With all its fields; but for the names that HTTP/2 begins with a colon.
     fileprivate init(_ request: HAR.Request) {
         let fields = request.headers.filter { $0.name.utf8.first != UInt8(ascii: ":") && !$0.name.isEmpty }
@@ -235,9 +235,9 @@ extension SentRequest {
     }
 
     /// With the whole of a URL of which an entry leaves the fragment out.
-    fileprivate func with(_ whole: SentRequest) -> SentRequest {
+    fileprivate func with(_ whole: Exchange.SentRequest) -> Exchange.SentRequest {
         let isSame = whole.url.split(at: "#")[0].hasSameBytes(as: url.split(at: "#")[0])
-        return SentRequest(
+        return Exchange.SentRequest(
             method: method, url: isSame ? whole.url : url, headers: headers, bodyLength: whole.bodyLength, body: nil)
     }
 }
@@ -270,8 +270,8 @@ extension HAR.Entry {
             })
     }
 
-    fileprivate var missing: AttemptFailure {
-        AttemptFailure(stage: .receive, code: .other, message: "the archive has no answer")
+    fileprivate var missing: Exchange.Failure {
+        Exchange.Failure(stage: .receive, code: .other, message: "the archive has no answer")
     }
 
     /// Why there is no answer, where nothing but the entry tells it.

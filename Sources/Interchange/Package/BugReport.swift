@@ -163,7 +163,8 @@ private struct ExchangeSection {
     }
 
     private func row(
-        _ attempt: Attempt, _ request: SentRequest, _ outcome: String, _ start: Duration, _ time: Duration?
+        _ attempt: Exchange.Attempt, _ request: Exchange.SentRequest, _ outcome: String, _ start: Duration,
+        _ time: Duration?
     ) -> String {
         let subject = ReportText.cell("\(request.method.rawValue) \(request.url)")
         let cells = [
@@ -173,12 +174,12 @@ private struct ExchangeSection {
         return "| \(cells.joined(separator: " | ")) |"
     }
 
-    private static func words(_ hop: Hop) -> String {
+    private static func words(_ hop: Exchange.Hop) -> String {
         if let failure = hop.failure { return "\(failure.stage.rawValue): \(failure.message)" }
         return hop.response.map { "\($0.status) \($0.reason)" } ?? "no answer"
     }
 
-    private static func words(_ outcome: Attempt.Outcome) -> String {
+    private static func words(_ outcome: Exchange.Attempt.Outcome) -> String {
         switch outcome {
         case .running: "not over"
         case .response(let status): "\(status)"

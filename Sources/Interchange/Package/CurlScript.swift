@@ -79,7 +79,7 @@ private struct KeptCurl {
         }
     }
 
-    private mutating func addStart(_ sent: SentRequest, hasData: Bool) {
+    private mutating func addStart(_ sent: Exchange.SentRequest, hasData: Bool) {
         let method = sent.method.rawValue
         var start: [ShellText] = []
         switch (method, hasData) {
@@ -112,7 +112,7 @@ private struct KeptCurl {
         return false
     }
 
-    private func isMadeByCurl(_ field: HeaderField, _ sent: SentRequest) -> Bool {
+    private func isMadeByCurl(_ field: HeaderField, _ sent: Exchange.SentRequest) -> Bool {
         switch field.name.lowercased() {
         case "content-length", "transfer-encoding", "connection", "accept-encoding", "expect": return true
         case "host":

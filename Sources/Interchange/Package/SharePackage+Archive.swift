@@ -66,9 +66,9 @@ extension SharedExchange {
     /// Of an exchange of which nothing was sent: there was no token.
     private var unsent: HAR.Entry {
         let kept = past.kept
-        var entry = HAR.Entry(Hop(startedAfter: .zero, request: kept.exchange.request), startedAt: kept.sentAt)
+        var entry = HAR.Entry(Exchange.Hop(startedAfter: .zero, request: kept.exchange.request), startedAt: kept.sentAt)
         entry.response.failure = kept.failure.map {
-            AttemptFailure(stage: .prepare, code: .other, message: $0.message)
+            Exchange.Failure(stage: .prepare, code: .other, message: $0.message)
         }
         return entry
     }
@@ -103,7 +103,7 @@ extension KeptExchange {
     fileprivate var shell: HAR.JSON? {
         var shell = self
         let request = exchange.request
-        shell.exchange.request = SentRequest(
+        shell.exchange.request = Exchange.SentRequest(
             method: request.method, url: request.url, headers: [], bodyLength: request.bodyLength, body: nil)
         shell.exchange.attempts = []
         shell.head = nil

@@ -222,7 +222,7 @@ struct MaskedPlaces {
         for text in [exchange.note, exchange.verdict].compactMap({ $0 }) { body(text, "note") }
     }
 
-    private static func add(_ attempts: [Attempt], _ body: (String, String) -> Void) {
+    private static func add(_ attempts: [Exchange.Attempt], _ body: (String, String) -> Void) {
         for hop in attempts.flatMap(\.hops) {
             add(hop.request, body)
             for field in Array(hop.response?.headers ?? []) + Array(hop.trailers) {
@@ -232,7 +232,7 @@ struct MaskedPlaces {
         }
     }
 
-    private static func add(_ request: SentRequest, _ body: (String, String) -> Void) {
+    private static func add(_ request: Exchange.SentRequest, _ body: (String, String) -> Void) {
         body(request.url, "URL")
         for field in request.headers { body(field.value, "request header \(field.name)") }
     }

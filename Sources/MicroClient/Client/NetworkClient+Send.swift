@@ -13,13 +13,13 @@ extension NetworkClient {
     /// - Throws: ``NetworkClientError/malformedURL``, ``NetworkClientError/transportError(_:)``, ``NetworkClientError/unknown(_:)`` from an
     ///   interceptor, with `error.exchange`; `CancellationError`. A status is never an error here.
     public func send(
-        _ request: WireRequest, options: SendOptions = SendOptions(), observer: ExchangeObserver? = nil
+        _ request: WireRequest, options: SendOptions = SendOptions(), observer: Exchange.Observer? = nil
     ) async throws -> WireResponse {
         try await sending(request, options: options, observer: observer).respond()
     }
 
     /// A raw send of which everything is decided but the answer.
-    func sending(_ request: WireRequest, options: SendOptions, observer: ExchangeObserver?) -> Sending {
+    func sending(_ request: WireRequest, options: SendOptions, observer: Exchange.Observer?) -> Sending {
         let interceptors = defaults.interceptors + options.interceptors
         guard !interceptors.isEmpty else {
             return sending(request, options: options, observer: observer, prepare: nil)
@@ -29,7 +29,7 @@ extension NetworkClient {
 
     /// - Parameter prepare: makes the request of each attempt from the one given; nil leaves it as it is.
     func sending(
-        _ request: WireRequest, options: SendOptions, observer: ExchangeObserver?,
+        _ request: WireRequest, options: SendOptions, observer: Exchange.Observer?,
         prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     ) -> Sending {
         let recorder = SendRecorder(request, by: defaults, observer: observing(options, observer))
@@ -37,7 +37,7 @@ extension NetworkClient {
     }
 
     /// The caller's observer and the logger as one; nil when nobody looks.
-    private func observing(_ options: SendOptions, _ observer: ExchangeObserver?) -> ExchangeObserver? {
+    private func observing(_ options: SendOptions, _ observer: Exchange.Observer?) -> Exchange.Observer? {
         guard let logger = options.logger ?? defaults.logger else { return observer }
         let log = ExchangeLogger(
             logger: logger, level: options.logLevel ?? defaults.logLevel,
@@ -58,7 +58,7 @@ extension WireRequest {
             do {
                 request = try await interceptor.intercept(request)
             } catch  where !error.isCancellation {
-                throw InterceptorFailure(error, interceptor: "\(type(of: interceptor))")
+                throw NetworkClientError.InterceptorFailure(error, interceptor: "\(type(of: interceptor))")
             }
         }
         return request

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// It has no place for `SameSite`, nor for when a cookie was made or used.
 /// - Source: https://curl.se/docs/http-cookies.html, "Cookie file format".
-public enum CookieFile {
+package enum CookieFile {
     /// One line per cookie, in the order given. One that would not fit into a line is left out.
-    public static func text(_ cookies: [Cookie]) -> String {
+    package static func text(_ cookies: [Cookie]) -> String {
         "# Netscape HTTP Cookie File\n" + cookies.filter(\.isSendable).compactMap(line).map { $0 + "\n" }.joined()
     }
 
@@ -27,7 +27,7 @@ public enum CookieFile {
     /// - Parameters:
     ///   - text: in the form of Netscape's cookies.txt.
     ///   - now: taken for when they were made. Those that are over are left out by the jar that takes them.
-    public static func cookies(in text: String, now: Date) -> [Cookie] {
+    package static func cookies(in text: String, now: Date) -> [Cookie] {
         text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.compactMap { cookie(String($0), now: now) }
     }
 

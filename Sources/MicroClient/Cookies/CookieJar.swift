@@ -3,7 +3,7 @@ import Foundation
 /// Keeps the cookies that servers set, and sends each where it belongs.
 ///
 /// One jar serves one client or several, each hop of a redirect with the cookies of its own URL. It is in memory only; to save it, write
-/// ``cookies`` down, which are `Codable`, and make the next jar of them. ``CookieFile`` reads and writes the files of `curl`.
+/// ``cookies`` down, which are `Codable`, and make the next jar of them.
 /// - Source: RFC 6265. Of its successor, draft-ietf-httpbis-rfc6265bis, only what is safer: the prefixes `__Host-` and `__Secure-`, no
 ///   secure cookies set or replaced over plain http, no control characters.
 public final class CookieJar: Sendable {
@@ -15,13 +15,13 @@ public final class CookieJar: Sendable {
     ///   - limits: how many it holds, and how large each may be.
     ///   - clock: by which cookies are over.
     ///   - isPublicSuffix: whether a domain, in lower case and ASCII, is one for all of which no cookie may be set. Asked only about the
-    ///     `Domain` attribute of a cookie.
+    ///     `Domain` attribute of a cookie. Default: nil, the list of https://publicsuffix.org as it was when the library was made.
     public init(
-        _ cookies: [Cookie] = [], limits: CookieLimits = CookieLimits(), clock: ClientClock = .live,
-        isPublicSuffix: @escaping @Sendable (String) -> Bool = PublicSuffixes.contains
+        _ cookies: [Cookie] = [], limits: CookieJar.Limits = CookieJar.Limits(), clock: ClientClock = .live,
+        isPublicSuffix: (@Sendable (String) -> Bool)? = nil
     ) {
         self.clock = clock
-        var store = CookieStore(limits: limits, isPublicSuffix: isPublicSuffix)
+        var store = CookieStore(limits: limits, isPublicSuffix: isPublicSuffix ?? PublicSuffixes.contains)
         let now = clock.now()
         for cookie in cookies { store.set(cookie, at: now) }
         self.store = Locked(store)
@@ -119,15 +119,17 @@ extension ArraySlice<UInt8> {
     }
 }
 
-/// Whether one send uses a jar, and which.
-public enum CookieUse: Sendable {
-    /// None is sent, none is kept.
-    case off
-    /// This jar's are sent; what servers set is kept in it.
-    case jar(CookieJar)
+extension CookieJar {
+    /// Whether one send uses a jar, and which.
+    public enum Use: Sendable {
+        /// None is sent, none is kept.
+        case off
+        /// This jar's are sent; what servers set is kept in it.
+        case jar(CookieJar)
 
-    var jar: CookieJar? {
-        if case .jar(let jar) = self { return jar }
-        return nil
+        var jar: CookieJar? {
+            if case .jar(let jar) = self { return jar }
+            return nil
+        }
     }
 }

@@ -1,18 +1,20 @@
 import Foundation
 
-/// How much a jar holds. What comes above pushes out what rested longest; a cookie that is too long is not taken.
-///
-/// - Source: RFC 6265, section 6.1, whose least numbers the defaults are or exceed.
-public struct CookieLimits: Sendable, Hashable {
-    /// Default: 180, as in browsers.
-    public var cookiesPerDomain = 180
-    /// Default: 3000.
-    public var cookies = 3000
-    /// Name and value of one cookie together. Default: 4096.
-    public var bytesOfCookie = 4096
+extension CookieJar {
+    /// How much a jar holds. What comes above pushes out what rested longest; a cookie that is too long is not taken.
+    ///
+    /// - Source: RFC 6265, section 6.1, whose least numbers the defaults are or exceed.
+    public struct Limits: Sendable, Hashable {
+        /// Default: 180, as in browsers.
+        public var cookiesPerDomain = 180
+        /// Default: 3000.
+        public var cookies = 3000
+        /// Name and value of one cookie together. Default: 4096.
+        public var bytesOfCookie = 4096
 
-    /// The defaults.
-    public init() {}
+        /// The defaults.
+        public init() {}
+    }
 }
 
 /// The cookies of a jar as a value, and the rules by which they come, go and are sent.
@@ -38,13 +40,13 @@ struct CookieStore: Sendable {
         }
     }
 
-    var limits = CookieLimits()
+    var limits = CookieJar.Limits()
     let isPublicSuffix: @Sendable (String) -> Bool
     private var domains: [String: [Kept]] = [:]
     private var count = 0
     private var nextSerial = 0
 
-    init(limits: CookieLimits = CookieLimits(), isPublicSuffix: @escaping @Sendable (String) -> Bool) {
+    init(limits: CookieJar.Limits = CookieJar.Limits(), isPublicSuffix: @escaping @Sendable (String) -> Bool) {
         self.limits = limits
         self.isPublicSuffix = isPublicSuffix
     }

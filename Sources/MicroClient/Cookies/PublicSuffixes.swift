@@ -3,11 +3,11 @@
 /// The list is part of the library, as it was when the library was made. Neither start nor a cookie without a `Domain` attribute
 /// touches it.
 /// - Source: https://publicsuffix.org/list/
-public enum PublicSuffixes {
+package enum PublicSuffixes {
     /// Whether the domain is a public suffix itself. What no rule names is one when it is a single label.
     ///
     /// - Parameter domain: in any case; non-ASCII labels are converted, a dot at the end is not looked at.
-    public static func contains(_ domain: String) -> Bool {
+    package static func contains(_ domain: String) -> Bool {
         guard let domain = HostName.canonical(domain) else { return false }
         let name = domain.utf8.last == 0x2E ? domain.dropLast() : domain[...]
         return suffix(of: name) == name
@@ -17,7 +17,7 @@ public enum PublicSuffixes {
     /// "api.example.co.uk". Lower case and ASCII; nil for an address, a public suffix itself, and what is no name of a host.
     ///
     /// - Parameter host: in any case; non-ASCII labels are converted.
-    public static func registrableDomain(of host: String) -> String? {
+    package static func registrableDomain(of host: String) -> String? {
         guard let host = canonicalHost(host), !host.hasPrefix("."), !HostName.isAddress(host) else { return nil }
         let name = host.utf8.last == 0x2E ? host.dropLast() : host[...]
         let suffix = suffix(of: name)
@@ -27,7 +27,7 @@ public enum PublicSuffixes {
     }
 
     /// Returns a host's name as it is looked up, in lower case and ASCII; nil when it cannot be one.
-    public static func canonicalHost(_ host: String) -> String? { HostName.canonical(host) }
+    package static func canonicalHost(_ host: String) -> String? { HostName.canonical(host) }
 
     /// The longest public suffix that the domain ends in.
     ///

@@ -1,11 +1,11 @@
 import Foundation
 
-extension AttemptFailure {
+extension Exchange.Failure {
     /// What an error says of an attempt; a transport's own errors count as ``TransferError/Code/other``.
     init(_ error: any Error) {
         switch error {
         case let error as TransferError: self.init(stage: error.stage, code: error.code, message: error.message)
-        case let error as InterceptorFailure:
+        case let error as NetworkClientError.InterceptorFailure:
             self.init(stage: .prepare, code: .other, message: error.localizedDescription)
         case NetworkClientError.malformedURL:
             self.init(stage: .prepare, code: .malformedURL, message: "The URL is not one that HTTP can be spoken to.")

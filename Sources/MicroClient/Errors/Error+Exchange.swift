@@ -8,7 +8,7 @@ extension Error {
     /// What happened on the wire until this error; nil if nothing was prepared, or the error is not one of a client's.
     public var exchange: Exchange? {
         switch self {
-        case let failure as ExchangeFailure: failure.recordedExchange
+        case let failure as NetworkClientError.ExchangeFailure: failure.recordedExchange
         case let error as NetworkClientError: error.response?.exchange ?? error.underlying?.exchange
         default: nil
         }
@@ -23,8 +23,8 @@ extension Error {
     public func innermost<Wanted: Error>(as type: Wanted.Type) -> Wanted? {
         if let found = self as? Wanted { return found }
         return switch self {
-        case let failure as ExchangeFailure: failure.underlying.innermost(as: type)
-        case let failure as InterceptorFailure: failure.underlying.innermost(as: type)
+        case let failure as NetworkClientError.ExchangeFailure: failure.underlying.innermost(as: type)
+        case let failure as NetworkClientError.InterceptorFailure: failure.underlying.innermost(as: type)
         case let error as NetworkClientError: error.underlying?.innermost(as: type)
         case let error as TransferError: error.urlError as? Wanted
         default: nil

@@ -33,12 +33,12 @@ extension NetworkClientError: LocalizedError, CustomStringConvertible {
     }
 }
 
-extension ExchangeFailure: LocalizedError, CustomStringConvertible {
+extension NetworkClientError.ExchangeFailure: LocalizedError, CustomStringConvertible {
     public var errorDescription: String? { underlying.plainText }
     public var description: String { underlying.plainText }
 }
 
-extension InterceptorFailure: LocalizedError, CustomStringConvertible {
+extension NetworkClientError.InterceptorFailure: LocalizedError, CustomStringConvertible {
     public var errorDescription: String? { "the interceptor \(interceptor) refused\(what): \(underlying.plainText)" }
 
     private var what: String { stage == .response ? " the answer" : "" }
@@ -62,7 +62,7 @@ extension Error {
         switch self {
         case let error as DecodingError: error.place
         case let error as EncodingError: error.place
-        case let error as ExchangeFailure: error.underlying.plainText
+        case let error as NetworkClientError.ExchangeFailure: error.underlying.plainText
         default: localizedDescription
         }
     }

@@ -18,6 +18,6 @@ public enum NetworkClientError: Error {
     case decodingError(any Error)
     /// The request's body could not be made. Nothing was sent.
     case encodingError(any Error)
-    /// Everything else; an interceptor's error is an ``InterceptorFailure``.
+    /// Everything else; an interceptor's error is an ``NetworkClientError/InterceptorFailure``.
     case unknown((any Error)?)
 }

@@ -6,12 +6,12 @@ extension SendRecorder {
             return CancellationError()
         }
         if let error = error as? TransferError { failed(error) }
-        finish(.failure(AttemptFailure(error)))
+        finish(.failure(Exchange.Failure(error)))
         return switch error {
         case let error as NetworkClientError: error
-        case is InterceptorFailure, is FileFailure:
-            NetworkClientError.unknown(ExchangeFailure(error, exchange: exchange))
-        default: NetworkClientError.transportError(ExchangeFailure(error, exchange: exchange))
+        case is NetworkClientError.InterceptorFailure, is NetworkClientError.FileFailure:
+            NetworkClientError.unknown(NetworkClientError.ExchangeFailure(error, exchange: exchange))
+        default: NetworkClientError.transportError(NetworkClientError.ExchangeFailure(error, exchange: exchange))
         }
     }
 }

@@ -35,7 +35,7 @@ extension [String: Any] {
     private static func text(_ value: Any?) -> String? { (value as? String).flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-extension SentRequest {
+extension Exchange.SentRequest {
     /// Values of its header fields and query that are not to be printed, wherever they come again.
     var secrets: [String] {
         let items = (URLReference(url).query ?? "").split(separator: "&").map { item in

@@ -3,17 +3,17 @@ struct CurrentHop {
     /// From the start of the exchange; nil when there is none yet.
     fileprivate let startedAfter: Duration?
     /// As it was handed to the transport; nil when it is the attempt's.
-    let request: SentRequest?
+    let request: Exchange.SentRequest?
     var connection: ConnectionFacts?
     var response: ResponseHead?
     /// Handed to the reader.
     var bodyBytes: Int64 = 0
-    var summary: TransferSummary?
+    var summary: Transfer.Summary?
     /// A ``TransferError``, which would be large to keep a place for.
     var error: (any Error)?
     private var endedAfter: Duration?
 
-    init(startedAfter: Duration? = nil, request: SentRequest? = nil) {
+    init(startedAfter: Duration? = nil, request: Exchange.SentRequest? = nil) {
         self.startedAfter = startedAfter
         self.request = request
     }
@@ -28,11 +28,11 @@ struct CurrentHop {
     }
 }
 
-extension Hop {
+extension Exchange.Hop {
     /// Nil when there is none.
     ///
     /// - Parameter request: as it was handed to the transport.
-    init?(_ hop: CurrentHop, request: SentRequest) {
+    init?(_ hop: CurrentHop, request: Exchange.SentRequest) {
         guard let startedAfter = hop.startedAfter else { return nil }
         self.init(
             startedAfter: startedAfter, request: request, response: hop.response, connection: hop.connection,
@@ -42,7 +42,7 @@ extension Hop {
         timings.total = timings.total ?? hop.wholeTime
     }
 
-    package mutating func take(_ summary: TransferSummary) {
+    package mutating func take(_ summary: Transfer.Summary) {
         timings = summary.timings
         if summary.connection != ConnectionFacts() { connection = summary.connection }
         trailers = summary.trailers
@@ -52,7 +52,7 @@ extension Hop {
     }
 
     /// The transport sends the request once more: what is known of the hop that is over.
-    package mutating func take(_ end: HopEnd) {
+    package mutating func take(_ end: Exchange.Hop.End) {
         take(end.summary)
         if let sent = end.summary.requestHeadersSent { request.takeLengthSent(sent) }
         switch end.reason {
@@ -65,11 +65,11 @@ extension Hop {
         if let timings = error.timings { self.timings = timings }
         connection = error.connection ?? connection
         wire = error.wire ?? wire
-        failure = AttemptFailure(error)
+        failure = Exchange.Failure(error)
     }
 }
 
-extension SentRequest {
+extension Exchange.SentRequest {
     /// Before a challenge is known, a transport may send the request without its body.
     fileprivate mutating func takeLengthSent(_ headers: HeaderFields) {
         guard let bodyLength, bodyLength > 0, headers["Content-Length"] == "0" else { return }

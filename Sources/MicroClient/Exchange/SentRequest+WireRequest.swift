@@ -1,6 +1,6 @@
 import Foundation
 
-extension SentRequest {
+extension Exchange.SentRequest {
     /// As it is handed to a transport.
     package init(_ request: WireRequest) {
         var bytes: Data?

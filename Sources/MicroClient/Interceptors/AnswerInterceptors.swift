@@ -73,7 +73,8 @@ public struct AnswerLoggingInterceptor: NetworkResponseInterceptor {
         let size = ByteText.of(Int64(answer.body.count))
         log(.info, "\(answer.request.description): \(answer.head.statusText), \(size)")
         for field in answer.head.headers { log(.debug, "< \(field.description)") }
-        guard logLevel <= .debug, let text = BodyText.excerpt(answer.body, answering: SentRequest(answer.request))
+        guard logLevel <= .debug,
+            let text = BodyText.excerpt(answer.body, answering: Exchange.SentRequest(answer.request))
         else { return answer }
         log(.debug, "< \(text)")
         return answer

@@ -118,7 +118,7 @@ extension BearerAuthenticator {
         do {
             return try await work()
         } catch  where !error.isCancellation {
-            throw InterceptorFailure(error, interceptor: "BearerAuthenticator")
+            throw NetworkClientError.InterceptorFailure(error, interceptor: "BearerAuthenticator")
         }
     }
 

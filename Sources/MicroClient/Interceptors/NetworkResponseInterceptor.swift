@@ -78,7 +78,8 @@ extension NetworkAnswer {
 
     private func failure(_ error: any Error, of interceptor: any NetworkResponseInterceptor) -> any Error {
         guard !error.isCancellation else { return CancellationError() }
-        let failure = InterceptorFailure(error, interceptor: "\(type(of: interceptor))", stage: .response)
-        return NetworkClientError.unknown(ExchangeFailure(failure, exchange: exchange))
+        let failure = NetworkClientError.InterceptorFailure(
+            error, interceptor: "\(type(of: interceptor))", stage: .response)
+        return NetworkClientError.unknown(NetworkClientError.ExchangeFailure(failure, exchange: exchange))
     }
 }

@@ -7,7 +7,7 @@ struct ExchangeLogger: Sendable {
     let level: LogLevel
     let maximumRetries: Int
 
-    func take(_ event: ExchangeEvent) {
+    func take(_ event: Exchange.Event) {
         switch event {
         case .attemptStarted(let number, let request): started(number, request)
         case .connected(let facts): debug("Connected to \(facts.line)")
@@ -35,7 +35,7 @@ struct ExchangeLogger: Sendable {
         for field in headers { debug("\(sign) \(field.name): \(Redaction.value(field.value, of: field.name))") }
     }
 
-    private func started(_ number: Int, _ request: SentRequest) {
+    private func started(_ number: Int, _ request: Exchange.SentRequest) {
         log(.info, "\(request.method) \(Redaction.url(request.url)) (attempt \(number))")
         debugHeaders(request.headers, ">")
         guard level <= .debug, let length = request.bodyLength, length > 0 else { return }
@@ -44,11 +44,11 @@ struct ExchangeLogger: Sendable {
                 ?? "> body of \(ByteText.of(length))")
     }
 
-    private static func time(of attempt: Attempt) -> Duration {
+    private static func time(of attempt: Exchange.Attempt) -> Duration {
         attempt.hops.compactMap(\.timings.total).reduce(.zero, +)
     }
 
-    private func finished(_ attempt: Attempt) {
+    private func finished(_ attempt: Exchange.Attempt) {
         switch attempt.outcome {
         // The last one is told with the time of the whole, once that is known.
         case .response:
@@ -60,7 +60,7 @@ struct ExchangeLogger: Sendable {
         }
     }
 
-    private func answered(_ attempt: Attempt, in time: Duration) {
+    private func answered(_ attempt: Exchange.Attempt, in time: Duration) {
         guard let hop = attempt.hops.last, let head = hop.response else { return }
         let size = ByteText.of(hop.bodyBytes)
         log(.info, "\(attempt.request.subject): \(head.statusText) in \(time.inMilliseconds), \(size)")
@@ -68,7 +68,7 @@ struct ExchangeLogger: Sendable {
         debug("< body of \(ByteText.of(hop.bodyBytes)), \(head.headers["Content-Type"] ?? "of no stated type")")
     }
 
-    private func retrying(_ retry: Attempt.Retry, _ next: Int) {
+    private func retrying(_ retry: Exchange.Attempt.Retry, _ next: Int) {
         log(.warning, "Retrying request... Attempt \(next - 1)/\(maximumRetries)")
         debug("because of \(retry.reason), after \(retry.wait.inMilliseconds)")
     }
@@ -90,12 +90,12 @@ extension SendDefaults {
     }
 }
 
-extension AttemptFailure {
+extension Exchange.Failure {
     /// "connection lost while receiving: the transport's own words".
     fileprivate var line: String { "\(reason) (\(stage.rawValue)): \(message)" }
 }
 
-extension SentRequest {
+extension Exchange.SentRequest {
     /// "GET http://host/path", without secrets.
     var subject: String { "\(method) \(Redaction.url(url))" }
 }

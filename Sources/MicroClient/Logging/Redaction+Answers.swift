@@ -24,7 +24,7 @@ extension WireResponse: CustomStringConvertible, CustomDebugStringConvertible, C
     }
 }
 
-extension ExchangeEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Exchange.Event: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// One line: "302 Found, following to http://host/path".
     public var description: String {
         switch self {
@@ -70,14 +70,14 @@ extension NetworkClientError: CustomDebugStringConvertible, CustomReflectable {
     }
 }
 
-extension ExchangeFailure: CustomDebugStringConvertible, CustomReflectable {
+extension NetworkClientError.ExchangeFailure: CustomDebugStringConvertible, CustomReflectable {
     public var debugDescription: String { description }
     public var customMirror: Mirror {
         Mirror(self, children: ["underlying": description, "exchange": recordedExchange], displayStyle: .struct)
     }
 }
 
-extension InterceptorFailure: CustomDebugStringConvertible, CustomReflectable {
+extension NetworkClientError.InterceptorFailure: CustomDebugStringConvertible, CustomReflectable {
     public var debugDescription: String { description }
     public var customMirror: Mirror { .described(self) }
 }

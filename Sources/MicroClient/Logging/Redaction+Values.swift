@@ -9,7 +9,7 @@ extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, Cu
     }
 }
 
-extension SentRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Exchange.SentRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// "GET http://host/path", secrets in the URL masked.
     public var description: String { subject }
     public var debugDescription: String { description }
@@ -55,7 +55,7 @@ extension BodySource: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { .described(self) }
 }
 
-extension Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension TransferOptions.Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The proxy's URL, user information masked, and for whom it is not used.
     public var description: String {
         let but = exceptions.isEmpty ? "" : ", not for \(exceptions.joined(separator: ", "))"
@@ -66,7 +66,7 @@ extension Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
     public var customMirror: Mirror { .described(self) }
 }
 
-extension ClientCertificate: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension TransferOptions.ClientCertificate: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The file of the certificate.
     public var description: String {
         switch self {

@@ -5,7 +5,7 @@ struct RetryMachine {
     enum Action: Hashable {
         /// What there is, answer or error, is the result.
         case stop
-        case retry(Attempt.Retry)
+        case retry(Exchange.Attempt.Retry)
     }
 
     /// What the decision depends on besides policy and outcome.
@@ -38,7 +38,7 @@ struct RetryMachine {
         let circumstances = circumstances()
         let nothingSent = (error as? TransferError)?.requestMayHaveBeenSent == false
         guard nothingSent || policy.methods.allow(circumstances.method) else { return .stop }
-        return next(reason: AttemptFailure(error).reason, asked: nil, circumstances)
+        return next(reason: Exchange.Failure(error).reason, asked: nil, circumstances)
     }
 
     private mutating func next(reason: String, asked: Duration?, _ circumstances: Circumstances) -> Action {
@@ -47,7 +47,7 @@ struct RetryMachine {
         let wait = asked ?? backoff
         if let budget = policy.budget, wait > budget - circumstances.elapsed { return .stop }
         retries += 1
-        return .retry(Attempt.Retry(reason: reason, wait: wait, source: asked == nil ? .backoff : .retryAfter))
+        return .retry(Exchange.Attempt.Retry(reason: reason, wait: wait, source: asked == nil ? .backoff : .retryAfter))
     }
 
     private func retryAfter(_ head: ResponseHead, _ circumstances: Circumstances) -> Duration? {
@@ -69,7 +69,9 @@ extension RetryPolicy.Methods {
 extension RetryPolicy.Errors {
     /// A transport's own errors, of which nothing is known, count as ``TransferError/Code/other``.
     func allow(_ error: any Error) -> Bool {
-        guard !(error is NetworkClientError), !(error is InterceptorFailure), !(error is FileFailure) else {
+        guard !(error is NetworkClientError), !(error is NetworkClientError.InterceptorFailure),
+            !(error is NetworkClientError.FileFailure)
+        else {
             return false
         }
         let code = (error as? TransferError)?.code ?? .other

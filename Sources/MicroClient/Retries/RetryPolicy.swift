@@ -7,7 +7,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// How many attempts may follow the first; 0 and less mean none. Default: 0.
     public var maximumRetries: Int
     /// Wait before each of them. Default: full jitter from 0.1 seconds, at most 30 seconds.
-    public var backoff = Backoff.fullJitter()
+    public var backoff = RetryPolicy.Backoff.fullJitter()
     /// Answers that are repeated. Default: 408, 425, 429 and 500 to 599.
     public var statuses = RetryPolicy.transientStatuses
     /// Failures of the transport that are repeated. Default: every one that may pass by itself.
@@ -54,48 +54,56 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 }
 
-/// How long is waited before an attempt is repeated.
-public struct Backoff: Sendable, Hashable {
-    enum Shape: Sendable, Hashable { case constant, exponential, fullJitter }
-    let shape: Shape
-    /// Wait before the first retry; with jitter its upper bound.
-    public let base: Duration
-    /// No wait is longer.
-    public let cap: Duration
+extension RetryPolicy {
+    /// How long is waited before an attempt is repeated.
+    public struct Backoff: Sendable, Hashable {
+        enum Shape: Sendable, Hashable { case constant, exponential, fullJitter }
+        let shape: Shape
+        /// Wait before the first retry; with jitter its upper bound.
+        public let base: Duration
+        /// No wait is longer.
+        public let cap: Duration
 
-    /// The same wait each time.
-    public static func constant(_ wait: Duration) -> Backoff { Backoff(shape: .constant, base: wait, cap: wait) }
-    /// Doubles from `base` up to `cap`.
-    public static func exponential(base: Duration = .milliseconds(100), cap: Duration = .seconds(30)) -> Backoff {
-        Backoff(shape: .exponential, base: base, cap: cap)
-    }
-    /// A random part, from none to all, of the exponential wait: many clients do not come back at the same moment.
-    public static func fullJitter(base: Duration = .milliseconds(100), cap: Duration = .seconds(30)) -> Backoff {
-        Backoff(shape: .fullJitter, base: base, cap: cap)
-    }
-
-    /// Wait before a retry.
-    ///
-    /// - Parameters:
-    ///   - retry: 1 for the first retry.
-    ///   - random: from 0 to 1; only jitter looks at it.
-    public func wait(beforeRetry retry: Int, random: Double) -> Duration {
-        switch shape {
-        case .constant: max(base, .zero)
-        case .exponential: grown(retry)
-        case .fullJitter: grown(retry) * (random >= 0 ? min(random, 1) : 0)
+        /// The same wait each time.
+        public static func constant(_ wait: Duration) -> RetryPolicy.Backoff {
+            RetryPolicy.Backoff(shape: .constant, base: wait, cap: wait)
         }
-    }
-
-    /// Doubled step by step, so that no base and no number of retries overflows.
-    private func grown(_ retry: Int) -> Duration {
-        guard base > .zero, cap > .zero else { return .zero }
-        var wait = base
-        var doublings = max(retry, 1) - 1
-        while doublings > 0, wait < cap {
-            wait = wait < cap / 2 ? wait * 2 : cap
-            doublings -= 1
+        /// Doubles from `base` up to `cap`.
+        public static func exponential(base: Duration = .milliseconds(100), cap: Duration = .seconds(30))
+            -> RetryPolicy.Backoff
+        {
+            RetryPolicy.Backoff(shape: .exponential, base: base, cap: cap)
         }
-        return min(wait, cap)
+        /// A random part, from none to all, of the exponential wait: many clients do not come back at the same moment.
+        public static func fullJitter(base: Duration = .milliseconds(100), cap: Duration = .seconds(30))
+            -> RetryPolicy.Backoff
+        {
+            RetryPolicy.Backoff(shape: .fullJitter, base: base, cap: cap)
+        }
+
+        /// Wait before a retry.
+        ///
+        /// - Parameters:
+        ///   - retry: 1 for the first retry.
+        ///   - random: from 0 to 1; only jitter looks at it.
+        public func wait(beforeRetry retry: Int, random: Double) -> Duration {
+            switch shape {
+            case .constant: max(base, .zero)
+            case .exponential: grown(retry)
+            case .fullJitter: grown(retry) * (random >= 0 ? min(random, 1) : 0)
+            }
+        }
+
+        /// Doubled step by step, so that no base and no number of retries overflows.
+        private func grown(_ retry: Int) -> Duration {
+            guard base > .zero, cap > .zero else { return .zero }
+            var wait = base
+            var doublings = max(retry, 1) - 1
+            while doublings > 0, wait < cap {
+                wait = wait < cap / 2 ? wait * 2 : cap
+                doublings -= 1
+            }
+            return min(wait, cap)
+        }
     }
 }

@@ -1,15 +1,17 @@
 import Foundation
 
-/// A body that was saved, and what came with it.
-public struct Download: Sendable {
-    /// Where the body was saved.
-    public let file: URL
-    /// Decoded.
-    public let byteCount: Int64
-    /// Of the answer that was saved.
-    public let head: ResponseHead
-    /// Every attempt and hop, complete.
-    public let exchange: Exchange
+extension NetworkClient {
+    /// A body that was saved, and what came with it.
+    public struct Download: Sendable {
+        /// Where the body was saved.
+        public let file: URL
+        /// Decoded.
+        public let byteCount: Int64
+        /// Of the answer that was saved.
+        public let head: ResponseHead
+        /// Every attempt and hop, complete.
+        public let exchange: Exchange
+    }
 }
 
 extension NetworkClient {
@@ -23,17 +25,17 @@ extension NetworkClient {
     ///   - options: as with ``send(_:options:observer:)``.
     ///   - observer: as with ``send(_:options:observer:)``.
     /// - Throws: what ``send(_:options:observer:)`` throws; ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)`` with up to
-    ///   1 MiB of the body; ``NetworkClientError/unknown(_:)`` around a ``FileFailure``.
+    ///   1 MiB of the body; ``NetworkClientError/unknown(_:)`` around a ``NetworkClientError/FileFailure``.
     public func download(
-        _ request: WireRequest, to url: URL, options: SendOptions = SendOptions(), observer: ExchangeObserver? = nil
-    ) async throws -> Download {
+        _ request: WireRequest, to url: URL, options: SendOptions = SendOptions(), observer: Exchange.Observer? = nil
+    ) async throws -> NetworkClient.Download {
         let file: NewFile
         do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
         let sending = sending(request, options: options, observer: observer)
         let (head, rejected) = try await sending.save(to: file) { (200...299).contains($0.status) }
         let exchange = sending.recorder.exchange
         guard let rejected else {
-            return Download(file: url, byteCount: file.byteCount, head: head, exchange: exchange)
+            return NetworkClient.Download(file: url, byteCount: file.byteCount, head: head, exchange: exchange)
         }
         throw NetworkClientError.unacceptableStatusCode(
             statusCode: head.status, response: ExchangeURLResponse(head, exchange: exchange), data: rejected)

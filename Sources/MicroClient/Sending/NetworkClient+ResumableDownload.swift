@@ -7,12 +7,12 @@ extension NetworkClient {
     /// rest is asked for by `Range`, with `If-Range` when the server named a strong `ETag` or a `Last-Modified`; without either, or when the
     /// body has changed, it is fetched from the beginning. Codings of the body are not asked for, since ranges count coded bytes.
     /// - Parameters: as with ``download(_:to:options:observer:)``.
-    /// - Returns: ``Download/head`` is that of the last part.
-    /// - Throws: what ``download(_:to:options:observer:)`` throws; a ``FileFailure`` also when another download writes the same file.
+    /// - Returns: ``NetworkClient/Download/head`` is that of the last part.
+    /// - Throws: what ``download(_:to:options:observer:)`` throws; a ``NetworkClientError/FileFailure`` also when another download writes the same file.
     /// - Source: RFC 9110, sections 13.1.5 and 14.
     public func resumableDownload(
-        _ request: WireRequest, to url: URL, options: SendOptions = SendOptions(), observer: ExchangeObserver? = nil
-    ) async throws -> Download {
+        _ request: WireRequest, to url: URL, options: SendOptions = SendOptions(), observer: Exchange.Observer? = nil
+    ) async throws -> NetworkClient.Download {
         let part: PartOfBody
         do { part = try PartOfBody(of: request.url, for: url) } catch { throw NetworkClientError.unknown(error) }
         let interceptors = defaults.interceptors + options.interceptors
@@ -25,7 +25,7 @@ extension NetworkClient {
             throw NetworkClientError.unacceptableStatusCode(
                 statusCode: head.status, response: ExchangeURLResponse(head, exchange: exchange), data: rejected)
         }
-        return Download(file: url, byteCount: part.file.byteCount, head: head, exchange: exchange)
+        return NetworkClient.Download(file: url, byteCount: part.file.byteCount, head: head, exchange: exchange)
     }
 }
 
@@ -64,7 +64,7 @@ private final class PartOfBody: @unchecked Sendable {
         case rejected
     }
 
-    /// - Throws: ``FileFailure``.
+    /// - Throws: ``NetworkClientError/FileFailure``.
     init(of url: String, for destination: URL) throws {
         self.url = Redaction.url(url)
         file = try NewFile(resuming: destination)

@@ -14,7 +14,7 @@ final class NewFile: @unchecked Sendable {
     private(set) var byteCount: Int64 = 0
     private var isFinished = false
 
-    /// - Throws: ``FileFailure``: nothing can be written there.
+    /// - Throws: ``NetworkClientError/FileFailure``: nothing can be written there.
     init(replacing url: URL) throws {
         path = url.path
         let resolved = url.resolvingSymlinksInPath()
@@ -23,14 +23,14 @@ final class NewFile: @unchecked Sendable {
             resolved.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString).part").path
         let permissions = try Self.permissions(of: target, named: path)
         descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw FileFailure("open", path: path, code: errno) }
+        guard descriptor >= 0 else { throw NetworkClientError.FileFailure("open", path: path, code: errno) }
         if let permissions { fchmod(descriptor, permissions) }
         isKept = false
     }
 
     /// Goes on with what an earlier one left in `FILE.part`.
     ///
-    /// - Throws: ``FileFailure``: nothing can be written there, or somebody else does.
+    /// - Throws: ``NetworkClientError/FileFailure``: nothing can be written there, or somebody else does.
     init(resuming url: URL) throws {
         path = url.path
         target = url.resolvingSymlinksInPath().path
@@ -38,9 +38,9 @@ final class NewFile: @unchecked Sendable {
         isKept = true
         let permissions = try Self.permissions(of: target, named: path)
         descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-        guard descriptor >= 0 else { throw FileFailure("open", path: path, code: errno) }
+        guard descriptor >= 0 else { throw NetworkClientError.FileFailure("open", path: path, code: errno) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let failure = FileFailure("flock", path: path, code: errno)
+            let failure = NetworkClientError.FileFailure("flock", path: path, code: errno)
             close(descriptor)
             throw failure
         }
@@ -58,7 +58,9 @@ final class NewFile: @unchecked Sendable {
         var status = stat()
         guard stat(target, &status) == 0 else { return nil }
         let kind = status.st_mode & S_IFMT
-        guard kind == S_IFREG else { throw FileFailure("open", path: path, code: kind == S_IFDIR ? EISDIR : EINVAL) }
+        guard kind == S_IFREG else {
+            throw NetworkClientError.FileFailure("open", path: path, code: kind == S_IFDIR ? EISDIR : EINVAL)
+        }
         return status.st_mode & 0o777
     }
 
@@ -69,7 +71,9 @@ final class NewFile: @unchecked Sendable {
                 let part = UnsafeRawBufferPointer(rebasing: rest)
                 let count = systemWrite(descriptor, part.baseAddress, part.count)
                 if count < 0, errno == EINTR { continue }
-                guard count > 0 else { throw FileFailure("write", path: path, code: count < 0 ? errno : EIO) }
+                guard count > 0 else {
+                    throw NetworkClientError.FileFailure("write", path: path, code: count < 0 ? errno : EIO)
+                }
                 rest = rest.dropFirst(count)
             }
         }
@@ -80,14 +84,16 @@ final class NewFile: @unchecked Sendable {
     func restart() throws {
         guard byteCount > 0 else { return }
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-            throw FileFailure("ftruncate", path: path, code: errno)
+            throw NetworkClientError.FileFailure("ftruncate", path: path, code: errno)
         }
         byteCount = 0
     }
 
     /// Puts the file in its place, in one step.
     func finish() throws {
-        guard rename(temporaryPath, target) == 0 else { throw FileFailure("rename", path: path, code: errno) }
+        guard rename(temporaryPath, target) == 0 else {
+            throw NetworkClientError.FileFailure("rename", path: path, code: errno)
+        }
         isFinished = true
     }
 }

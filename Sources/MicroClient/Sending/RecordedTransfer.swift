@@ -70,7 +70,7 @@ struct RecordedTransfer: Sendable {
         return body
     }
 
-    private func note(_ event: TransferEvent) {
+    private func note(_ event: Transfer.Event) {
         switch event {
         case .connected(let facts): recorder.connected(facts)
         case .uploaded(let bytes): recorder.uploaded(bytes)

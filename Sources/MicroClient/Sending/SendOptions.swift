@@ -5,7 +5,7 @@ public struct SendOptions: Sendable {
     /// Default: the configuration's.
     public var redirects: RedirectPolicy?
     /// Default: the configuration's jar, if it has one.
-    public var cookies: CookieUse?
+    public var cookies: CookieJar.Use?
     /// How a hop to a URL is carried, those of redirects included: given the request's options, less what was left behind on the way.
     /// For what depends on the URL, like the choice of a proxy. Default: nil, as the request says.
     public var hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
@@ -24,7 +24,7 @@ public struct SendOptions: Sendable {
 
     /// What is not given stays the configuration's.
     public init(
-        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, cookies: CookieUse? = nil,
+        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, cookies: CookieJar.Use? = nil,
         interceptors: [any WireInterceptor] = [],
         logger: (any Logger)? = nil, logLevel: LogLevel? = nil
     ) {

@@ -14,10 +14,10 @@ final class SendRecorder: Sendable {
     private let defaults: SendDefaults
     private let startedAt: Date
     private let start: Duration
-    private let observer: ExchangeObserver?
+    private let observer: Exchange.Observer?
     private let state = Locked(State())
 
-    init(_ request: WireRequest, by defaults: SendDefaults, observer: ExchangeObserver?) {
+    init(_ request: WireRequest, by defaults: SendDefaults, observer: Exchange.Observer?) {
         self.request = request
         self.defaults = defaults
         self.observer = observer
@@ -26,7 +26,7 @@ final class SendRecorder: Sendable {
     }
 
     var exchange: Exchange {
-        state.withLock { $0.exchange.exchange(of: SentRequest(request), startedAt: startedAt) }
+        state.withLock { $0.exchange.exchange(of: Exchange.SentRequest(request), startedAt: startedAt) }
     }
     var isFinished: Bool { state.withLock { $0.exchange.isFinished } }
     /// Of the current hop.
@@ -35,7 +35,7 @@ final class SendRecorder: Sendable {
 
     // MARK: Attempts
 
-    func attemptStarted(_ request: SentRequest) {
+    func attemptStarted(_ request: Exchange.SentRequest) {
         let now = elapsed
         let number = state.withLock { $0.exchange.attemptStarted(request, at: now) }
         guard let observer else { return }
@@ -44,7 +44,7 @@ final class SendRecorder: Sendable {
     }
 
     /// The attempt is over, and another one follows after the wait.
-    func retrying(_ retry: Attempt.Retry, after outcome: Attempt.Outcome) {
+    func retrying(_ retry: Exchange.Attempt.Retry, after outcome: Exchange.Attempt.Outcome) {
         let now = elapsed
         let attempt = state.withLock { $0.exchange.attemptEnded(outcome, retry: retry, at: now) }
         guard let attempt, let observer else { return }
@@ -53,7 +53,7 @@ final class SendRecorder: Sendable {
     }
 
     /// The last attempt is over, and with it the exchange. Only the first call counts.
-    func finish(_ outcome: Attempt.Outcome) {
+    func finish(_ outcome: Exchange.Attempt.Outcome) {
         let now = elapsed
         guard let wasRunning = state.withLock({ $0.exchange.finish(outcome, at: now) }), let observer else { return }
         let exchange = self.exchange
@@ -64,7 +64,7 @@ final class SendRecorder: Sendable {
     // MARK: Hops
 
     /// - Parameter request: as it is handed to the transport; nil when it is the attempt's.
-    func hopStarted(_ request: SentRequest?) {
+    func hopStarted(_ request: Exchange.SentRequest?) {
         let now = elapsed
         state.withLock { state in
             state.progress = ProgressGate()
@@ -98,7 +98,7 @@ final class SendRecorder: Sendable {
     }
 
     /// The transport repeats the request: a hop of its own. It has done so before a head, so no progress was told yet.
-    func resending(after end: HopEnd) {
+    func resending(after end: Exchange.Hop.End) {
         let now = elapsed
         let hop = state.withLock { $0.exchange.hopRepeated(after: end, at: now) }
         if let hop { observer?(.resending(hop)) }
@@ -115,7 +115,7 @@ final class SendRecorder: Sendable {
         return total
     }
 
-    func completed(_ summary: TransferSummary) {
+    func completed(_ summary: Transfer.Summary) {
         let unreported = state.withLock { state in
             state.exchange.hop.summary = summary
             return state.progress.unreported

@@ -74,7 +74,7 @@ final class Sending: Sendable {
         let presented = try await authenticator?.authorize(&request)
         if let prepare { request = try await prepare(request) }
         try request.makeSendable()
-        recorder.attemptStarted(SentRequest(request))
+        recorder.attemptStarted(Exchange.SentRequest(request))
         let wait: Duration
         do {
             let (transfer, head, last) = try await follow(request)
@@ -84,7 +84,8 @@ final class Sending: Sendable {
                 try await authenticator?.replace(presented)
                 let reason = "\(head.statusText), sent again with another token"
                 recorder.retrying(
-                    Attempt.Retry(reason: reason, wait: .zero, source: .backoff), after: .response(status: head.status))
+                    Exchange.Attempt.Retry(reason: reason, wait: .zero, source: .backoff),
+                    after: .response(status: head.status))
                 return nil
             }
             recorder.answered(head)
@@ -97,7 +98,7 @@ final class Sending: Sendable {
         } catch  where !error.isCancellation {
             guard case .retry(let retry) = retries.failed(error, circumstances(request)) else { throw error }
             if let error = error as? TransferError { recorder.failed(error) }
-            recorder.retrying(retry, after: .failure(AttemptFailure(error)))
+            recorder.retrying(retry, after: .failure(Exchange.Failure(error)))
             wait = retry.wait
         }
         try await defaults.clock.sleep(wait)
@@ -118,7 +119,7 @@ final class Sending: Sendable {
             try Task.checkCancellation()
             var carried = cookies?.adding(to: request) ?? request
             if let hopOptions { carried.options = hopOptions(carried.url, carried.options) }
-            recorder.hopStarted(isFirst && cookies == nil ? nil : SentRequest(carried))
+            recorder.hopStarted(isFirst && cookies == nil ? nil : Exchange.SentRequest(carried))
             let transfer = RecordedTransfer(
                 defaults.transport.transfer(carried), recorder: recorder, bodyLimit: carried.options.limits.bodyBytes,
                 sawHead: cookies?.taking(from: carried))

@@ -6,7 +6,7 @@ extension WireResponse {
     /// The bytes go to a nameless neighbour first, which takes the file's place when it is whole. A file that is there is replaced in one
     /// step and keeps its permissions; when anything fails it stays as it was. Nothing is forced out of the system's memory (`fsync`).
     /// - Returns: how many bytes were written, decoded.
-    /// - Throws: what ``WireBody`` throws; ``NetworkClientError/unknown(_:)`` around a ``FileFailure``.
+    /// - Throws: what ``WireBody`` throws; ``NetworkClientError/unknown(_:)`` around a ``NetworkClientError/FileFailure``.
     @discardableResult
     public func save(to url: URL) async throws -> Int64 {
         do {
@@ -14,7 +14,7 @@ extension WireResponse {
             while let chunk = try await body.reader.next() { try file.write(chunk) }
             try file.finish()
             return file.byteCount
-        } catch let failure as FileFailure {
+        } catch let failure as NetworkClientError.FileFailure {
             throw body.reader.recorder.closing(failure)
         }
     }

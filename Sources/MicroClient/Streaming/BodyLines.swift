@@ -1,35 +1,37 @@
 import Foundation
 
-/// The lines of a text in UTF-8, as they arrive, without their ends (LF, CRLF or CR). What is malformed is replaced.
-///
-/// Single pass, as ``WireBody`` is. A line is in memory as a whole: ``TransferLimits/bodyBytes`` bounds it.
-public struct BodyLines: AsyncSequence, Sendable {
-    public typealias Element = String
-    let body: WireBody
+extension WireBody {
+    /// The lines of a text in UTF-8, as they arrive, without their ends (LF, CRLF or CR). What is malformed is replaced.
+    ///
+    /// Single pass, as ``WireBody`` is. A line is in memory as a whole: ``TransferOptions/Limits/bodyBytes`` bounds it.
+    public struct Lines: AsyncSequence, Sendable {
+        public typealias Element = String
+        let body: WireBody
 
-    public func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator()) }
+        public func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator()) }
 
-    /// Reads where the last iterator of the body stopped, between two chunks.
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var chunks: WireBody.Iterator
-        private var splitter = LineSplitter()
-        private var lines: ArraySlice<String> = []
+        /// Reads where the last iterator of the body stopped, between two chunks.
+        public struct Iterator: AsyncIteratorProtocol {
+            fileprivate var chunks: WireBody.Iterator
+            private var splitter = LineSplitter()
+            private var lines: ArraySlice<String> = []
 
-        fileprivate init(chunks: WireBody.Iterator) { self.chunks = chunks }
+            fileprivate init(chunks: WireBody.Iterator) { self.chunks = chunks }
 
-        public mutating func next() async throws -> String? {
-            while lines.isEmpty {
-                guard let chunk = try await chunks.next() else { return splitter.rest() }
-                lines = splitter.take(chunk)[...]
+            public mutating func next() async throws -> String? {
+                while lines.isEmpty {
+                    guard let chunk = try await chunks.next() else { return splitter.rest() }
+                    lines = splitter.take(chunk)[...]
+                }
+                return lines.popFirst()
             }
-            return lines.popFirst()
         }
     }
 }
 
 extension WireBody {
     /// The body as lines, each as soon as it is whole.
-    public var lines: BodyLines { BodyLines(body: self) }
+    public var lines: WireBody.Lines { WireBody.Lines(body: self) }
 
     /// The body as JSON Lines: a value for each line that is not blank.
     ///
@@ -39,13 +41,14 @@ extension WireBody {
     /// - Throws: while it is read, ``NetworkClientError/decodingError(_:)`` for a line that is no such value, and what ``WireBody`` throws.
     public func jsonLines<Value: Decodable & Sendable>(
         of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
-    ) -> AsyncThrowingCompactMapSequence<BodyLines, Value> {
+    ) -> AsyncThrowingCompactMapSequence<WireBody.Lines, Value> {
         lines.compactMap { line in
             guard line.contains(where: { !$0.isWhitespace }) else { return nil }
             do {
                 return try decoder.decode(type, from: Data(line.utf8))
             } catch {
-                throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: reader.recorder.exchange))
+                throw NetworkClientError.decodingError(
+                    NetworkClientError.ExchangeFailure(error, exchange: reader.recorder.exchange))
             }
         }
     }

@@ -23,54 +23,56 @@ public struct ServerSentEvent: Sendable, Hashable {
     }
 }
 
-/// The events of a stream as they arrive; from ``NetworkClient/events(_:options:)`` over as many connections as it takes.
-public struct ServerSentEvents: AsyncSequence, Sendable {
-    public typealias Element = ServerSentEvent
-    /// Connects, given the last id; nil: the stream is over.
-    fileprivate let open: @Sendable (_ lastID: String?) async throws -> WireBody?
-    /// Waits before connecting again; nil: there is but one connection.
-    fileprivate let sleep: (@Sendable (Duration) async throws -> Void)?
+extension ServerSentEvent {
+    /// The events of a stream as they arrive; from ``NetworkClient/events(_:options:)`` over as many connections as it takes.
+    public struct Stream: AsyncSequence, Sendable {
+        public typealias Element = ServerSentEvent
+        /// Connects, given the last id; nil: the stream is over.
+        fileprivate let open: @Sendable (_ lastID: String?) async throws -> WireBody?
+        /// Waits before connecting again; nil: there is but one connection.
+        fileprivate let sleep: (@Sendable (Duration) async throws -> Void)?
 
-    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+        public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// Connects when the first event is asked for; dropping it closes the connection.
-    public struct Iterator: AsyncIteratorProtocol {
-        private let source: ServerSentEvents
-        private var chunks: WireBody.Iterator?
-        private var parser = EventParser()
-        private var events: ArraySlice<ServerSentEvent> = []
-        private var isConnectedBefore = false
-        private var failures = 0
+        /// Connects when the first event is asked for; dropping it closes the connection.
+        public struct Iterator: AsyncIteratorProtocol {
+            private let source: ServerSentEvent.Stream
+            private var chunks: WireBody.Iterator?
+            private var parser = EventParser()
+            private var events: ArraySlice<ServerSentEvent> = []
+            private var isConnectedBefore = false
+            private var failures = 0
 
-        fileprivate init(_ source: ServerSentEvents) { self.source = source }
+            fileprivate init(_ source: ServerSentEvent.Stream) { self.source = source }
 
-        /// In a row, without an event between them.
-        private static let mostFailures = 5
+            /// In a row, without an event between them.
+            private static let mostFailures = 5
 
-        public mutating func next() async throws -> ServerSentEvent? {
-            while true {
-                if let event = events.popFirst() { return event }
-                do {
-                    if chunks == nil {
-                        guard let body = try await source.open(parser.lastID) else { return nil }
-                        chunks = body.makeAsyncIterator()
-                        parser.restart()
-                        isConnectedBefore = true
+            public mutating func next() async throws -> ServerSentEvent? {
+                while true {
+                    if let event = events.popFirst() { return event }
+                    do {
+                        if chunks == nil {
+                            guard let body = try await source.open(parser.lastID) else { return nil }
+                            chunks = body.makeAsyncIterator()
+                            parser.restart()
+                            isConnectedBefore = true
+                        }
+                        if let chunk = try await chunks?.next() {
+                            events = parser.take(chunk)[...]
+                            if !events.isEmpty { failures = 0 }
+                            continue
+                        }
+                    } catch {
+                        failures += 1
+                        guard source.sleep != nil, isConnectedBefore, failures < Self.mostFailures,
+                            error.transferError != nil, !error.isCancellation
+                        else { throw error }
                     }
-                    if let chunk = try await chunks?.next() {
-                        events = parser.take(chunk)[...]
-                        if !events.isEmpty { failures = 0 }
-                        continue
-                    }
-                } catch {
-                    failures += 1
-                    guard source.sleep != nil, isConnectedBefore, failures < Self.mostFailures,
-                        error.transferError != nil, !error.isCancellation
-                    else { throw error }
+                    guard let sleep = source.sleep else { return nil }
+                    chunks = nil
+                    try await sleep(parser.wait)
                 }
-                guard let sleep = source.sleep else { return nil }
-                chunks = nil
-                try await sleep(parser.wait)
             }
         }
     }
@@ -78,9 +80,9 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
 extension WireBody {
     /// The body as server-sent events, without connecting again: see ``NetworkClient/events(_:options:)``.
-    public var events: ServerSentEvents {
+    public var events: ServerSentEvent.Stream {
         let rest = Locked<WireBody?>(self)
-        return ServerSentEvents(open: { _ in rest.withLock { $0.take() } }, sleep: nil)
+        return ServerSentEvent.Stream(open: { _ in rest.withLock { $0.take() } }, sleep: nil)
     }
 }
 
@@ -94,14 +96,14 @@ extension NetworkClient {
     ///   - request: `Accept` is added to it.
     ///   - options: as with ``send(_:options:observer:)``.
     /// - Returns: events that are asked for while they are read: nothing is sent before.
-    public func events(_ request: WireRequest, options: SendOptions = SendOptions()) -> ServerSentEvents {
+    public func events(_ request: WireRequest, options: SendOptions = SendOptions()) -> ServerSentEvent.Stream {
         .reconnecting(request, configuration.clock) { try await send($0, options: options) }
     }
 
     /// The server-sent events of a chain, as ``events(_:options:)`` gives them for a request.
     ///
     /// - Throws: what ``stream()`` throws before it sends.
-    public func events() throws -> ServerSentEvents {
+    public func events() throws -> ServerSentEvent.Stream {
         let (request, configs) = try built()
         return .reconnecting(try configs.wireRequest(request), configs.configuration.clock) {
             try await configs.stream($0)
@@ -109,16 +111,16 @@ extension NetworkClient {
     }
 }
 
-extension ServerSentEvents {
+extension ServerSentEvent.Stream {
     fileprivate static func reconnecting(
         _ request: WireRequest, _ clock: ClientClock,
         send: @escaping @Sendable (WireRequest) async throws -> WireResponse
-    ) -> ServerSentEvents {
+    ) -> ServerSentEvent.Stream {
         var request = request
         if !request.headers.contains(named: "Accept") { request.headers.append("Accept", "text/event-stream") }
         if !request.headers.contains(named: "Cache-Control") { request.headers.append("Cache-Control", "no-cache") }
         request.options.idleTimeout = nil
-        return ServerSentEvents(
+        return ServerSentEvent.Stream(
             open: { [request] lastID in
                 var request = request
                 if let lastID { request.headers["Last-Event-ID"] = lastID }
@@ -136,7 +138,7 @@ extension WireResponse {
         guard type.isEventStream else {
             let words = "the response is no stream of events, but \(type.isEmpty ? "of no stated type" : type)"
             let error = DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: words))
-            throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: exchange()))
+            throw NetworkClientError.decodingError(NetworkClientError.ExchangeFailure(error, exchange: exchange()))
         }
         return body
     }
@@ -155,18 +157,26 @@ extension WireResponse {
 
 extension String {
     /// Whether this is the type of a stream of server-sent events; parameters do not matter.
-    package var isEventStream: Bool {
-        // Asked several times for each frame.
+    package var isEventStream: Bool { isMediaType(Self.eventStream) }
+
+    /// Whether this is the type of a body that a server may go on with for ever: server-sent events, or JSON lines.
+    package var isRecordStream: Bool { isEventStream || Self.jsonLines.contains(where: isMediaType) }
+
+    /// Asked several times for each frame.
+    private func isMediaType(_ wanted: [UInt8]) -> Bool {
         let type = utf8.prefix { $0 != UInt8(ascii: ";") }.drop(while: Self.isBlank)
-        guard type.count >= Self.eventStream.count else { return false }
-        let end = type.index(type.startIndex, offsetBy: Self.eventStream.count)
+        guard type.count >= wanted.count else { return false }
+        let end = type.index(type.startIndex, offsetBy: wanted.count)
         return type[end...].allSatisfy(Self.isBlank)
-            && zip(type, Self.eventStream).allSatisfy { byte, small in
+            && zip(type, wanted).allSatisfy { byte, small in
                 byte == small || (65...90).contains(byte) && byte + 32 == small
             }
     }
 
     private static let eventStream = Array("text/event-stream".utf8)
+    private static let jsonLines = [
+        "x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-seq", "stream+json",
+    ].map { Array("application/\($0)".utf8) }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }

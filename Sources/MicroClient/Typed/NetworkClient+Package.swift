@@ -8,7 +8,7 @@ import Foundation
 
 extension NetworkClient {
     /// Sends as ``run(_:)`` does, all interceptors of the configuration included, and gives the answer whatever its status.
-    package func answer(to wire: WireRequest, observer: ExchangeObserver?) async throws -> NetworkAnswer {
+    package func answer(to wire: WireRequest, observer: Exchange.Observer?) async throws -> NetworkAnswer {
         try await answer(
             to: wire, strategy: nil, interceptors: nil, responseInterceptors: configuration.responseInterceptors,
             observer: observer)
@@ -27,7 +27,8 @@ extension NetworkAnswer {
         guard let url = URL(string: url),
             let response = ExchangeURLResponse(head, url: url, exchange: exchange, acceptance: acceptance)
         else {
-            throw NetworkClientError.unknown(ExchangeFailure(NetworkClientError.malformedURL, exchange: exchange))
+            throw NetworkClientError.unknown(
+                NetworkClientError.ExchangeFailure(NetworkClientError.malformedURL, exchange: exchange))
         }
         return response
     }
@@ -37,7 +38,7 @@ extension NetworkAnswer {
         do {
             return try AnswerDecoder(decoder: decoder).decode(type, from: body, head: head)
         } catch {
-            throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: exchange))
+            throw NetworkClientError.decodingError(NetworkClientError.ExchangeFailure(error, exchange: exchange))
         }
     }
 }

@@ -25,7 +25,7 @@ extension NetworkClient {
     ///     interceptors, status rule and decoding come after it.
     /// - Throws: ``NetworkClientError``, `CancellationError`.
     public func run<RequestModel, ResponseModel>(
-        _ networkRequest: NetworkRequest<RequestModel, ResponseModel>, observer: ExchangeObserver?
+        _ networkRequest: NetworkRequest<RequestModel, ResponseModel>, observer: Exchange.Observer?
     ) async throws -> NetworkResponse<ResponseModel> {
         let wire = try RequestBuilder(configuration: configuration).wireRequest(networkRequest)
         let answer = try await answer(
@@ -39,13 +39,13 @@ extension NetworkClient {
                 ResponseModel.self, from: answer.body, head: answer.head)
             return NetworkResponse(value: value, response: response, exchange: answer.exchange)
         } catch {
-            throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: answer.exchange))
+            throw NetworkClientError.decodingError(NetworkClientError.ExchangeFailure(error, exchange: answer.exchange))
         }
     }
 
     func answer(
         to wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
-        responseInterceptors: [any NetworkResponseInterceptor], observer: ExchangeObserver?
+        responseInterceptors: [any NetworkResponseInterceptor], observer: Exchange.Observer?
     ) async throws -> NetworkAnswer {
         var wire = wire
         wire.addDefaultFields()
@@ -70,7 +70,7 @@ extension NetworkClient {
     ///
     /// - Returns: with the beginning of the body when it is not one to be saved.
     func download(
-        _ wire: WireRequest, to url: URL, observer: ExchangeObserver?, if isAccepted: (ResponseHead) -> Bool
+        _ wire: WireRequest, to url: URL, observer: Exchange.Observer?, if isAccepted: (ResponseHead) -> Bool
     ) async throws -> (head: ResponseHead, rejected: Data?, exchange: Exchange) {
         let file: NewFile
         do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
@@ -80,11 +80,11 @@ extension NetworkClient {
     }
 
     /// Sends as ``run(_:)`` does, all request interceptors included, and gives the response while its body comes.
-    func respond(to wire: WireRequest, observer: ExchangeObserver?) async throws -> WireResponse {
+    func respond(to wire: WireRequest, observer: Exchange.Observer?) async throws -> WireResponse {
         try await intercepted(wire, observer: observer).respond()
     }
 
-    private func intercepted(_ wire: WireRequest, observer: ExchangeObserver?) -> Sending {
+    private func intercepted(_ wire: WireRequest, observer: Exchange.Observer?) -> Sending {
         var wire = wire
         wire.addDefaultFields()
         let chain = URLRequestChain(configuration: configuration, interceptors: nil)
@@ -147,7 +147,7 @@ private struct URLRequestChain: Sendable {
         do {
             return try await run()
         } catch  where !error.isCancellation {
-            throw InterceptorFailure(error, interceptor: name)
+            throw NetworkClientError.InterceptorFailure(error, interceptor: name)
         }
     }
 }

@@ -85,7 +85,7 @@ private final class HopDelegate: NSObject, URLSessionDataDelegate, @unchecked Se
         if let error {
             events?.put([], end: .failure(error))
         } else {
-            events?.put([.completed(TransferSummary())], end: .success(()))
+            events?.put([.completed(Transfer.Summary())], end: .success(()))
         }
     }
 }

@@ -18,7 +18,7 @@ final class URLSessionHop: Sendable {
 
     deinit { events.cancel() }
 
-    func next() async throws -> TransferEvent? {
+    func next() async throws -> Transfer.Event? {
         do {
             if !events.isStarted { try await start() }
             let event = try await events.next()
@@ -49,11 +49,11 @@ final class URLSessionHop: Sendable {
 
 /// Holds what a task delivers until it is pulled, and, but on Linux, holds the task back while too much is waiting.
 final class URLSessionEvents: Sendable {
-    fileprivate typealias Waiting = CheckedContinuation<TransferEvent?, any Error>
+    fileprivate typealias Waiting = CheckedContinuation<Transfer.Event?, any Error>
 
     fileprivate struct State {
         var task: URLSessionDataTask?
-        var events: [TransferEvent] = []
+        var events: [Transfer.Event] = []
         var bytesWaiting = 0
         var isHeld = false
         var end: Result<Void, any Error>?
@@ -78,10 +78,10 @@ final class URLSessionEvents: Sendable {
 
     func cancel() { state.withLock { $0.task }?.cancel() }
 
-    func next() async throws -> TransferEvent? {
+    func next() async throws -> Transfer.Event? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let ready = state.withLock { state -> Result<TransferEvent?, any Error>? in
+                let ready = state.withLock { state -> Result<Transfer.Event?, any Error>? in
                     let ready = state.take()
                     if ready == nil { state.waiting = continuation }
                     return ready
@@ -93,8 +93,8 @@ final class URLSessionEvents: Sendable {
         }
     }
 
-    func put(_ events: [TransferEvent], end: Result<Void, any Error>? = nil) {
-        let (waiting, ready) = state.withLock { state -> (Waiting?, Result<TransferEvent?, any Error>?) in
+    func put(_ events: [Transfer.Event], end: Result<Void, any Error>? = nil) {
+        let (waiting, ready) = state.withLock { state -> (Waiting?, Result<Transfer.Event?, any Error>?) in
             state.put(events, end: end, limit: Self.mostBytesWaiting)
             guard state.waiting != nil, let ready = state.take() else { return (nil, nil) }
             defer { state.waiting = nil }
@@ -106,7 +106,7 @@ final class URLSessionEvents: Sendable {
 
 extension URLSessionEvents.State {
     /// The next event; nil when there is none yet.
-    fileprivate mutating func take() -> Result<TransferEvent?, any Error>? {
+    fileprivate mutating func take() -> Result<Transfer.Event?, any Error>? {
         guard !events.isEmpty else { return end.map { $0.map { nil } } }
         let event = events.removeFirst()
         if case .body(let data) = event { bytesWaiting -= data.count }
@@ -117,7 +117,7 @@ extension URLSessionEvents.State {
         return .success(event)
     }
 
-    fileprivate mutating func put(_ new: [TransferEvent], end: Result<Void, any Error>?, limit: Int) {
+    fileprivate mutating func put(_ new: [Transfer.Event], end: Result<Void, any Error>?, limit: Int) {
         events += new
         for case .body(let data) in new { bytesWaiting += data.count }
         if self.end == nil { self.end = end }

@@ -12,10 +12,10 @@ import Foundation
 /// not tell is nil: connection, phases, trailers, bytes on the wire.
 ///
 /// A slow reader slows the server down on Apple's systems only; elsewhere what it has not read yet waits in memory
-/// (``TransferLimits/bodyBytes`` bounds it).
+/// (``TransferOptions/Limits/bodyBytes`` bounds it).
 ///
 /// It has one timeout: the shortest of first byte, idle and total that is given; ``TransferOptions/connectTimeout`` and
-/// ``TransferLimits/headerBytes`` are not looked at. Proxies are those that the session's configuration or the system names. A body from a
+/// ``TransferOptions/Limits/headerBytes`` are not looked at. Proxies are those that the session's configuration or the system names. A body from a
 /// file streams; one from a stream is read whole before it is sent. Every other option that is not at its default is refused with
 /// ``TransferError/Code/invalidRequest`` before anything is sent: a transport over libcurl has them.
 ///
@@ -46,14 +46,14 @@ private final class WholeAnswer: Sendable {
     private let session: any URLSessionProtocol
     private let request: WireRequest
     /// In reverse; nil before the first.
-    private let events = Locked<[TransferEvent]?>(nil)
+    private let events = Locked<[Transfer.Event]?>(nil)
 
     init(session: any URLSessionProtocol, request: WireRequest) {
         self.session = session
         self.request = request
     }
 
-    func next() async throws -> TransferEvent? {
+    func next() async throws -> Transfer.Event? {
         if !events.withLock({ $0 != nil }) {
             let answer = try await ask()
             events.withLock { $0 = answer }
@@ -61,14 +61,14 @@ private final class WholeAnswer: Sendable {
         return events.withLock { $0?.popLast() }
     }
 
-    private func ask() async throws -> [TransferEvent] {
+    private func ask() async throws -> [Transfer.Event] {
         do {
             let (data, response) = try await answer()
             if let limit = request.options.limits.bodyBytes, data.count > limit {
                 throw TransferError.bodyTooLarge(Int(clamping: limit))
             }
             let head = try ResponseHead(response)
-            return [.completed(TransferSummary(bodyBytesOnWire: nil)), .body(data), .head(head)]
+            return [.completed(Transfer.Summary(bodyBytesOnWire: nil)), .body(data), .head(head)]
         } catch {
             throw TransferError.of(error, request: request)
         }

@@ -12,7 +12,9 @@ extension TransferOptions {
     /// The first option that a `URLSession` cannot follow, as what it would have to do.
     fileprivate var unknownToFoundation: String? {
         if !verifiesTLS { return "do without checking certificates" }
-        if tls != TLSOptions() { return "be told authorities, client certificates or TLS versions for one request" }
+        if tls != TransferOptions.TLS() {
+            return "be told authorities, client certificates or TLS versions for one request"
+        }
         if proxy != .environment { return "choose a proxy for one request" }
         if unixSocketPath != nil { return "connect to a Unix socket" }
         if !addressOverrides.isEmpty { return "override addresses" }

@@ -53,7 +53,7 @@ extension BodySource {
             self = body.isEmpty ? .none : .bytes(body)
         } else if let stream = request.httpBodyStream {
             let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
-            self = .stream(BodyStream(stream, length: length))
+            self = .stream(BodySource.Stream(stream, length: length))
         } else {
             return nil
         }

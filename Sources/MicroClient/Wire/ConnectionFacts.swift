@@ -15,12 +15,12 @@ public struct ConnectionFacts: Sendable, Hashable {
     /// "TLS_AES_256_GCM_SHA384", the name of the standard; nil without TLS.
     public var tlsCipher: String?
     /// The chain as the server sent it, its own certificate first; empty without TLS.
-    public var certificates: [CertificateFacts] = []
+    public var certificates: [ConnectionFacts.Certificate] = []
 
     /// Facts as a transport tells them; what is not given is unknown.
     public init(
         remoteAddress: String? = nil, remotePort: Int? = nil, isReused: Bool? = nil, tlsVersion: String? = nil,
-        tlsCipher: String? = nil, certificates: [CertificateFacts] = [], proxy: String? = nil
+        tlsCipher: String? = nil, certificates: [ConnectionFacts.Certificate] = [], proxy: String? = nil
     ) {
         self.remoteAddress = remoteAddress
         self.remotePort = remotePort
@@ -32,36 +32,38 @@ public struct ConnectionFacts: Sendable, Hashable {
     }
 }
 
-/// What a certificate says of itself; whether it is to be trusted was decided by the transport.
-///
-/// - Source: RFC 5280, section 4.1.
-public struct CertificateFacts: Sendable, Hashable {
-    /// Distinguished names as RFC 2253 writes them: "CN=example.com,O=Example".
-    public var subject: String
-    /// As ``subject`` is written.
-    public var issuer: String
-    /// "DNS:example.com", "IP Address:127.0.0.1".
-    public var alternativeNames: [String]
-    /// Valid from then on.
-    public var notBefore: Date
-    /// Valid until then.
-    public var notAfter: Date
-    /// Hexadecimal digits in upper case, without separators.
-    public var serialNumber: String
-    /// SHA-256 of the certificate, 32 bytes.
-    public var fingerprint: Data
+extension ConnectionFacts {
+    /// What a certificate says of itself; whether it is to be trusted was decided by the transport.
+    ///
+    /// - Source: RFC 5280, section 4.1.
+    public struct Certificate: Sendable, Hashable {
+        /// Distinguished names as RFC 2253 writes them: "CN=example.com,O=Example".
+        public var subject: String
+        /// As ``subject`` is written.
+        public var issuer: String
+        /// "DNS:example.com", "IP Address:127.0.0.1".
+        public var alternativeNames: [String]
+        /// Valid from then on.
+        public var notBefore: Date
+        /// Valid until then.
+        public var notAfter: Date
+        /// Hexadecimal digits in upper case, without separators.
+        public var serialNumber: String
+        /// SHA-256 of the certificate, 32 bytes.
+        public var fingerprint: Data
 
-    /// Facts of these parts.
-    public init(
-        subject: String, issuer: String, alternativeNames: [String], notBefore: Date, notAfter: Date,
-        serialNumber: String, fingerprint: Data
-    ) {
-        self.subject = subject
-        self.issuer = issuer
-        self.alternativeNames = alternativeNames
-        self.notBefore = notBefore
-        self.notAfter = notAfter
-        self.serialNumber = serialNumber
-        self.fingerprint = fingerprint
+        /// Facts of these parts.
+        public init(
+            subject: String, issuer: String, alternativeNames: [String], notBefore: Date, notAfter: Date,
+            serialNumber: String, fingerprint: Data
+        ) {
+            self.subject = subject
+            self.issuer = issuer
+            self.alternativeNames = alternativeNames
+            self.notBefore = notBefore
+            self.notAfter = notAfter
+            self.serialNumber = serialNumber
+            self.fingerprint = fingerprint
+        }
     }
 }

@@ -17,11 +17,11 @@ public struct TransferError: Error, Sendable, Hashable {
     /// The URL of the hop, user information and secrets in the query masked; nil if the request had none.
     public var url: String? { didSet { url = url.map(Redaction.url) } }
     /// Phases until the failure; nil when the transport cannot tell.
-    public var timings: TransferTimings?
+    public var timings: Transfer.Timings?
     /// Nil when no connection was made.
     public var connection: ConnectionFacts?
     /// What stood on the wire until the failure; nil when the transport cannot tell. Secrets included; the description has none.
-    public var wire: WireLog?
+    public var wire: Exchange.WireLog?
     /// Whether any byte of the request may have reached the server; if not, every method may be repeated.
     public var requestMayHaveBeenSent: Bool
     /// Foundation's error; nil unless a `URLSession` carried the hop.
@@ -30,7 +30,7 @@ public struct TransferError: Error, Sendable, Hashable {
     /// An error as a transport throws it; secrets in the URL are masked here.
     public init(
         code: Code, stage: Stage, message: String, operation: String? = nil, url: String? = nil,
-        timings: TransferTimings? = nil, connection: ConnectionFacts? = nil, wire: WireLog? = nil,
+        timings: Transfer.Timings? = nil, connection: ConnectionFacts? = nil, wire: Exchange.WireLog? = nil,
         requestMayHaveBeenSent: Bool = true, urlError: URLError? = nil
     ) {
         self.code = code
@@ -89,9 +89,9 @@ public struct TransferError: Error, Sendable, Hashable {
         public static let proxyFailed: Code = "proxyFailed"
         /// The credentials could not be presented: the challenges do not end, or come after a body that cannot be sent again.
         public static let authenticationFailed: Code = "authenticationFailed"
-        /// More header bytes than ``TransferLimits/headerBytes`` allows.
+        /// More header bytes than ``TransferOptions/Limits/headerBytes`` allows.
         public static let headersTooLarge: Code = "headersTooLarge"
-        /// A body larger than the reader, or ``TransferLimits``, allows.
+        /// A body larger than the reader, or ``TransferOptions/Limits``, allows.
         public static let bodyTooLarge: Code = "bodyTooLarge"
         /// None of the others.
         public static let other: Code = "other"

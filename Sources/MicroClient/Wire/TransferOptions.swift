@@ -16,10 +16,10 @@ public struct TransferOptions: Sendable, Hashable {
     public var verifiesTLS = true
     /// Whether `Content-Encoding` is undone and, when the request names none, `Accept-Encoding` sent. Default: true.
     public var decodesContent = true
-    /// Default: ``HTTPVersionPreference/automatic``.
-    public var httpVersion = HTTPVersionPreference.automatic
+    /// Default: ``TransferOptions/HTTPVersion/automatic``.
+    public var httpVersion = TransferOptions.HTTPVersion.automatic
     /// What a server may send at most.
-    public var limits = TransferLimits()
+    public var limits = TransferOptions.Limits()
     /// What is seldom said stands behind one reference: options are copied with each request from hand to hand.
     private var seldom = SeldomOptions.byDefault
 
@@ -48,19 +48,19 @@ extension TransferOptions {
     }
 
     /// Default: what the environment names.
-    public var proxy: ProxyChoice {
+    public var proxy: TransferOptions.ProxyChoice {
         get { seldom.said?.proxy ?? .environment }
         set { seldom.change { $0.proxy = newValue } }
     }
 
     /// Authorities, client certificate, lowest version. Default: the system's authorities, none, the TLS library's.
-    public var tls: TLSOptions {
-        get { seldom.said?.tls ?? TLSOptions() }
+    public var tls: TransferOptions.TLS {
+        get { seldom.said?.tls ?? TransferOptions.TLS() }
         set { seldom.change { $0.tls = newValue } }
     }
 
     /// Credentials that the transport presents in its own way, a challenge answered included. Default: nil.
-    public var authentication: TransferAuthentication? {
+    public var authentication: TransferOptions.Authentication? {
         get { seldom.said?.authentication }
         set { seldom.change { $0.authentication = newValue } }
     }
@@ -74,7 +74,7 @@ extension TransferOptions {
     }
 
     /// Addresses to use without asking for them. Default: none.
-    public var addressOverrides: [AddressOverride] {
+    public var addressOverrides: [TransferOptions.AddressOverride] {
         get { seldom.said?.addressOverrides ?? [] }
         set { seldom.change { $0.addressOverrides = newValue } }
     }
@@ -94,11 +94,11 @@ private indirect enum SeldomOptions: Sendable, Hashable {
 
     struct Values: Sendable, Hashable {
         var expectContinueTimeout: Duration?
-        var proxy = ProxyChoice.environment
-        var tls = TLSOptions()
-        var authentication: TransferAuthentication?
+        var proxy = TransferOptions.ProxyChoice.environment
+        var tls = TransferOptions.TLS()
+        var authentication: TransferOptions.Authentication?
         var unixSocketPath: String?
-        var addressOverrides: [AddressOverride] = []
+        var addressOverrides: [TransferOptions.AddressOverride] = []
         var asksForCodings = true
     }
 
@@ -116,49 +116,55 @@ private indirect enum SeldomOptions: Sendable, Hashable {
     }
 }
 
-/// Which HTTP version is asked for.
-public enum HTTPVersionPreference: Sendable, Hashable {
-    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
-    case automatic
-    /// HTTP/1.1, whatever TLS could negotiate.
-    case http1
-    /// HTTP/2 over TLS. HTTP/1.1 where TLS does not negotiate it, or is not spoken: see ``http2PriorKnowledge``.
-    case http2
-    /// HTTP/2 without TLS, by prior knowledge.
-    case http2PriorKnowledge
-    /// HTTP/3, or what the server has instead; an error where the transport has no HTTP/3.
-    case http3
+extension TransferOptions {
+    /// Which HTTP version is asked for.
+    public enum HTTPVersion: Sendable, Hashable {
+        /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+        case automatic
+        /// HTTP/1.1, whatever TLS could negotiate.
+        case http1
+        /// HTTP/2 over TLS. HTTP/1.1 where TLS does not negotiate it, or is not spoken: see ``http2PriorKnowledge``.
+        case http2
+        /// HTTP/2 without TLS, by prior knowledge.
+        case http2PriorKnowledge
+        /// HTTP/3, or what the server has instead; an error where the transport has no HTTP/3.
+        case http3
+    }
 }
 
-/// What a server may send at most; more ends the hop with an error that names the limit.
-public struct TransferLimits: Sendable, Hashable {
-    /// All heads and trailers of a hop together, 1xx included, in bytes: ``TransferError/Code/headersTooLarge``. Default: 256 KiB.
-    public var headerBytes = 256 << 10
-    /// The body as received: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
-    public var bodyBytesOnWire: Int64?
-    /// The body after decoding, against compression bombs: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
-    public var bodyBytes: Int64?
+extension TransferOptions {
+    /// What a server may send at most; more ends the hop with an error that names the limit.
+    public struct Limits: Sendable, Hashable {
+        /// All heads and trailers of a hop together, 1xx included, in bytes: ``TransferError/Code/headersTooLarge``. Default: 256 KiB.
+        public var headerBytes = 256 << 10
+        /// The body as received: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
+        public var bodyBytesOnWire: Int64?
+        /// The body after decoding, against compression bombs: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
+        public var bodyBytes: Int64?
 
-    /// The defaults.
-    public init() {}
+        /// The defaults.
+        public init() {}
+    }
 }
 
-/// An address for a host and port. It counts for its request and that request's connection only; `Host`, and the name that TLS checks,
-/// stay the URL's.
-///
-/// Through an HTTP proxy it is where the tunnel leads; of several addresses the first.
-public struct AddressOverride: Sendable, Hashable {
-    /// Without port, as the URL has it, in ASCII; "*" stands for every host that has no override of its own.
-    public var host: String
-    /// That of the URL; the scheme's own where the URL has none.
-    public var port: Int
-    /// IPv4 or IPv6 addresses, tried in order.
-    public var addresses: [String]
+extension TransferOptions {
+    /// An address for a host and port. It counts for its request and that request's connection only; `Host`, and the name that TLS checks,
+    /// stay the URL's.
+    ///
+    /// Through an HTTP proxy it is where the tunnel leads; of several addresses the first.
+    public struct AddressOverride: Sendable, Hashable {
+        /// Without port, as the URL has it, in ASCII; "*" stands for every host that has no override of its own.
+        public var host: String
+        /// That of the URL; the scheme's own where the URL has none.
+        public var port: Int
+        /// IPv4 or IPv6 addresses, tried in order.
+        public var addresses: [String]
 
-    /// Addresses for a host and port.
-    public init(host: String, port: Int, addresses: [String]) {
-        self.host = host
-        self.port = port
-        self.addresses = addresses
+        /// Addresses for a host and port.
+        public init(host: String, port: Int, addresses: [String]) {
+            self.host = host
+            self.port = port
+            self.addresses = addresses
+        }
     }
 }

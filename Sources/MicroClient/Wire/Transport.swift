@@ -12,12 +12,12 @@ public protocol Transport: Sendable {
 /// Order: `connected` at most once, `uploaded` any number of times, `informational` any number, then `head`, `body` chunks,
 /// and `completed`, after which nil follows. Before `head`, `resending` begins that order anew. A failure throws ``TransferError``; cancellation throws `CancellationError`.
 public struct Transfer: AsyncSequence, Sendable {
-    public typealias Element = TransferEvent
-    let arrived: @Sendable () -> TransferEvent?
-    let pull: @Sendable () async throws -> TransferEvent?
+    public typealias Element = Transfer.Event
+    let arrived: @Sendable () -> Transfer.Event?
+    let pull: @Sendable () async throws -> Transfer.Event?
 
     /// - Parameter pull: waits for the next event, asked by one task at a time; nil ends the hop.
-    public init(_ pull: @escaping @Sendable () async throws -> TransferEvent?) {
+    public init(_ pull: @escaping @Sendable () async throws -> Transfer.Event?) {
         self.init(arrived: { nil }, pull)
     }
 
@@ -26,7 +26,8 @@ public struct Transfer: AsyncSequence, Sendable {
     ///     together, and a call that never waits is cheaper.
     ///   - pull: waits for the next event; nil at the end.
     public init(
-        arrived: @escaping @Sendable () -> TransferEvent?, _ pull: @escaping @Sendable () async throws -> TransferEvent?
+        arrived: @escaping @Sendable () -> Transfer.Event?,
+        _ pull: @escaping @Sendable () async throws -> Transfer.Event?
     ) {
         self.arrived = arrived
         self.pull = pull
@@ -37,7 +38,7 @@ public struct Transfer: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - events: in the order that ``Transfer`` says.
     ///   - failure: thrown after the last event. Default: nil, the hop ends.
-    public init(_ events: [TransferEvent], failure: TransferError? = nil) {
+    public init(_ events: [Transfer.Event], failure: TransferError? = nil) {
         let left = Locked(events[...])
         arrived = { left.withLock { $0.popFirst() } }
         pull = { if let failure { throw failure } else { nil } }
@@ -49,53 +50,57 @@ public struct Transfer: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         let transfer: Transfer
 
-        public mutating func next() async throws -> TransferEvent? {
+        public mutating func next() async throws -> Transfer.Event? {
             if let event = transfer.arrived() { return event }
             return try await transfer.pull()
         }
     }
 }
 
-/// What happened on one hop.
-///
-/// It is moved from hand to hand, so it is kept small: what is large stands beside it.
-public enum TransferEvent: Sendable {
-    /// A connection for the hop, a new one or a kept one.
-    indirect case connected(ConnectionFacts)
-    /// Body bytes handed to the network so far.
-    case uploaded(bytes: Int64)
-    /// The transport sends the request once more by itself; all events so far belong to a hop that is over.
-    indirect case resending(after: HopEnd)
-    /// A 1xx head.
-    case informational(ResponseHead)
-    /// Status and fields of the answer: never a 1xx.
-    case head(ResponseHead)
-    /// Decoded bytes, in the order received.
-    case body(Data)
-    /// The last event: the body is whole.
-    indirect case completed(TransferSummary)
+extension Transfer {
+    /// What happened on one hop.
+    ///
+    /// It is moved from hand to hand, so it is kept small: what is large stands beside it.
+    public enum Event: Sendable {
+        /// A connection for the hop, a new one or a kept one.
+        indirect case connected(ConnectionFacts)
+        /// Body bytes handed to the network so far.
+        case uploaded(bytes: Int64)
+        /// The transport sends the request once more by itself; all events so far belong to a hop that is over.
+        indirect case resending(after: Exchange.Hop.End)
+        /// A 1xx head.
+        case informational(ResponseHead)
+        /// Status and fields of the answer: never a 1xx.
+        case head(ResponseHead)
+        /// Decoded bytes, in the order received.
+        case body(Data)
+        /// The last event: the body is whole.
+        indirect case completed(Transfer.Summary)
+    }
 }
 
-/// How a hop ended that its transport followed with another one of the same request.
-public struct HopEnd: Sendable {
-    /// Why another hop followed.
-    public var reason: Reason
-    /// What is known of the hop that is over.
-    public var summary: TransferSummary
+extension Exchange.Hop {
+    /// How a hop ended that its transport followed with another one of the same request.
+    public struct End: Sendable {
+        /// Why another hop followed.
+        public var reason: Reason
+        /// What is known of the hop that is over.
+        public var summary: Transfer.Summary
 
-    /// An end of these parts.
-    public init(_ reason: Reason, summary: TransferSummary = TransferSummary()) {
-        self.reason = reason
-        self.summary = summary
-    }
+        /// An end of these parts.
+        public init(_ reason: Reason, summary: Transfer.Summary = Transfer.Summary()) {
+            self.reason = reason
+            self.summary = summary
+        }
 
-    /// Why a transport repeats a request by itself.
-    public enum Reason: Sendable {
-        /// 401 or 407, to which ``TransferOptions/authentication`` or a proxy's credentials have an answer; 417, after which the request goes
-        /// without `Expect`.
-        case challenge(ResponseHead)
-        /// A kept connection turned out to be closed before anything of an answer arrived.
-        case connectionLost(TransferError)
+        /// Why a transport repeats a request by itself.
+        public enum Reason: Sendable {
+            /// 401 or 407, to which ``TransferOptions/authentication`` or a proxy's credentials have an answer; 417, after which the request goes
+            /// without `Expect`.
+            case challenge(ResponseHead)
+            /// A kept connection turned out to be closed before anything of an answer arrived.
+            case connectionLost(TransferError)
+        }
     }
 }
 
@@ -119,55 +124,59 @@ public struct ResponseHead: Sendable, Hashable {
     }
 }
 
-/// What is known at the end of a hop.
-public struct TransferSummary: Sendable, Hashable {
-    /// How long each phase took.
-    public var timings: TransferTimings
-    /// The same as in ``TransferEvent/connected(_:)``, and what became known since.
-    public var connection: ConnectionFacts
-    /// Fields behind the body; empty when there were none or the transport cannot tell.
-    public var trailers: HeaderFields
-    /// Body bytes received, before decoding; nil when unknown.
-    public var bodyBytesOnWire: Int64?
-    /// The request's header fields as they really went out, those of the transport itself included; nil when unknown.
-    public var requestHeadersSent: HeaderFields?
-    /// What stood on the wire; nil when unknown.
-    public var wire: WireLog?
+extension Transfer {
+    /// What is known at the end of a hop.
+    public struct Summary: Sendable, Hashable {
+        /// How long each phase took.
+        public var timings: Transfer.Timings
+        /// The same as in ``Transfer/Event/connected(_:)``, and what became known since.
+        public var connection: ConnectionFacts
+        /// Fields behind the body; empty when there were none or the transport cannot tell.
+        public var trailers: HeaderFields
+        /// Body bytes received, before decoding; nil when unknown.
+        public var bodyBytesOnWire: Int64?
+        /// The request's header fields as they really went out, those of the transport itself included; nil when unknown.
+        public var requestHeadersSent: HeaderFields?
+        /// What stood on the wire; nil when unknown.
+        public var wire: Exchange.WireLog?
 
-    /// A summary of these parts; what is not given is unknown.
-    public init(
-        timings: TransferTimings = TransferTimings(), connection: ConnectionFacts = ConnectionFacts(),
-        trailers: HeaderFields = [], bodyBytesOnWire: Int64? = nil, requestHeadersSent: HeaderFields? = nil,
-        wire: WireLog? = nil
-    ) {
-        self.timings = timings
-        self.connection = connection
-        self.trailers = trailers
-        self.bodyBytesOnWire = bodyBytesOnWire
-        self.requestHeadersSent = requestHeadersSent
-        self.wire = wire
+        /// A summary of these parts; what is not given is unknown.
+        public init(
+            timings: Transfer.Timings = Transfer.Timings(), connection: ConnectionFacts = ConnectionFacts(),
+            trailers: HeaderFields = [], bodyBytesOnWire: Int64? = nil, requestHeadersSent: HeaderFields? = nil,
+            wire: Exchange.WireLog? = nil
+        ) {
+            self.timings = timings
+            self.connection = connection
+            self.trailers = trailers
+            self.bodyBytesOnWire = bodyBytesOnWire
+            self.requestHeadersSent = requestHeadersSent
+            self.wire = wire
+        }
     }
 }
 
-/// How long each phase of a hop took. A phase that did not happen (a reused connection has no lookup) or is unknown is nil.
-///
-/// The phases do not overlap and follow each other in this order; `total` is the whole hop.
-public struct TransferTimings: Sendable, Hashable {
-    /// From the start of the hop to the addresses of the host.
-    public var nameLookup: Duration?
-    /// TCP.
-    public var connect: Duration?
-    /// The handshake.
-    public var tls: Duration?
-    /// The request, to its last byte.
-    public var send: Duration?
-    /// From the request sent to the first byte of the answer.
-    public var wait: Duration?
-    /// From the first byte of the answer to the last.
-    public var download: Duration?
-    /// The whole hop.
-    public var total: Duration?
+extension Transfer {
+    /// How long each phase of a hop took. A phase that did not happen (a reused connection has no lookup) or is unknown is nil.
+    ///
+    /// The phases do not overlap and follow each other in this order; `total` is the whole hop.
+    public struct Timings: Sendable, Hashable {
+        /// From the start of the hop to the addresses of the host.
+        public var nameLookup: Duration?
+        /// TCP.
+        public var connect: Duration?
+        /// The handshake.
+        public var tls: Duration?
+        /// The request, to its last byte.
+        public var send: Duration?
+        /// From the request sent to the first byte of the answer.
+        public var wait: Duration?
+        /// From the first byte of the answer to the last.
+        public var download: Duration?
+        /// The whole hop.
+        public var total: Duration?
 
-    /// Nothing is known.
-    public init() {}
+        /// Nothing is known.
+        public init() {}
+    }
 }

@@ -37,7 +37,7 @@ public enum BodySource: Sendable {
     /// A file, read while it is sent; its size when opened is its length.
     case file(URL)
     /// Made while it is sent.
-    case stream(BodyStream)
+    case stream(BodySource.Stream)
 
     /// Whether the same bytes can be sent once more, for a retry or a redirect that keeps the body.
     public var isReplayable: Bool {
@@ -56,22 +56,24 @@ public enum BodySource: Sendable {
     }
 }
 
-/// A body made while it is sent.
-public struct BodyStream: Sendable {
-    /// In bytes; nil when unknown (HTTP/1.1 then sends it chunked).
-    public var length: Int64?
-    /// Whether ``open`` may be called again and gives the same bytes.
-    public var isReplayable: Bool
-    /// Starts reading from the beginning; the result gives chunk after chunk, then nil.
-    public var open: @Sendable () throws -> @Sendable () async throws -> Data?
+extension BodySource {
+    /// A body made while it is sent.
+    public struct Stream: Sendable {
+        /// In bytes; nil when unknown (HTTP/1.1 then sends it chunked).
+        public var length: Int64?
+        /// Whether ``open`` may be called again and gives the same bytes.
+        public var isReplayable: Bool
+        /// Starts reading from the beginning; the result gives chunk after chunk, then nil.
+        public var open: @Sendable () throws -> @Sendable () async throws -> Data?
 
-    /// A stream of unknown length that is read once, unless said otherwise.
-    public init(
-        length: Int64? = nil, isReplayable: Bool = false,
-        open: @escaping @Sendable () throws -> @Sendable () async throws -> Data?
-    ) {
-        self.length = length
-        self.isReplayable = isReplayable
-        self.open = open
+        /// A stream of unknown length that is read once, unless said otherwise.
+        public init(
+            length: Int64? = nil, isReplayable: Bool = false,
+            open: @escaping @Sendable () throws -> @Sendable () async throws -> Data?
+        ) {
+            self.length = length
+            self.isReplayable = isReplayable
+            self.open = open
+        }
     }
 }

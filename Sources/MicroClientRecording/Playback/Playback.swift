@@ -3,7 +3,7 @@ import HTTPArchive
 import MicroClient
 
 enum PlaybackStep: Sendable {
-    case event(TransferEvent)
+    case event(Transfer.Event)
     case wait(Duration, ClientClock)
     case fail(TransferError)
 }
@@ -16,7 +16,7 @@ final class Playback: Sendable {
 
     init(_ prepare: @escaping @Sendable () async throws -> [PlaybackStep]) { self.prepare = prepare }
 
-    func next() async throws -> TransferEvent? {
+    func next() async throws -> Transfer.Event? {
         if steps.withLock({ $0 == nil }) {
             let prepared = try await prepare()[...]
             steps.withLock { $0 = prepared }
@@ -39,7 +39,7 @@ extension HAR.Entry {
     func steps(pace: RecordedSession.Pace, clock: ClientClock) -> [PlaybackStep] {
         let facts = ConnectionFacts(self)
         var steps = facts.map { [PlaybackStep.event(.connected($0))] } ?? []
-        let timings = TransferTimings(self.timings)
+        let timings = Transfer.Timings(self.timings)
         func wait(_ phases: [Duration?]) {
             let sum = phases.reduce(.zero) { $0 + ($1 ?? .zero) }
             if pace == .recorded, sum > .zero { steps.append(.wait(sum, clock)) }
@@ -62,18 +62,19 @@ extension HAR.Entry {
         }
     }
 
-    private func summary(_ timings: TransferTimings, _ facts: ConnectionFacts?) -> TransferSummary {
-        TransferSummary(
+    private func summary(_ timings: Transfer.Timings, _ facts: ConnectionFacts?) -> Transfer.Summary {
+        Transfer.Summary(
             timings: timings, connection: facts ?? ConnectionFacts(),
             bodyBytesOnWire: response.bodySize >= 0 ? Int64(response.bodySize) : nil)
     }
 
     /// The failure as it was; "no answer" where the archive does not say why.
     private var recordedFailure: TransferError {
-        let failure = response.failure ?? AttemptFailure(stage: .wait, code: .emptyReply, message: "no answer recorded")
+        let failure =
+            response.failure ?? Exchange.Failure(stage: .wait, code: .emptyReply, message: "no answer recorded")
         return TransferError(
             code: failure.code, stage: failure.stage, message: failure.message, url: Redaction.url(request.url),
-            timings: TransferTimings(timings), connection: ConnectionFacts(self),
+            timings: Transfer.Timings(timings), connection: ConnectionFacts(self),
             requestMayHaveBeenSent: failure.stage >= .send)
     }
 
@@ -115,7 +116,7 @@ extension BodySource {
     }
 }
 
-extension BodyStream {
+extension BodySource.Stream {
     fileprivate func readAll(isKept: Bool) async throws -> (kept: Data, length: Int64) {
         var kept = Data()
         var length: Int64 = 0

@@ -138,5 +138,5 @@ public final class RecordedSession: URLSessionProtocol, Transport {
 
 extension HAR.Entry {
     /// Whether something came back, if only a failure.
-    fileprivate var isAnswer: Bool { response.status > 0 || response.failure?.code != AttemptFailure.cancelled.code }
+    fileprivate var isAnswer: Bool { response.status > 0 || response.failure?.code != Exchange.Failure.cancelled.code }
 }

@@ -51,7 +51,7 @@ public final class ExchangeRecorder: Sendable {
     /// Given to sends, it adds what only the client knows: the numbers of attempts, and why they were repeated.
     ///
     /// One serves all sends at once: `client.send(request, observer: recorder.observer)`. Without it the archive has the same entries.
-    public var observer: ExchangeObserver {
+    public var observer: Exchange.Observer {
         { [log] event in log.withLock { $0.take(event) } }
     }
 
@@ -71,7 +71,7 @@ public final class ExchangeRecorder: Sendable {
     /// Forgets all hops that have begun.
     public func reset() { log.withLock { $0 = RecordedLog() } }
 
-    func begin(_ request: SentRequest) -> RecordedHop {
+    func begin(_ request: Exchange.SentRequest) -> RecordedHop {
         let hop = RecordedHop(request, maximumBodyBytes: maximumBodyBytes, clock: clock)
         log.withLock { $0.add(hop) }
         return hop
@@ -100,7 +100,7 @@ private struct RecordedLog {
         sends[task]?.lastHop = hop
     }
 
-    mutating func take(_ event: ExchangeEvent) {
+    mutating func take(_ event: Exchange.Event) {
         guard let task = Self.currentTask else { return }
         switch event {
         case .attemptStarted(let number, _): sends[task] = Send(attempt: number)

@@ -5,11 +5,11 @@ import MicroClient
 /// One hop while it is recorded, and after.
 final class RecordedHop: Sendable {
     fileprivate struct State {
-        var hop: Hop
+        var hop: Exchange.Hop
         var requestBody: KeptBody
         var responseBody: KeptBody
         var attempt: Int?
-        var retry: Attempt.Retry?
+        var retry: Exchange.Attempt.Retry?
         var isOver = false
     }
 
@@ -19,17 +19,17 @@ final class RecordedHop: Sendable {
     private let state: Locked<State>
 
     /// - Parameter maximumBodyBytes: of each body.
-    init(_ request: SentRequest, maximumBodyBytes: Int, clock: ClientClock) {
+    init(_ request: Exchange.SentRequest, maximumBodyBytes: Int, clock: ClientClock) {
         startedAt = clock.now()
         start = clock.uptime()
         self.clock = clock
         let body = KeptBody(maximum: maximumBodyBytes)
         state = Locked(
-            State(hop: Hop(startedAfter: .zero, request: request), requestBody: body, responseBody: body))
+            State(hop: Exchange.Hop(startedAfter: .zero, request: request), requestBody: body, responseBody: body))
     }
 
     func setAttempt(_ number: Int) { state.withLock { $0.attempt = number } }
-    func setRetry(_ retry: Attempt.Retry) { state.withLock { $0.retry = retry } }
+    func setRetry(_ retry: Exchange.Attempt.Retry) { state.withLock { $0.retry = retry } }
 
     // MARK: The request's body
 
@@ -45,7 +45,7 @@ final class RecordedHop: Sendable {
 
     // MARK: Events
 
-    func take(_ event: TransferEvent) {
+    func take(_ event: Transfer.Event) {
         let elapsed = clock.uptime() - start
         state.withLock { state in
             switch event {
@@ -63,7 +63,7 @@ final class RecordedHop: Sendable {
     }
 
     /// The transport sends the request once more: this hop is over.
-    func resent(_ end: HopEnd) {
+    func resent(_ end: Exchange.Hop.End) {
         let elapsed = clock.uptime() - start
         state.withLock { state in
             state.hop.take(end)
@@ -124,7 +124,7 @@ extension RecordedHop.State {
     fileprivate var bodies: HAR.Bodies { HAR.Bodies(request: requestBody.body, response: responseBody.body) }
 }
 
-extension Hop {
+extension Exchange.Hop {
     /// Whether no more can follow what was received.
     fileprivate var hasWholeBody: Bool {
         guard let head = response else { return false }
@@ -136,6 +136,6 @@ extension Hop {
         if let error = error as? TransferError { return take(error) }
         failure =
             error is CancellationError || Task.isCancelled
-            ? .cancelled : AttemptFailure(stage: .receive, code: .other, message: error.localizedDescription)
+            ? .cancelled : Exchange.Failure(stage: .receive, code: .other, message: error.localizedDescription)
     }
 }

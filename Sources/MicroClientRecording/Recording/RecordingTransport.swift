@@ -28,7 +28,7 @@ final class HopRecording: Sendable {
     private var current: RecordedHop { hop.withLock { $0 } }
 
     private static func begin(_ request: WireRequest, _ recorder: ExchangeRecorder) -> RecordedHop {
-        let hop = recorder.begin(SentRequest(request))
+        let hop = recorder.begin(Exchange.SentRequest(request))
         if recorder.redaction != nil, request.headers.isEncoded { hop.omitRequestBody() }
         switch request.body {
         case .bytes(let data): hop.uploads(data)
@@ -43,7 +43,7 @@ final class HopRecording: Sendable {
         guard case .stream(let stream) = request.body else { return request }
         var watched = request
         watched.body = .stream(
-            BodyStream(length: stream.length, isReplayable: stream.isReplayable) { [self] in
+            BodySource.Stream(length: stream.length, isReplayable: stream.isReplayable) { [self] in
                 let read = try stream.open()
                 current.uploadStarts()
                 return { [self] in
@@ -55,7 +55,7 @@ final class HopRecording: Sendable {
         return watched
     }
 
-    func take(_ event: TransferEvent) {
+    func take(_ event: Transfer.Event) {
         switch event {
         case .resending(let end):
             current.resent(end)
@@ -87,7 +87,7 @@ private final class RecordedReader: @unchecked Sendable {
 
     deinit { recording.leave() }
 
-    func next() async throws -> TransferEvent? {
+    func next() async throws -> Transfer.Event? {
         do {
             let event = try await iterator.next()
             if let event { recording.take(event) }

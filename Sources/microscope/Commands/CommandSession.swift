@@ -9,7 +9,7 @@ import OpenCollection
 /// What a command has of those before it: the cookies of the environment and the captured values that are kept for it, the same that the explorer
 /// has, and with `--session` also other captured values and the cookies without an end of their own.
 struct CommandSession {
-    let cookies: CookieUse
+    let cookies: CookieJar.Use
     /// Values that requests of earlier commands kept.
     let captured: CapturedValues
     private let jars: CookieJars

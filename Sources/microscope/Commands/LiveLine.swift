@@ -46,7 +46,7 @@ struct ProgressLine: Sendable {
     /// - Parameter showsDownloads: Whether nothing else is written to the terminal while a response comes.
     init(showsDownloads: Bool) { state = Locked(State(progress: TransferLine(showsDownloads: showsDownloads))) }
 
-    func note(_ event: ExchangeEvent) {
+    func note(_ event: Exchange.Event) {
         state.withLock { state in
             guard let text = state.progress.text(after: event, at: Date()) else { return }
             line.show(text)

@@ -131,7 +131,7 @@ extension BodyStore {
 extension ExchangeTiming {
     /// Of the last hop; the total is that of the whole send.
     init(_ exchange: Exchange) {
-        let timings = exchange.attempts.last?.hops.last?.timings ?? TransferTimings()
+        let timings = exchange.attempts.last?.hops.last?.timings ?? Transfer.Timings()
         let phases: [(String, Duration?)] = [
             ("lookup", timings.nameLookup), ("connect", timings.connect), ("tls", timings.tls), ("send", timings.send),
             ("wait", timings.wait), ("download", timings.download),

@@ -21,7 +21,7 @@ struct CommandLineSend {
     /// - Parameter cookies: those of the environment.
     /// - Throws: when the private store of secrets cannot be read.
     init(
-        _ opened: OpenedCollection, _ settings: SendSettings, cookies: CookieUse, environment: [String: String]
+        _ opened: OpenedCollection, _ settings: SendSettings, cookies: CookieJar.Use, environment: [String: String]
     ) throws {
         sessionValues = settings.sessionValues
         sendsToProtected = settings.consent.sendsToProtected

@@ -24,7 +24,7 @@ final class LoggedSend: Sendable {
         note(rendered)
     }
 
-    func note(_ event: ExchangeEvent) {
+    func note(_ event: Exchange.Event) {
         if case .attemptStarted(let number, _) = event { attempt.withLock { $0 = number } }
     }
 

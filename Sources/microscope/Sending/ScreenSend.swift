@@ -53,7 +53,7 @@ struct ScreenSend: Sendable {
     /// The same for a replay, which takes its secrets: nothing of it is sent.
     ///
     /// - Throws: ``SendRefusal``.
-    func today(cookies: CookieUse) throws -> RequestToday {
+    func today(cookies: CookieJar.Use) throws -> RequestToday {
         let send = try preparation.withholding(try rendered(), in: order.surroundings)
         return RequestToday(send, cookies: cookies, login: login(known: 0)) { more in
             var other = order

@@ -49,10 +49,10 @@ struct AnswerSample {
     func results(
         _ definition: RequestDefinition
     ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion], graphQLErrorCount: Int) {
-        let request = SentRequest(method: .get, url: url, headers: [])
-        var hop = Hop(startedAfter: .zero, request: request)
+        let request = Exchange.SentRequest(method: .get, url: url, headers: [])
+        var hop = Exchange.Hop(startedAfter: .zero, request: request)
         hop.timings.total = .microseconds(84_400)
-        let attempt = Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop])
+        let attempt = Exchange.Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop])
         let record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: Date(), attempts: [attempt]),
             origin: RecordedExchange.Origin(), sentAt: Date(),

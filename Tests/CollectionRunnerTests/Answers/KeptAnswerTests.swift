@@ -26,7 +26,7 @@ import Testing
         isMasked: Bool, hasBody: Bool = true, _ change: (inout KeptExchange) -> Void = { _ in }
     ) -> KeptAnswer? {
         let body = #"{"id":7,"token":"Bearer {{token}}","pin":{{pin}},"list":["{{token}}",1]}"#
-        let request = SentRequest(method: .get, url: "http://host/?key={{key}}", headers: [])
+        let request = Exchange.SentRequest(method: .get, url: "http://host/?key={{key}}", headers: [])
         var kept = KeptExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: Date(),
             exchange: Exchange(request: request, startedAt: Date()))

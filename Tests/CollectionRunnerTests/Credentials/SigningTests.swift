@@ -374,7 +374,7 @@ import YAMLTree
 
     @Test("a body that can be read only once is not signed, but for S3")
     func streams() async throws {
-        let stream = BodySource.stream(BodyStream(open: { { nil } }))
+        let stream = BodySource.stream(BodySource.Stream(open: { { nil } }))
         await #expect(throws: CredentialFailure.self) { try await stream.digest(.sha256) }
         let large = BodySource.bytes(Data(repeating: 1, count: 100))
         await #expect(throws: CredentialFailure.self) { try await large.bytes(upTo: 99) }

@@ -155,13 +155,14 @@ private final class RedirectingServer: Sendable {
         ] as [([String], [Int], RedirectPolicy.MethodChange)])
     func rule(methods: [String], statuses: [Int], rule: RedirectPolicy.MethodChange) throws {
         let hops = methods.enumerated().map { index, method in
-            let request = SentRequest(method: HTTPMethod(rawValue: method), url: "http://h/\(index)", headers: [])
+            let request = Exchange.SentRequest(
+                method: HTTPMethod(rawValue: method), url: "http://h/\(index)", headers: [])
             let status = index < statuses.count ? statuses[index] : 200
-            return Hop(
+            return Exchange.Hop(
                 startedAfter: .zero, request: request,
                 response: ResponseHead(status: status, headers: [HeaderField("Location", "/\(index + 1)")]))
         }
-        let attempt = Attempt(number: 1, startedAfter: .zero, request: hops[0].request, hops: hops)
+        let attempt = Exchange.Attempt(number: 1, startedAfter: .zero, request: hops[0].request, hops: hops)
         let exchange = Exchange(request: hops[0].request, startedAt: .distantPast, attempts: [attempt])
         let record = RecordedExchange(id: UUID(), exchange: exchange, origin: .init(), sentAt: .distantPast)
         let kept = try HistoryMasking().kept(record, source: .screen).exchange

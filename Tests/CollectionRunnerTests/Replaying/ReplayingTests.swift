@@ -22,7 +22,7 @@ struct ReplayingTests {
         ///   - answers: to the first send and to its replay.
         ///   - cookies: of the first send.
         init(
-            _ answers: [HopScript], cookies: CookieUse = .off, _ change: (inout RequestDefinition) -> Void
+            _ answers: [HopScript], cookies: CookieJar.Use = .off, _ change: (inout RequestDefinition) -> Void
         ) async throws {
             demo = try DemoCollection("GET", "/")
             demo.definition.url = "http://a.test/start?api_key=qu3ry-secret"

@@ -39,7 +39,7 @@ import Testing
         var exchange = sample(at: 100, url: "http://example.com/quicksilver")
         exchange.exchange.attempts[0].hops[0].request.headers.append("X-Own", "Quicksilver")
         exchange.exchange.attempts[0].hops[0].connection = ConnectionFacts(certificates: [
-            CertificateFacts(
+            ConnectionFacts.Certificate(
                 subject: "CN=quicksilver", issuer: "", alternativeNames: [], notBefore: Date(), notAfter: Date(),
                 serialNumber: "1", fingerprint: Data())
         ])

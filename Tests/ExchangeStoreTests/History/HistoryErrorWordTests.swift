@@ -27,7 +27,7 @@ import Testing
         var kept = sample(UUID(), at: 100)
         kept.head = nil
         if let code {
-            let failure = AttemptFailure(stage: .connect, code: code, message: "")
+            let failure = Exchange.Failure(stage: .connect, code: code, message: "")
             kept.exchange.attempts[0].outcome = .failure(failure)
         }
         kept.failure = RecordedFailure(stage: stage, message: "")

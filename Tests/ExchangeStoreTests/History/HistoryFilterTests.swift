@@ -40,7 +40,7 @@ import Testing
         kept = sample(try id(2), at: 200, request: "orders/list.yml", url: "https://example.com/orders")
         kept.head = nil
         kept.exchange.request.method = .post
-        let failure = AttemptFailure(stage: .connect, code: .timedOut, message: "no answer")
+        let failure = Exchange.Failure(stage: .connect, code: .timedOut, message: "no answer")
         kept.exchange.attempts[0].outcome = .failure(failure)
         kept.exchange.attempts[0].hops[0].response = nil
         kept.exchange.attempts.append(kept.exchange.attempts[0])

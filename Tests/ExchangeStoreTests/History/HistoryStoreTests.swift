@@ -88,11 +88,11 @@ final class HistoryDirectory {
 func sample(
     _ id: UUID = UUID(), at second: Int, request: String? = "users/get.yml", url: String = "http://example.com/users/1"
 ) -> KeptExchange {
-    let sent = SentRequest(method: .get, url: url, headers: [HeaderField("Accept", "application/json")])
+    let sent = Exchange.SentRequest(method: .get, url: url, headers: [HeaderField("Accept", "application/json")])
     let start = Date(timeIntervalSince1970: Double(1_700_000_000 + second))
     let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Server", "demo")])
-    let hop = Hop(startedAfter: .milliseconds(1), request: sent, response: head)
-    let attempt = Attempt(
+    let hop = Exchange.Hop(startedAfter: .milliseconds(1), request: sent, response: head)
+    let attempt = Exchange.Attempt(
         number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: 200))
     let exchange = Exchange(request: sent, startedAt: start, attempts: [attempt], duration: .milliseconds(12))
     let origin = RecordedExchange.Origin(collection: "/api", requestPath: request, environment: "test")

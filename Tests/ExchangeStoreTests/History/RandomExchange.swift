@@ -80,8 +80,8 @@ struct RandomExchange {
         ResponseHead(status: number(), reason: text(), httpVersion: maybe { $0.text() }, headers: fields())
     }
 
-    private mutating func request() -> SentRequest {
-        SentRequest(
+    private mutating func request() -> Exchange.SentRequest {
+        Exchange.SentRequest(
             method: HTTPMethod(rawValue: text()), url: text(), headers: fields(),
             bodyLength: maybe { Int64($0.number()) }, body: maybe { $0.data() })
     }
@@ -92,34 +92,36 @@ struct RandomExchange {
             request: sent, startedAt: date(), attempts: list { $0.attempt(sent) }, duration: maybe { $0.duration() })
     }
 
-    private mutating func attempt(_ request: SentRequest) -> Attempt {
+    private mutating func attempt(_ request: Exchange.SentRequest) -> Exchange.Attempt {
         let sent = pick([request, self.request()])
-        let outcome: Attempt.Outcome = pick([.running, .cancelled, .response(status: number()), .failure(failure())])
+        let outcome: Exchange.Attempt.Outcome = pick([
+            .running, .cancelled, .response(status: number()), .failure(failure()),
+        ])
         let retry = maybe {
-            Attempt.Retry(reason: $0.text(), wait: $0.duration(), source: $0.pick([.backoff, .retryAfter]))
+            Exchange.Attempt.Retry(reason: $0.text(), wait: $0.duration(), source: $0.pick([.backoff, .retryAfter]))
         }
-        return Attempt(
+        return Exchange.Attempt(
             number: number(), startedAfter: duration(), request: sent, hops: list { $0.hop(sent) }, outcome: outcome,
             retry: retry)
     }
 
-    private mutating func failure() -> AttemptFailure {
-        AttemptFailure(
+    private mutating func failure() -> Exchange.Failure {
+        Exchange.Failure(
             stage: pick(TransferError.Stage.allCases), code: pick([.timedOut, .init(rawValue: text())]), message: text()
         )
     }
 
-    private mutating func hop(_ request: SentRequest) -> Hop {
-        var hop = Hop(
+    private mutating func hop(_ request: Exchange.SentRequest) -> Exchange.Hop {
+        var hop = Exchange.Hop(
             startedAfter: duration(), request: pick([request, self.request()]), response: maybe { $0.head() },
             connection: maybe { $0.connection() }, timings: timings(), bodyBytesOnWire: maybe { Int64($0.number()) },
-            bodyBytes: Int64(number()), trailers: fields(), wire: maybe { WireLog($0.list { $0.part() }) })
+            bodyBytes: Int64(number()), trailers: fields(), wire: maybe { Exchange.WireLog($0.list { $0.part() }) })
         hop.failure = maybe { $0.failure() }
         return hop
     }
 
-    private mutating func timings() -> TransferTimings {
-        var timings = TransferTimings()
+    private mutating func timings() -> Transfer.Timings {
+        var timings = Transfer.Timings()
         timings.nameLookup = maybe { $0.duration() }
         timings.connect = maybe { $0.duration() }
         timings.tls = maybe { $0.duration() }
@@ -137,15 +139,15 @@ struct RandomExchange {
             proxy: maybe { $0.text() })
     }
 
-    private mutating func certificate() -> CertificateFacts {
-        CertificateFacts(
+    private mutating func certificate() -> ConnectionFacts.Certificate {
+        ConnectionFacts.Certificate(
             subject: text(), issuer: text(), alternativeNames: list { $0.text() }, notBefore: date(), notAfter: date(),
             serialNumber: text(), fingerprint: data())
     }
 
-    private mutating func part() -> WireLog.Part {
-        let content: WireLog.Content = pick([.bytes(data()), .fields(fields())])
-        return WireLog.Part(pick(WireLog.Part.Kind.allCases), content, length: maybe { $0.number() })
+    private mutating func part() -> Exchange.WireLog.Part {
+        let content: Exchange.WireLog.Content = pick([.bytes(data()), .fields(fields())])
+        return Exchange.WireLog.Part(pick(Exchange.WireLog.Part.Kind.allCases), content, length: maybe { $0.number() })
     }
 
     private mutating func capture() -> RecordedCapture {

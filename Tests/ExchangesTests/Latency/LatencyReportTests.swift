@@ -14,7 +14,7 @@ struct LatencyReportTests {
     private func sample(
         after seconds: Double, wait: Int = 80, connect: Int? = nil, status: Int? = 200, isFailure: Bool = false
     ) -> LatencySample {
-        var timings = TransferTimings()
+        var timings = Transfer.Timings()
         timings.connect = connect.map { .milliseconds($0) }
         timings.nameLookup = connect.map { _ in .milliseconds(1) }
         timings.wait = .milliseconds(wait)
@@ -113,7 +113,7 @@ struct LatencyReportTests {
         let samples = [-20_000.0, 20_000, 100_000].map { seconds in
             LatencySample(
                 id: UUID(), sentAt: turn.addingTimeInterval(seconds), duration: .milliseconds(1),
-                timings: TransferTimings(), status: 200, isFailure: false)
+                timings: Transfer.Timings(), status: 200, isFailure: false)
         }
         let days = LatencyReport(samples).buckets(atMost: 3, clock)
         #expect(

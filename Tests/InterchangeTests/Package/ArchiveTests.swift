@@ -114,7 +114,7 @@ struct ArchiveTests {
             for hop in kept.exchange.attempts[attempt].hops.indices {
                 kept.exchange.attempts[attempt].hops[hop].wire = nil
                 let request = kept.exchange.attempts[attempt].hops[hop].request
-                kept.exchange.attempts[attempt].hops[hop].request = SentRequest(
+                kept.exchange.attempts[attempt].hops[hop].request = Exchange.SentRequest(
                     method: request.method, url: request.url, headers: request.headers, bodyLength: nil, body: nil)
             }
         }
@@ -156,15 +156,15 @@ struct ArchiveTests {
 
     @Test("a failure, a cancelled attempt and one that was never sent come back as they were")
     func failures() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         var hop = PackageSamples.hop(sent, status: nil)
-        hop.failure = AttemptFailure(stage: .connect, code: "refused", message: "connection refused")
+        hop.failure = Exchange.Failure(stage: .connect, code: "refused", message: "connection refused")
         let attempts = [
-            Attempt(
+            Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: sent, hops: [hop],
                 outcome: .failure(try #require(hop.failure)),
                 retry: .init(reason: "connection refused", wait: .milliseconds(200), source: .backoff)),
-            Attempt(number: 2, startedAfter: .milliseconds(300), request: sent, outcome: .cancelled),
+            Exchange.Attempt(number: 2, startedAfter: .milliseconds(300), request: sent, outcome: .cancelled),
         ]
         var record = PackageSamples.record(sent, hops: [])
         record.exchange.attempts = attempts
@@ -184,7 +184,7 @@ struct ArchiveTests {
 
     @Test("a body that was cut is said to be, in every form, and stays so")
     func cut() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         let record = PackageSamples.record(
             sent, hops: [PackageSamples.hop(sent, bodyBytes: 5000)], answer: String(repeating: "long ", count: 1000))
         let limits = HistoryMasking.BodyLimits(whole: 100, beginning: 50)
@@ -260,7 +260,7 @@ extension ArchiveTests {
 
     @Test("it is written piece by piece, one exchange after the other")
     func pieces() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         let pasts = try (1...3).map { number in
             try PackageSamples.past(
                 PackageSamples.record(
@@ -282,7 +282,7 @@ extension ArchiveTests {
 
     @Test("a package that is not wanted any more is given up before each of its exchanges")
     func cancelled() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         let exchanges = try (1...3).map { number in
             let hops = [PackageSamples.hop(sent)]
             let record = PackageSamples.record(sent, number: UInt8(number), hops: hops, answer: "x")

@@ -12,7 +12,7 @@ struct CurlScriptTests {
     @Test("the request as it was sent, secrets as variables of the shell, each way of writing one by itself")
     func command() throws {
         let body = Data(#"{"a": "it's s\"cret/1", "b": "{{x}}"}"#.utf8)
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .post, url: "http://a.test/x?b=s%22cret%2F1",
             headers: [
                 HeaderField("Host", "a.test"), HeaderField("Content-Length", "36"),
@@ -40,7 +40,7 @@ struct CurlScriptTests {
     @Test("a shell makes of it what was sent")
     func inShell() throws {
         let body = Data("a=$HOME `x` \\ 'y' \"z\" €".utf8)
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .put, url: "http://a.test/[1]?q=%20&token=v4lue-1234",
             headers: [HeaderField("X-A", "b; c=\"d\" $e")],
             bodyLength: Int64(body.count), body: body)
@@ -60,7 +60,7 @@ struct CurlScriptTests {
 
     @Test("a body that no shell can hand to a program is named")
     func binary() throws {
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .post, url: "http://a.test/", headers: [], bodyLength: 3, body: Data([0, 1, 0xFF]))
         let text = PackageSamples.text(
             try PackageSamples.package(
@@ -94,7 +94,7 @@ struct CurlScriptTests {
 
     @Test("a header that curl would take for a file of headers is left out, and lines that a header could add")
     func headersOfFiles() throws {
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .delete, url: "http://a.test/",
             headers: [
                 HeaderField("@PRIVATE", "x"), HeaderField("X-A", "b\r\nX-Evil: c"), HeaderField("X-\u{301}", "d"),
@@ -180,7 +180,7 @@ struct CurlScriptTests {
 
     @Test("what stands in a body or a field stays text: no Markdown, no control of a terminal")
     func hostile() throws {
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .get, url: "http://a.test/<b>|`x`", headers: [HeaderField("X-A", "\u{1B}[31m\u{202E}")])
         var record = PackageSamples.record(
             sent, hops: [PackageSamples.hop(sent)], answer: "```\n# heading\n````\n\u{9B}2J")
@@ -194,7 +194,7 @@ struct CurlScriptTests {
 
     @Test("comments steer no terminal and turn no text, and say that it was sent where nothing was answered")
     func comments() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         var record = PackageSamples.record(sent, hops: [PackageSamples.hop(sent, status: nil)])
         record.head = nil
         record.responseBody = nil

@@ -15,10 +15,10 @@ enum PackageSamples {
     }
 
     static func hop(
-        _ request: SentRequest, after: Duration = .zero, status: Int? = 200, reason: String = "OK",
+        _ request: Exchange.SentRequest, after: Duration = .zero, status: Int? = 200, reason: String = "OK",
         headers: HeaderFields = [], bodyBytes: Int64 = 0
-    ) -> Hop {
-        var timings = TransferTimings()
+    ) -> Exchange.Hop {
+        var timings = Transfer.Timings()
         timings.nameLookup = .microseconds(1_250)
         timings.connect = .milliseconds(2)
         timings.tls = .milliseconds(3)
@@ -28,16 +28,16 @@ enum PackageSamples {
         timings.total = .milliseconds(84)
         var facts = ConnectionFacts(remoteAddress: "192.0.2.7", remotePort: 443, isReused: false)
         (facts.tlsVersion, facts.tlsCipher) = ("TLSv1.3", "TLS_AES_256_GCM_SHA384")
-        return Hop(
+        return Exchange.Hop(
             startedAfter: after, request: request,
             response: status.map { ResponseHead(status: $0, reason: reason, httpVersion: "1.1", headers: headers) },
             connection: facts, timings: timings, bodyBytesOnWire: bodyBytes, bodyBytes: bodyBytes)
     }
 
     static func record(
-        _ request: SentRequest, number: UInt8 = 1, hops: [Hop], answer: String = ""
+        _ request: Exchange.SentRequest, number: UInt8 = 1, hops: [Exchange.Hop], answer: String = ""
     ) -> RecordedExchange {
-        let attempt = Attempt(
+        let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: request, hops: hops,
             outcome: .response(status: hops.last?.response?.status ?? 200))
         var record = RecordedExchange(
@@ -62,24 +62,24 @@ enum PackageSamples {
     /// A POST with a body, a redirect, a retry, markers, checks and all.
     static func rich(_ number: UInt8 = 1) throws -> PastExchange {
         let body = Data(#"{"name": "Ann", "pass": "kn0wn-secret"}"#.utf8)
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .post, url: "https://api.test/users?page=1&access=kn0wn-secret",
             headers: [
                 HeaderField("Host", "api.test"), HeaderField("Authorization", "Bearer kn0wn-secret"),
                 HeaderField("Content-Type", "application/json"), HeaderField("X-Two", "a"), HeaderField("x-two", "b"),
             ], bodyLength: Int64(body.count), body: body)
         let answer = #"{"id": 7, "note": "ü \"quoted\""}"#
-        let busy = Attempt(
+        let busy = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: sent,
             hops: [hop(sent, status: 503, reason: "Busy", headers: [HeaderField("Retry-After", "1")])],
             outcome: .response(status: 503),
             retry: .init(reason: "status 503", wait: .seconds(1), source: .retryAfter))
-        let moved = SentRequest(method: .get, url: "https://api.test/users/7", headers: [], bodyLength: 0)
+        let moved = Exchange.SentRequest(method: .get, url: "https://api.test/users/7", headers: [], bodyLength: 0)
         let type: HeaderFields = [
             HeaderField("Content-Type", "application/json"), HeaderField("Set-Cookie", "sid=c00kie-value-1; Path=/"),
             HeaderField("Set-Cookie", "theme=dark; Path=/"),
         ]
-        let final = Attempt(
+        let final = Exchange.Attempt(
             number: 2, startedAfter: .milliseconds(1084), request: sent,
             hops: [
                 hop(

@@ -76,7 +76,7 @@ struct ShareSecretsTests {
              "credentials": {"a": ["\(secrets.next())", {"b": "\(secrets.next())"}]}, "token": 8112345678,
              "inner": \(try json(inner)), "link": "https://x.test/?access_token=\(secrets.next())\\u0026a=1", "plain": "\(jwt)"}
             """
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .post, url: url, headers: headers, bodyLength: Int64(body.utf8.count), body: Data(body.utf8))
         let answered: HeaderFields = [
             HeaderField("Set-Cookie", "id=\(secrets.next()); Path=/; HttpOnly"),
@@ -100,7 +100,7 @@ struct ShareSecretsTests {
         first.failure = RecordedFailure(
             stage: .init(rawValue: "receive"), message: "cut at https://x.test/?key=\(secrets.next()) \(jwt)")
 
-        let login = SentRequest(
+        let login = Exchange.SentRequest(
             method: .post, url: "https://auth.test/?hint=1#access_token=\(secrets.next())",
             headers: [HeaderField("X-Back", "https://x.test/?token=\(secrets.next())")])
         var loggedIn = PackageSamples.record(
@@ -112,7 +112,7 @@ struct ShareSecretsTests {
                         HeaderField("Location", "/cb?code=1&id_token=\(secrets.next())"), HeaderField("X-Jwt", jwt),
                     ])
             ])
-        loggedIn.exchange.attempts[0].hops[0].failure = AttemptFailure(
+        loggedIn.exchange.attempts[0].hops[0].failure = Exchange.Failure(
             stage: .receive, code: .other, message: "cut at https://x.test/?key=\(secrets.next())")
         var errand = RecordedErrand(
             .login(path: "login.yml"), summary: "login", isDone: true, exchange: loggedIn.exchange)
@@ -129,7 +129,7 @@ struct ShareSecretsTests {
             <Secret><![CDATA[\(secrets.next())]]></Secret><token><access kind="\(secrets.next())">\(secrets.next())</access></token>
             <input type=hidden name=api_key value=\(secrets.next())></html>
             """
-        let posted = SentRequest(
+        let posted = Exchange.SentRequest(
             method: .post, url: "https://api.test/login",
             headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded")],
             bodyLength: Int64(form.utf8.count), body: Data(form.utf8))
@@ -140,7 +140,7 @@ struct ShareSecretsTests {
         let parts =
             "--B\r\nContent-Disposition: form-data; name=\"secret\"\r\n\r\n\(secrets.next())\r\n--B\r\n"
             + "Content-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n"
-        let upload = SentRequest(
+        let upload = Exchange.SentRequest(
             method: .put, url: "https://api.test/up",
             headers: [HeaderField("Content-Type", "multipart/form-data; boundary=B")],
             bodyLength: Int64(parts.utf8.count), body: Data(parts.utf8))
@@ -194,7 +194,7 @@ struct ShareSecretsTests {
         #expect(lines.contains("false token: URL") && lines.contains("false token: request body"))
         #expect(lines.contains("false sid: response header Set-Cookie"))
         let body = #"{"refresh_token": "r3fresh-t0ken"}"#
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .post, url: "http://a.test/", headers: [], bodyLength: Int64(body.utf8.count), body: Data(body.utf8)
         )
         let other = try PackageSamples.package(
@@ -206,7 +206,7 @@ struct ShareSecretsTests {
     func harmless() throws {
         let answer =
             #"{"token_type": "Bearer", "expires_in": 3600, "total_tokens": 17, "name": "key", "a": [true, null]}"#
-        let sent = SentRequest(
+        let sent = Exchange.SentRequest(
             method: .get, url: "http://a.test/monkey?page=2#top", headers: [HeaderField("Accept", "a/b")])
         let package = try PackageSamples.package(
             PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)], answer: answer)))
@@ -218,7 +218,7 @@ struct ShareSecretsTests {
 
     @Test("a number under a secret name becomes a text, so that JSON stays JSON")
     func numbers() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         let answer = #"{"token": 8123456, "secret": [1234, "short"], "n": 1}"#
         let package = try PackageSamples.package(
             PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)], answer: answer)))
@@ -229,10 +229,10 @@ struct ShareSecretsTests {
 
     @Test("the list names what is masked in what was sent for a request, too")
     func errands() throws {
-        let login = SentRequest(method: .post, url: "https://auth.test/", headers: [])
+        let login = Exchange.SentRequest(method: .post, url: "https://auth.test/", headers: [])
         let head: HeaderFields = [HeaderField("X-Next", "/cb#id_token=id-t0ken-of-it")]
         let inner = PackageSamples.record(login, hops: [PackageSamples.hop(login, headers: head)])
-        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         var record = PackageSamples.record(sent, hops: [PackageSamples.hop(sent)])
         record.errands = [
             RecordedErrand(.login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)

@@ -107,7 +107,7 @@ struct BuilderBodyTests {
         defer { try? FileManager.default.removeItem(at: file) }
         try await client.call(.httpUpload(.file(file)), as: .void)
         try await client.put.call(.httpUpload(.data(Data("data".utf8))), as: .void)
-        let stream = UploadTask.stream(InputStream(data: Data("stream".utf8)), length: 6)
+        let stream = BodySource.stream(InputStream(data: Data("stream".utf8)), length: 6)
         try await client.header("Content-Type", "a/b").call(.httpUpload(stream), as: .void)
         try await client.body(ann).call(.httpUpload, as: .void)
         #expect(transport.requests.map(\.method) == [.post, .put, .post, .post])

@@ -12,7 +12,7 @@ private let ann = HopScript.answer(200, headers: [HeaderField("X-A", "1")], body
 
 private struct APIError: Error, Codable, Hashable { var code: String }
 
-extension NetworkClientCaller where Response == HTTPURLResponse, Result == AsyncValue<Value> {
+extension NetworkClientCaller where Response == HTTPURLResponse, Result == () async throws -> Value {
     fileprivate static var headOnly: NetworkClientCaller {
         NetworkClientCaller { request, configs, serialize in
             { try await serialize(configs.httpClient.data(request, configs).1, configs) }

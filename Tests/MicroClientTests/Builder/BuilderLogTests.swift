@@ -9,7 +9,7 @@ struct BuilderLogTests {
     private let logger = RecordingLogger()
 
     private func answer(_ status: Int = 200, _ body: String = #"{"status":"ok"}"#) -> HopScript {
-        var summary = TransferSummary()
+        var summary = Transfer.Summary()
         summary.timings.total = .milliseconds(100)
         return .answer(status, headers: [HeaderField("X-Answer", "1")], body: [body], summary: summary)
     }

@@ -62,7 +62,7 @@ struct BuilderMockTests {
         let error = await #expect(throws: NetworkClientError.self) {
             let _: Account = try await client.usingMocks(policy: .require).get()
         }
-        #expect(error?.innermost(as: MissingMock.self)?.type == "Account")
+        #expect(error?.innermost(as: NetworkClient.MissingMock.self)?.type == "Account")
         #expect(error?.localizedDescription.contains(".mock(value)") == true)
         let required: Account = try await client.mock(Account(id: 9)).usingMocks(policy: .require).get()
         #expect(required.id == 9)
@@ -120,6 +120,25 @@ struct BuilderMockErrorTests {
                 if response.statusCode == 200, data.count > 10 { throw NetworkClientError.malformedURL }
             })
         await #expect(throws: complaint) { let _: Data = try await strict.mock(body).get() }
+    }
+
+    @Test("mocked values go through validators too, as responses 200 without bytes")
+    func values() async throws {
+        let seen = Locked<[Int]>([])
+        let client = try builder().usingMocks(policy: .ifSpecified).httpResponseValidator(
+            HTTPResponseValidator { response, data, _ in seen.withLock { $0 += [response.statusCode, data.count] } })
+        let account: Account = try await client.mock(Account(id: 9)).get()
+        let pet: Pet = try await client.get()
+        func given(by client: NetworkClient) throws -> Account { try client.call(.mock(Account(id: 8)), as: .identity) }
+        #expect(account.id == 9)
+        #expect(try given(by: client).id == 8)
+        #expect(pet.name == "Mock")
+        #expect(seen.withLock { $0 } == [200, 0, 200, 0, 200, 0])
+        let strict = client.httpResponseValidator(.statusCode(201...201))
+        for refused in [strict, strict.mock(Account(id: 9))] {
+            await #expect(throws: NetworkClientError.self) { let _: Pet = try await refused.get() }
+        }
+        #expect(throws: NetworkClientError.self) { try given(by: strict) }
     }
 
     @Test("a mocked body that cannot be decoded is an error of the client")

@@ -107,7 +107,7 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
     func challenges() async throws {
         func challenge(_ status: Int) -> HopScript.Step {
             let head = ResponseHead(status: status, headers: [HeaderField("Set-Cookie", "c\(status)=1")])
-            return .event(.resending(after: HopEnd(.challenge(head))))
+            return .event(.resending(after: Exchange.Hop.End(.challenge(head))))
         }
         var script = answer(setting: "end=1")
         script.steps.insert(contentsOf: [challenge(401), challenge(407)], at: 1)

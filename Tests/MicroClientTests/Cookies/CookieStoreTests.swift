@@ -21,7 +21,7 @@ extension CookieStore {
 }
 
 @Suite struct CookieStoreTests {
-    private func play(_ steps: [Step], limits: CookieLimits = CookieLimits()) throws {
+    private func play(_ steps: [Step], limits: CookieJar.Limits = CookieJar.Limits()) throws {
         var store = CookieStore(limits: limits, isPublicSuffix: PublicSuffixes.contains)
         var now = start
         for (number, step) in steps.enumerated() {
@@ -214,7 +214,7 @@ extension CookieStore {
 
     @Test("a domain with too many loses what is over, then what rested longest")
     func domainLimit() throws {
-        var limits = CookieLimits()
+        var limits = CookieJar.Limits()
         limits.cookiesPerDomain = 3
         let url = "http://h.test/"
         try play(
@@ -229,7 +229,7 @@ extension CookieStore {
 
     @Test("a jar that is full loses what rested longest, whosever it is")
     func totalLimit() throws {
-        var limits = CookieLimits()
+        var limits = CookieJar.Limits()
         limits.cookies = 3
         try play(
             [

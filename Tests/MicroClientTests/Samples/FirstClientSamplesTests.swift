@@ -54,7 +54,7 @@ struct TestServer: Transport {
 
     func transfer(_ request: WireRequest) -> Transfer {
         sees(request)
-        return Transfer([.head(ResponseHead(status: status)), .body(Data(json.utf8)), .completed(TransferSummary())])
+        return Transfer([.head(ResponseHead(status: status)), .body(Data(json.utf8)), .completed(Transfer.Summary())])
     }
 
     func api() throws -> TodoAPI {

@@ -24,6 +24,12 @@ func colleague(_ id: Int, with client: NetworkClient) async throws -> Colleague 
     try await client.run(NetworkRequest<VoidRequest, Colleague>(path: "/users/\(id)", method: .get)).value
 }
 
+typealias HTTPMethod = MicroClient.HTTPMethod
+
+struct PrintingLogger: MicroClient.Logger {
+    func log(level: LogLevel, message: String) { print("\(level): \(message)") }
+}
+
 @Suite("The samples of the page on moving from other libraries")
 struct MovingFromOtherLibrariesSamplesTests {
     @Test("a user is fetched with Get's shape of request")

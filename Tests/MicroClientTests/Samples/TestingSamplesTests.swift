@@ -36,7 +36,7 @@ struct StubSession: URLSessionProtocol {
 }
 
 struct Unreliable: Transport {
-    var answers: @Sendable (WireRequest) -> [TransferEvent]
+    var answers: @Sendable (WireRequest) -> [Transfer.Event]
     var failure: TransferError?
 
     func transfer(_ request: WireRequest) -> Transfer { Transfer(answers(request), failure: failure) }
@@ -96,7 +96,7 @@ struct TestingSamplesTests {
         let error = await #expect(throws: NetworkClientError.self) {
             let _: Person = try await mockedClient(for: server)("users", 1).get()
         }
-        #expect(error?.innermost(as: MissingMock.self)?.type == "Person")
+        #expect(error?.innermost(as: NetworkClient.MissingMock.self)?.type == "Person")
         let body = Data(#"{"title": "July"}"#.utf8)
         #expect(try await report(1, from: NetworkClient(url: server).mock(body)).title == "July")
     }

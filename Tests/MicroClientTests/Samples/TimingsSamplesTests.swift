@@ -23,12 +23,12 @@ func daysLeft(of exchange: Exchange, at now: Date) -> Int? {
     return Int(certificate.notAfter.timeIntervalSince(now) / 86_400)
 }
 
-func compression(of hop: Hop) -> Double? {
+func compression(of hop: Exchange.Hop) -> Double? {
     guard let received = hop.bodyBytesOnWire, received > 0 else { return nil }
     return Double(hop.bodyBytes) / Double(received)
 }
 
-func requestLine(of hop: Hop) -> String? {
+func requestLine(of hop: Exchange.Hop) -> String? {
     guard case .bytes(let head)? = hop.wire?[.requestHead]?.content else { return nil }
     return String(decoding: head.prefix { $0 != 0x0D }, as: UTF8.self)
 }
@@ -36,21 +36,21 @@ func requestLine(of hop: Hop) -> String? {
 @Suite("The samples of the page on timings")
 struct TimingsSamplesTests {
     private var exchange: Exchange {
-        let request = SentRequest(method: .get, url: "http://one.test/", headers: [])
-        var timings = TransferTimings()
+        let request = Exchange.SentRequest(method: .get, url: "http://one.test/", headers: [])
+        var timings = Transfer.Timings()
         timings.connect = .milliseconds(3)
         timings.wait = .milliseconds(20)
-        let certificate = CertificateFacts(
+        let certificate = ConnectionFacts.Certificate(
             subject: "CN=one.test", issuer: "CN=one.test", alternativeNames: ["DNS:one.test"],
             notBefore: Date(timeIntervalSince1970: 0), notAfter: Date(timeIntervalSince1970: 10 * 86_400),
             serialNumber: "01", fingerprint: Data(count: 32))
-        let hop = Hop(
+        let hop = Exchange.Hop(
             startedAfter: .milliseconds(1), request: request,
             connection: ConnectionFacts(certificates: [certificate]), timings: timings, bodyBytesOnWire: 100,
             bodyBytes: 400)
         return Exchange(
             request: request, startedAt: Date(timeIntervalSince1970: 0),
-            attempts: [Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop])])
+            attempts: [Exchange.Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop])])
     }
 
     @Test("a waterfall leaves out what did not happen")
@@ -75,7 +75,7 @@ struct TimingsSamplesTests {
         var hop = try #require(exchange.attempts.first?.hops.first)
         #expect(requestLine(of: hop) == nil)
         let head = Data("GET / HTTP/1.1\r\nHost: one.test\r\n\r\n".utf8)
-        hop.wire = WireLog([WireLog.Part(.requestHead, .bytes(head))])
+        hop.wire = Exchange.WireLog([Exchange.WireLog.Part(.requestHead, .bytes(head))])
         #expect(requestLine(of: hop) == "GET / HTTP/1.1")
     }
 }

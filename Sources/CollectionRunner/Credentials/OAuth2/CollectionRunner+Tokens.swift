@@ -85,7 +85,7 @@ extension Exchange {
         let gap = Duration.seconds(startedAt.timeIntervalSince(earlier.startedAt))
         var whole = earlier
         if let last = whole.attempts.indices.last {
-            whole.attempts[last].retry = Attempt.Retry(reason: reason, wait: .zero, source: .backoff)
+            whole.attempts[last].retry = Exchange.Attempt.Retry(reason: reason, wait: .zero, source: .backoff)
         }
         whole.attempts += attempts.map { $0.shifted(by: gap, number: earlier.attempts.count) }
         whole.duration = duration.map { $0 + gap }
@@ -93,8 +93,8 @@ extension Exchange {
     }
 }
 
-extension Attempt {
-    func shifted(by gap: Duration, number count: Int) -> Attempt {
+extension Exchange.Attempt {
+    func shifted(by gap: Duration, number count: Int) -> Exchange.Attempt {
         var attempt = self
         attempt.number += count
         attempt.startedAfter += gap

@@ -31,7 +31,7 @@ struct RequestForm: Codable {
     var bodyLength: Int64?
     var body: Data?
 
-    init(_ request: SentRequest) {
+    init(_ request: Exchange.SentRequest) {
         method = request.method.rawValue
         url = request.url
         headers = FieldsForm(request.headers)
@@ -39,8 +39,8 @@ struct RequestForm: Codable {
         body = request.body
     }
 
-    var value: SentRequest {
-        SentRequest(
+    var value: Exchange.SentRequest {
+        Exchange.SentRequest(
             method: HTTPMethod(rawValue: method), url: url, headers: headers.value, bodyLength: bodyLength, body: body)
     }
 }
@@ -80,7 +80,7 @@ struct AttemptForm: Codable {
     var isCancelled: Bool?
     var retry: RetryForm?
 
-    init(_ attempt: Attempt, of request: SentRequest) {
+    init(_ attempt: Exchange.Attempt, of request: Exchange.SentRequest) {
         number = attempt.number
         startedAfter = attempt.startedAfter.nanoseconds
         self.request = attempt.request == request ? nil : RequestForm(attempt.request)
@@ -94,14 +94,14 @@ struct AttemptForm: Codable {
         retry = attempt.retry.map(RetryForm.init)
     }
 
-    func value(of request: SentRequest) -> Attempt {
+    func value(of request: Exchange.SentRequest) -> Exchange.Attempt {
         let sent = self.request?.value ?? request
-        return Attempt(
+        return Exchange.Attempt(
             number: number, startedAfter: .nanoseconds(startedAfter), request: sent,
             hops: hops?.map { $0.value(of: sent) } ?? [], outcome: outcome, retry: retry?.value)
     }
 
-    private var outcome: Attempt.Outcome {
+    private var outcome: Exchange.Attempt.Outcome {
         if let failure { return .failure(failure.value) }
         if isCancelled == true { return .cancelled }
         return status.map { .response(status: $0) } ?? .running
@@ -113,14 +113,14 @@ struct RetryForm: Codable {
     var wait: Int64
     var isByServer: Bool?
 
-    init(_ retry: Attempt.Retry) {
+    init(_ retry: Exchange.Attempt.Retry) {
         reason = retry.reason
         wait = retry.wait.nanoseconds
         isByServer = retry.source == .retryAfter ? true : nil
     }
 
-    var value: Attempt.Retry {
-        Attempt.Retry(
+    var value: Exchange.Attempt.Retry {
+        Exchange.Attempt.Retry(
             reason: reason, wait: .nanoseconds(wait), source: isByServer == true ? .retryAfter : .backoff)
     }
 }
@@ -130,15 +130,15 @@ struct AttemptFailureForm: Codable {
     var code: String
     var message: String
 
-    init(_ failure: AttemptFailure) {
+    init(_ failure: Exchange.Failure) {
         stage = failure.stage.rawValue
         code = failure.code.rawValue
         message = failure.message
     }
 
     /// A stage that a later version knows counts as the first.
-    var value: AttemptFailure {
-        AttemptFailure(
+    var value: Exchange.Failure {
+        Exchange.Failure(
             stage: TransferError.Stage(rawValue: stage) ?? .prepare, code: TransferError.Code(rawValue: code),
             message: message)
     }
@@ -157,7 +157,7 @@ struct HopForm: Codable {
     var trailers: FieldsForm?
     var wire: [WirePartForm]?
 
-    init(_ hop: Hop, of request: SentRequest) {
+    init(_ hop: Exchange.Hop, of request: Exchange.SentRequest) {
         startedAfter = hop.startedAfter.nanoseconds
         self.request = hop.request == request ? nil : RequestForm(hop.request)
         response = hop.response.map(HeadForm.init)
@@ -170,12 +170,12 @@ struct HopForm: Codable {
         wire = hop.wire?.parts.map(WirePartForm.init)
     }
 
-    func value(of request: SentRequest) -> Hop {
-        var hop = Hop(
+    func value(of request: Exchange.SentRequest) -> Exchange.Hop {
+        var hop = Exchange.Hop(
             startedAfter: .nanoseconds(startedAfter), request: self.request?.value ?? request,
             response: response?.value, connection: connection?.value, timings: timings.value,
             bodyBytesOnWire: bodyBytesOnWire, bodyBytes: bodyBytes, trailers: trailers?.value ?? [],
-            wire: wire.map { WireLog($0.compactMap(\.value)) })
+            wire: wire.map { Exchange.WireLog($0.compactMap(\.value)) })
         hop.failure = failure?.value
         return hop
     }

@@ -12,7 +12,7 @@ struct TimingsForm: Codable {
     var download: Int64?
     var total: Int64?
 
-    init(_ timings: TransferTimings) {
+    init(_ timings: Transfer.Timings) {
         nameLookup = timings.nameLookup?.nanoseconds
         connect = timings.connect?.nanoseconds
         tls = timings.tls?.nanoseconds
@@ -22,8 +22,8 @@ struct TimingsForm: Codable {
         total = timings.total?.nanoseconds
     }
 
-    var value: TransferTimings {
-        var timings = TransferTimings()
+    var value: Transfer.Timings {
+        var timings = Transfer.Timings()
         timings.nameLookup = nameLookup.map(Duration.nanoseconds)
         timings.connect = connect.map(Duration.nanoseconds)
         timings.tls = tls.map(Duration.nanoseconds)
@@ -71,7 +71,7 @@ package struct CertificateForm: Codable {
     var serialNumber: String
     var fingerprint: Data
 
-    package init(_ facts: CertificateFacts) {
+    package init(_ facts: ConnectionFacts.Certificate) {
         subject = facts.subject
         issuer = facts.issuer
         alternativeNames = facts.alternativeNames
@@ -81,8 +81,8 @@ package struct CertificateForm: Codable {
         fingerprint = facts.fingerprint
     }
 
-    package var value: CertificateFacts {
-        CertificateFacts(
+    package var value: ConnectionFacts.Certificate {
+        ConnectionFacts.Certificate(
             subject: subject, issuer: issuer, alternativeNames: alternativeNames,
             notBefore: Date(microsecondsSince1970: notBefore), notAfter: Date(microsecondsSince1970: notAfter),
             serialNumber: serialNumber, fingerprint: fingerprint)
@@ -98,7 +98,7 @@ struct WirePartForm: Codable {
     /// Nil when it is that of the content.
     var length: Int?
 
-    init(_ part: WireLog.Part) {
+    init(_ part: Exchange.WireLog.Part) {
         kind = part.kind.word
         switch part.content {
         case .fields(let fields): self.fields = FieldsForm(fields)
@@ -110,14 +110,15 @@ struct WirePartForm: Codable {
     }
 
     /// Nil for a kind that a later version knows.
-    var value: WireLog.Part? {
-        guard let kind = WireLog.Part.Kind.allCases.first(where: { $0.word == kind }) else { return nil }
-        let content = fields.map { WireLog.Content.fields($0.value) } ?? .bytes(bytes ?? Data((text ?? "").utf8))
-        return WireLog.Part(kind, content, length: length)
+    var value: Exchange.WireLog.Part? {
+        guard let kind = Exchange.WireLog.Part.Kind.allCases.first(where: { $0.word == kind }) else { return nil }
+        let content =
+            fields.map { Exchange.WireLog.Content.fields($0.value) } ?? .bytes(bytes ?? Data((text ?? "").utf8))
+        return Exchange.WireLog.Part(kind, content, length: length)
     }
 }
 
-extension WireLog.Part.Kind {
+extension Exchange.WireLog.Part.Kind {
     fileprivate var word: String {
         switch self {
         case .tunnelRequest: "tunnelRequest"

@@ -26,7 +26,7 @@ extension Duration {
 
 extension Exchange {
     /// The last hop of the last attempt; nil when there is none.
-    package var finalHop: Hop? { attempts.last?.hops.last }
+    package var finalHop: Exchange.Hop? { attempts.last?.hops.last }
 }
 
 extension Array {

@@ -251,7 +251,7 @@ extension SecretMask {
         return masked
     }
 
-    fileprivate func markers(in request: SentRequest, _ secretFields: Set<String>) -> [SecretMarker] {
+    fileprivate func markers(in request: Exchange.SentRequest, _ secretFields: Set<String>) -> [SecretMarker] {
         let inURL = url(request.url).marks.map { SecretMarker($0, in: .url) }
         let inFields = request.headers.enumerated().flatMap { index, field in
             self.field(field, secretFields: secretFields).marks.map { SecretMarker($0, in: .header(index)) }

@@ -36,7 +36,7 @@ extension SecretNames {
         }
     }
 
-    private mutating func gather(_ hop: Hop, _ secretFields: Set<String>) {
+    private mutating func gather(_ hop: Exchange.Hop, _ secretFields: Set<String>) {
         gather(hop.request, secretFields)
         gather(hop.response?.headers ?? [])
         gather(hop.trailers)
@@ -46,7 +46,7 @@ extension SecretNames {
         }
     }
 
-    private mutating func gather(_ request: SentRequest, _ secretFields: Set<String>) {
+    private mutating func gather(_ request: Exchange.SentRequest, _ secretFields: Set<String>) {
         gather(inURL: request.url)
         gather(request.headers, secretFields)
     }

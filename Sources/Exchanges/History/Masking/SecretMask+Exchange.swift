@@ -16,8 +16,8 @@ extension SecretMask {
         return masked
     }
 
-    func request(_ request: SentRequest, _ secretFields: Set<String>) -> SentRequest {
-        SentRequest(
+    func request(_ request: Exchange.SentRequest, _ secretFields: Set<String>) -> Exchange.SentRequest {
+        Exchange.SentRequest(
             method: request.method, url: url(request.url).string, headers: fields(request.headers, secretFields),
             bodyLength: request.bodyLength, body: nil)
     }
@@ -33,7 +33,7 @@ extension SecretMask {
         HeaderFields(fields.map { $0.saying(name: name($0), field($0, secretFields: secretFields).string) })
     }
 
-    private func hop(_ hop: Hop, _ secretFields: Set<String>) -> Hop {
+    private func hop(_ hop: Exchange.Hop, _ secretFields: Set<String>) -> Exchange.Hop {
         var masked = hop
         masked.request = request(hop.request, secretFields)
         masked.response = hop.response.map(head)
@@ -47,16 +47,16 @@ extension SecretMask {
             return masked
         }
         let isForm = FormBody.isOne(hop.request.headers)
-        masked.wire = hop.wire.map { WireLog($0.parts.map { part($0, secretFields, isForm: isForm) }) }
+        masked.wire = hop.wire.map { Exchange.WireLog($0.parts.map { part($0, secretFields, isForm: isForm) }) }
         return masked
     }
 
-    private func outcome(_ outcome: Attempt.Outcome) -> Attempt.Outcome {
+    private func outcome(_ outcome: Exchange.Attempt.Outcome) -> Exchange.Attempt.Outcome {
         if case .failure(let failure) = outcome { return .failure(self.failure(failure)) }
         return outcome
     }
 
-    private func failure(_ failure: AttemptFailure) -> AttemptFailure {
+    private func failure(_ failure: Exchange.Failure) -> Exchange.Failure {
         var masked = failure
         masked.message = words(failure.message)
         return masked
@@ -66,15 +66,16 @@ extension SecretMask {
 // MARK: - What stood on the wire
 
 extension SecretMask {
-    private func part(_ part: WireLog.Part, _ secretFields: Set<String>, isForm: Bool) -> WireLog.Part {
+    private func part(_ part: Exchange.WireLog.Part, _ secretFields: Set<String>, isForm: Bool) -> Exchange.WireLog.Part
+    {
         switch part.content {
-        case .fields(let fields): return WireLog.Part(part.kind, .fields(wireFields(fields, secretFields)))
+        case .fields(let fields): return Exchange.WireLog.Part(part.kind, .fields(wireFields(fields, secretFields)))
         case .bytes(let data):
             var bytes = part.kind == .requestBody ? body(data, isForm: isForm) : head(data, part.kind, secretFields)
-            guard part.isCut else { return WireLog.Part(part.kind, .bytes(Data(bytes))) }
+            guard part.isCut else { return Exchange.WireLog.Part(part.kind, .bytes(Data(bytes))) }
             cutStart(of: &bytes)
             // Markers may be longer than what they stand for: it stays cut.
-            return WireLog.Part(part.kind, .bytes(Data(bytes)), length: max(part.length, bytes.count + 1))
+            return Exchange.WireLog.Part(part.kind, .bytes(Data(bytes)), length: max(part.length, bytes.count + 1))
         }
     }
 
@@ -92,7 +93,7 @@ extension SecretMask {
         return text(bytes, places: ((isForm ? FormBody.places(in: bytes) : []) + known).inOrder).bytes
     }
 
-    private func head(_ data: Data, _ kind: WireLog.Part.Kind, _ secretFields: Set<String>) -> [UInt8] {
+    private func head(_ data: Data, _ kind: Exchange.WireLog.Part.Kind, _ secretFields: Set<String>) -> [UInt8] {
         var lines = WireHead(data).lines[...]
         let first = kind == .trailers ? [] : lines.popFirst().map { firstLine($0, kind) } ?? []
         let rest = lines.map { line in
@@ -104,7 +105,7 @@ extension SecretMask {
     }
 
     /// "GET /users?key=… HTTP/1.1": the places of a URL, which may be cut. "HTTP/1.1 404 not for …" has none.
-    private func firstLine(_ line: [UInt8], _ kind: WireLog.Part.Kind) -> [UInt8] {
+    private func firstLine(_ line: [UInt8], _ kind: Exchange.WireLog.Part.Kind) -> [UInt8] {
         let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
         guard kind.isOurs, words.count > 1 else { return text(line).bytes }
         let target = url(String(decoding: words[1], as: UTF8.self)).bytes

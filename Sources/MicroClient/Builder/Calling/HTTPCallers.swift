@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-extension NetworkClientCaller where Response == Data, Result == AsyncValue<Value> {
+extension NetworkClientCaller where Response == Data, Result == () async throws -> Value {
     /// Sends the request; the answer's body is serialized in memory.
     public static var http: NetworkClientCaller {
         NetworkClientCaller { request, configs, serialize in
@@ -18,11 +18,11 @@ extension NetworkClientCaller where Response == Data, Result == AsyncValue<Value
     public static var httpUpload: NetworkClientCaller { uploading(nil) }
 
     /// Sends a body in place of the request's own; POST when the request is a GET.
-    public static func httpUpload(_ task: UploadTask) -> NetworkClientCaller { uploading(task) }
+    public static func httpUpload(_ body: BodySource) -> NetworkClientCaller { uploading(body) }
 
-    private static func uploading(_ task: UploadTask?) -> NetworkClientCaller {
+    private static func uploading(_ body: BodySource?) -> NetworkClientCaller {
         NetworkClientCaller { request, configs, serialize in
-            let (request, configs) = configs.uploading(task, request)
+            let (request, configs) = configs.uploading(body, request)
             return { try await configs.value(of: configs.httpClient.data(request, configs), serialize) }
         } mock: { value in
             { value }
@@ -30,7 +30,7 @@ extension NetworkClientCaller where Response == Data, Result == AsyncValue<Value
     }
 }
 
-extension NetworkClientCaller where Response == Data, Result == AsyncValue<NetworkResponse<Value>> {
+extension NetworkClientCaller where Response == Data, Result == () async throws -> NetworkResponse<Value> {
     /// Sends the request as ``http`` does, and gives the value with its response and exchange.
     public static var httpResponse: NetworkClientCaller {
         NetworkClientCaller { request, configs, serialize in
@@ -46,7 +46,7 @@ extension NetworkClientCaller where Response == Data, Result == AsyncValue<Netwo
     }
 }
 
-extension NetworkClientCaller where Response == URL, Result == AsyncValue<Value> {
+extension NetworkClientCaller where Response == URL, Result == () async throws -> Value {
     /// Sends the request; the answer's body is saved to a new file, whatever its size, which is the caller's from then on.
     ///
     /// A body that breaks off is a failed attempt like any other. Response interceptors are not run.
@@ -66,29 +66,22 @@ extension URLResponse {
     }
 }
 
-/// A body to upload.
-public struct UploadTask: Sendable {
-    let body: BodySource
-
-    /// A file, which is read while it is sent.
-    public static func file(_ url: URL) -> UploadTask { UploadTask(body: .file(url)) }
-    /// Bytes that are in memory.
-    public static func data(_ data: Data) -> UploadTask { UploadTask(body: .bytes(data)) }
-    /// What is made while it is sent.
-    public static func stream(_ stream: BodyStream) -> UploadTask { UploadTask(body: .stream(stream)) }
+extension BodySource {
+    /// Bytes that are in memory, as ``bytes(_:)``.
+    public static func data(_ data: Data) -> BodySource { .bytes(data) }
     /// A stream of Foundation's, which can be read once: the request is not repeated.
-    public static func stream(_ stream: InputStream, length: Int64? = nil) -> UploadTask {
-        .stream(BodyStream(stream, length: length))
+    public static func stream(_ stream: InputStream, length: Int64? = nil) -> BodySource {
+        .stream(Stream(stream, length: length))
     }
 }
 
 extension NetworkClient.Configs {
-    fileprivate func uploading(_ task: UploadTask?, _ request: URLRequest) -> (URLRequest, NetworkClient.Configs) {
+    fileprivate func uploading(_ body: BodySource?, _ request: URLRequest) -> (URLRequest, NetworkClient.Configs) {
         var (request, configs) = (request, self)
         if ["GET", nil].contains(request.httpMethod) { request.httpMethod = "POST" }
-        guard let task else { return (request, configs) }
+        guard let body else { return (request, configs) }
         request.httpBody = nil
-        configs.bodySource = task.body
+        configs.bodySource = body
         if request.value(forHTTPHeaderField: "Content-Type") == nil {
             request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
@@ -108,17 +101,15 @@ extension NetworkClient.Configs {
         }
     }
 
-    /// As of the body of a response 200, validators and ``errorDecoder`` included; what is no body is serialized alone.
+    /// As of a response 200, validators and ``errorDecoder`` included: `Data` is its body, and of what else is mocked there are no bytes.
     func value<Response, Value>(
         ofMock mock: Response, _ serialize: (Response, NetworkClient.Configs) throws -> Value
     ) throws -> Value {
         let url = configuration.baseURL
-        if let body = mock as? Data,
-            let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
-        {
-            return try value(of: (body, head)) { try serialize(mock, $1) }
+        guard let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil) else {
+            throw NetworkClientError.malformedURL
         }
-        do { return try serialize(mock, self) } catch { throw decodingFailure(error) }
+        return try value(of: (mock as? Data ?? Data(), head)) { try serialize(mock, $1) }
     }
 
     fileprivate func value<Value>(
@@ -159,6 +150,7 @@ extension NetworkClient.Configs {
     private func decodingFailure(_ error: any Error) -> any Error {
         guard error is DecodingError else { return error }
         let exchange = response?.recordedExchange
-        return NetworkClientError.decodingError(exchange.map { ExchangeFailure(error, exchange: $0) } ?? error)
+        return NetworkClientError.decodingError(
+            exchange.map { NetworkClientError.ExchangeFailure(error, exchange: $0) } ?? error)
     }
 }

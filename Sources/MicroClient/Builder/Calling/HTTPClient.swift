@@ -110,7 +110,7 @@ extension NetworkClient.Configs {
     }
 
     /// Sees the events of every send, in order. Default: nil.
-    public var observer: ExchangeObserver? {
+    public var observer: Exchange.Observer? {
         get { watching?.observer }
         set { watching = newValue.map(Watching.init) }
     }
@@ -162,7 +162,7 @@ extension NetworkClient.Configs {
 
 /// A closure as a value of the configs.
 private struct Watching: Sendable {
-    let observer: ExchangeObserver
+    let observer: Exchange.Observer
 }
 
 extension URLRequest.CachePolicy {
@@ -194,7 +194,7 @@ extension NetworkClient {
     }
 
     /// Shows every event of a call, attempts, hops and progress, to an observer; one that is there already sees them first.
-    public func observer(_ observer: @escaping ExchangeObserver) -> NetworkClient {
+    public func observer(_ observer: @escaping Exchange.Observer) -> NetworkClient {
         configs { configs in
             let earlier = configs.observer
             configs.observer = { event in

@@ -17,7 +17,8 @@ extension NetworkClient {
     /// - Throws: ``NetworkClientError``; what the error decoder reads; what modifiers, caller and serializer of your own throw;
     ///   `CancellationError`.
     public func call<Response, Value, Output>(
-        _ caller: NetworkClientCaller<Response, Value, AsyncValue<Output>>, as serializer: Serializer<Response, Value>,
+        _ caller: NetworkClientCaller<Response, Value, () async throws -> Output>,
+        as serializer: Serializer<Response, Value>,
         fileID: String = #fileID, line: UInt = #line
     ) async throws -> Output {
         try await result(of: caller, serializer, CallSite(fileID: fileID, line: line))()

@@ -4,15 +4,12 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What a caller that waits gives: `call(_:as:)` of ``NetworkClient`` runs it.
-public typealias AsyncValue<Value> = () async throws -> Value
-
 /// A way to perform a request: `Response` is what it gets from outside, `Value` what a ``Serializer`` makes of it, `Result` what the one
-/// who calls is given: an ``AsyncValue``, the value itself, or a publisher.
+/// who calls is given: an asynchronous function that `call(_:as:)` of ``NetworkClient`` runs, the value itself, or a publisher.
 ///
 /// One of your own is a static member beside the library's:
 /// ```swift
-/// extension NetworkClientCaller where Response == HTTPURLResponse, Result == AsyncValue<Value> {
+/// extension NetworkClientCaller where Response == HTTPURLResponse, Result == () async throws -> Value {
 ///     static var headOnly: NetworkClientCaller {
 ///         NetworkClientCaller { request, configs, serialize in
 ///             { try await serialize(configs.httpClient.data(request, configs).1, configs) }
@@ -42,7 +39,7 @@ public struct NetworkClientCaller<Response, Value, Result>: Sendable {
 }
 
 extension NetworkClientCaller where Result == Value {
-    /// No request: this response is serialized; `Data` as the body of a response 200, which is validated too.
+    /// No request: this response is validated as one of status 200, and serialized; `Data` is its body, what else is given has no bytes.
     public static func mock(_ response: Response) -> NetworkClientCaller where Response: Sendable {
         NetworkClientCaller { _, configs, serialize in
             try configs.value(ofMock: response, serialize)
@@ -52,8 +49,8 @@ extension NetworkClientCaller where Result == Value {
     }
 }
 
-extension NetworkClientCaller where Result == AsyncValue<Value> {
-    /// No request: this response is serialized; `Data` as the body of a response 200, which is validated too.
+extension NetworkClientCaller where Result == () async throws -> Value {
+    /// No request: this response is validated as one of status 200, and serialized; `Data` is its body, what else is given has no bytes.
     @_disfavoredOverload
     public static func mock(_ response: Response) -> NetworkClientCaller where Response: Sendable {
         NetworkClientCaller { _, configs, serialize in

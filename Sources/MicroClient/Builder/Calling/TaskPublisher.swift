@@ -25,9 +25,9 @@ extension NetworkClientCaller where Response == Data, Result == AnyPublisher<Val
 /// Gives what an operation gives, which begins when it is asked for.
 struct TaskPublisher<Output>: Publisher {
     typealias Failure = any Error
-    let operation: AsyncValue<Output>
+    let operation: () async throws -> Output
 
-    init(_ operation: @escaping AsyncValue<Output>) { self.operation = operation }
+    init(_ operation: @escaping () async throws -> Output) { self.operation = operation }
 
     func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == any Error {
@@ -43,10 +43,10 @@ where Downstream.Failure == any Error {
         var task: Task<Void, Never>?
     }
 
-    private let operation: AsyncValue<Downstream.Input>
+    private let operation: () async throws -> Downstream.Input
     private let state: Locked<State>
 
-    init(_ operation: @escaping AsyncValue<Downstream.Input>, _ subscriber: Downstream) {
+    init(_ operation: @escaping () async throws -> Downstream.Input, _ subscriber: Downstream) {
         self.operation = operation
         state = Locked(State(subscriber: subscriber))
     }

@@ -8,7 +8,7 @@ import Foundation
 public struct HTTPResponseValidator: Sendable {
     let validate: @Sendable (HTTPURLResponse, Data, NetworkClient.Configs) throws -> Void
 
-    /// - Parameter validate: throws for an answer that is not good. For a download it gets the head, and no bytes.
+    /// - Parameter validate: throws for an answer that is not good. Of a download, a stream and a mocked value it gets the head, and no bytes.
     public init(_ validate: @escaping @Sendable (HTTPURLResponse, Data, NetworkClient.Configs) throws -> Void) {
         self.validate = validate
     }

@@ -18,7 +18,7 @@ enum BodyText {
     /// The beginning of a text as ``redacted(_:secrets:)`` says it, for one line of a log; nil for bytes that are no text.
     ///
     /// - Parameter request: its secrets are masked wherever they stand.
-    static func excerpt(_ body: Data, answering request: SentRequest?) -> String? {
+    static func excerpt(_ body: Data, answering request: Exchange.SentRequest?) -> String? {
         guard let text = redacted(body, secrets: SecretMatcher(request?.secrets ?? [])) else { return nil }
         let excerpt = text.prefix(longestExcerpt)
         return excerpt.endIndex == text.endIndex ? text : "\(excerpt)… (\(ByteText.of(Int64(body.count))))"

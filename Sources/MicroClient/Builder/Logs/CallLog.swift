@@ -15,7 +15,7 @@ import Secrets
 struct CallLog: Sendable {
     private let logger: any Logger
     private let level: LogLevel
-    private let parts: LoggingComponents
+    private let parts: NetworkClient.LoggingComponents
     private let id: String
     private let site: CallSite?
 
@@ -30,14 +30,14 @@ struct CallLog: Sendable {
     }
 
     /// The log and another observer as one.
-    func observer(beside other: ExchangeObserver?) -> ExchangeObserver {
+    func observer(beside other: Exchange.Observer?) -> Exchange.Observer {
         { event in
             take(event)
             other?(event)
         }
     }
 
-    private func take(_ event: ExchangeEvent) {
+    private func take(_ event: Exchange.Event) {
         switch event {
         case .attemptStarted(_, let request): started(request)
         case .attemptFinished(let attempt): finished(attempt)
@@ -62,12 +62,12 @@ struct CallLog: Sendable {
 
     // MARK: Requests
 
-    private func started(_ request: SentRequest) {
+    private func started(_ request: Exchange.SentRequest) {
         guard parts.contains(.request) else { return }
         log(.info, [head(isFirst: true), line(of: request)] + details(of: request))
     }
 
-    private func line(of request: SentRequest) -> String {
+    private func line(of request: Exchange.SentRequest) -> String {
         var url = URLReference(Redaction.url(request.url))
         url.fragment = nil
         if !parts.contains(.query) { url.query = nil }
@@ -83,7 +83,7 @@ struct CallLog: Sendable {
         return "(\(length)-byte body)"
     }
 
-    private func details(of request: SentRequest) -> [String] {
+    private func details(of request: Exchange.SentRequest) -> [String] {
         var lines: [String] = []
         if parts.contains(.headers) { lines += self.lines(of: request.headers) }
         if parts.contains(.body), let body = request.body { lines += self.lines(of: body, request) }
@@ -94,14 +94,14 @@ struct CallLog: Sendable {
         fields.map { "\($0.name): \(Redaction.value($0.value, of: $0.name))" }
     }
 
-    private func lines(of body: Data, _ request: SentRequest) -> [String] {
+    private func lines(of body: Data, _ request: Exchange.SentRequest) -> [String] {
         BodyText.redacted(body, secrets: SecretMatcher(request.secrets)).map { [$0] } ?? []
     }
 
     // MARK: Answers
 
     /// The last attempt's answer comes with its body, by ``answered(_:body:)``.
-    private func finished(_ attempt: Attempt) {
+    private func finished(_ attempt: Exchange.Attempt) {
         switch attempt.outcome {
         case .response: if attempt.retry != nil { answered(attempt, body: nil) }
         case .failure(let failure):
@@ -123,7 +123,7 @@ struct CallLog: Sendable {
         if let last = exchange.attempts.last { answered(last, body: body) }
     }
 
-    private func answered(_ attempt: Attempt, body: Data?) {
+    private func answered(_ attempt: Exchange.Attempt, body: Data?) {
         guard let hop = attempt.hops.last, let answer = hop.response else { return }
         let sign = answer.status < 400 ? "✅" : "❌"
         let line = [sign, parts.contains(.status) ? answer.statusText : "", facts(of: attempt, hop)]
@@ -135,7 +135,7 @@ struct CallLog: Sendable {
     }
 
     /// "(100ms, 15-byte body)"
-    private func facts(of attempt: Attempt, _ hop: Hop) -> String {
+    private func facts(of attempt: Exchange.Attempt, _ hop: Exchange.Hop) -> String {
         var facts: [String] = []
         if parts.contains(.duration) {
             facts.append(attempt.hops.compactMap(\.timings.total).reduce(.zero, +).inWholeMilliseconds)
@@ -147,7 +147,7 @@ struct CallLog: Sendable {
 
 extension CallLog? {
     /// The log, when there is one, and another observer as one.
-    func observer(beside other: ExchangeObserver?) -> ExchangeObserver? {
+    func observer(beside other: Exchange.Observer?) -> Exchange.Observer? {
         map { $0.observer(beside: other) } ?? other
     }
 

@@ -1,52 +1,43 @@
-/// What a log says of a call.
-public struct LoggingComponents: OptionSet, Sendable, Hashable {
-    public let rawValue: Int
-    public init(rawValue: Int) { self.rawValue = rawValue }
+extension NetworkClient {
+    /// What a log says of a call.
+    public struct LoggingComponents: OptionSet, Sendable, Hashable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A random name, the same in all lines of a call.
-    public static let uuid = LoggingComponents(rawValue: 1 << 0)
-    /// Where in the source the call stands.
-    public static let location = LoggingComponents(rawValue: 1 << 1)
-    /// "PUT".
-    public static let method = LoggingComponents(rawValue: 1 << 2)
-    /// Of the URL.
-    public static let path = LoggingComponents(rawValue: 1 << 3)
-    /// Of the URL, secrets masked.
-    public static let query = LoggingComponents(rawValue: 1 << 4)
-    /// Scheme, host and port.
-    public static let baseURL = LoggingComponents(rawValue: 1 << 5)
-    /// Of bodies.
-    public static let size = LoggingComponents(rawValue: 1 << 6)
-    /// Of the request, secrets masked.
-    public static let headers = LoggingComponents(rawValue: 1 << 7)
-    /// Bodies of text, in which secrets are masked.
-    public static let body = LoggingComponents(rawValue: 1 << 8)
-    /// "200 OK".
-    public static let status = LoggingComponents(rawValue: 1 << 9)
-    /// In milliseconds: the hops of the attempt, without waits between attempts.
-    public static let duration = LoggingComponents(rawValue: 1 << 10)
-    /// A line when a request goes out, not only when it is answered.
-    public static let request = LoggingComponents(rawValue: 1 << 11)
+        /// A random name, the same in all lines of a call.
+        public static let uuid = NetworkClient.LoggingComponents(rawValue: 1 << 0)
+        /// Where in the source the call stands.
+        public static let location = NetworkClient.LoggingComponents(rawValue: 1 << 1)
+        /// "PUT".
+        public static let method = NetworkClient.LoggingComponents(rawValue: 1 << 2)
+        /// Of the URL.
+        public static let path = NetworkClient.LoggingComponents(rawValue: 1 << 3)
+        /// Of the URL, secrets masked.
+        public static let query = NetworkClient.LoggingComponents(rawValue: 1 << 4)
+        /// Scheme, host and port.
+        public static let baseURL = NetworkClient.LoggingComponents(rawValue: 1 << 5)
+        /// Of bodies.
+        public static let size = NetworkClient.LoggingComponents(rawValue: 1 << 6)
+        /// Of the request, secrets masked.
+        public static let headers = NetworkClient.LoggingComponents(rawValue: 1 << 7)
+        /// Bodies of text, in which secrets are masked.
+        public static let body = NetworkClient.LoggingComponents(rawValue: 1 << 8)
+        /// "200 OK".
+        public static let status = NetworkClient.LoggingComponents(rawValue: 1 << 9)
+        /// In milliseconds: the hops of the attempt, without waits between attempts.
+        public static let duration = NetworkClient.LoggingComponents(rawValue: 1 << 10)
+        /// A line when a request goes out, not only when it is answered.
+        public static let request = NetworkClient.LoggingComponents(rawValue: 1 << 11)
 
-    /// One line for what was asked, one for the answer.
-    public static let basic: LoggingComponents = [.method, .path, .query, .size, .status, .duration, .request]
-    /// Also the header fields of requests, where the call stands, and its name.
-    public static let standard: LoggingComponents = [.basic, .uuid, .location, .headers]
-    /// All, bodies too.
-    public static let full: LoggingComponents = [.standard, .baseURL, .body]
-}
-
-/// Logs nothing.
-public struct NoLogger: Logger {
-    /// There is but one.
-    public init() {}
-    /// Does nothing.
-    public func log(level: LogLevel, message: String) {}
-}
-
-extension Logger where Self == NoLogger {
-    /// Logs nothing: `.logger(.none)`.
-    public static var none: NoLogger { NoLogger() }
+        /// One line for what was asked, one for the answer.
+        public static let basic: NetworkClient.LoggingComponents = [
+            .method, .path, .query, .size, .status, .duration, .request,
+        ]
+        /// Also the header fields of requests, where the call stands, and its name.
+        public static let standard: NetworkClient.LoggingComponents = [.basic, .uuid, .location, .headers]
+        /// All, bodies too.
+        public static let full: NetworkClient.LoggingComponents = [.standard, .baseURL, .body]
+    }
 }
 
 extension NetworkClient.Configs {
@@ -62,15 +53,15 @@ extension NetworkClient.Configs {
         set { configuration.logLevel = newValue }
     }
 
-    /// Default: ``LoggingComponents/standard``.
-    public var loggingComponents: LoggingComponents {
+    /// Default: ``NetworkClient/LoggingComponents/standard``.
+    public var loggingComponents: NetworkClient.LoggingComponents {
         get { self[\.loggingComponents] ?? .standard }
         set { self[\.loggingComponents] = newValue }
     }
 }
 
 extension NetworkClient {
-    /// What calls are logged to: `.logger(ConsoleLogger())`; `.logger(.none)` is silent.
+    /// What calls are logged to: `.logger(ConsoleLogger())`; `.logger(nil)`, or `.none`, is silent.
     ///
     /// A logger of swift-log is one by six lines:
     /// ```swift
@@ -81,13 +72,13 @@ extension NetworkClient {
     ///     }
     /// }
     /// ```
-    public func logger(_ logger: any Logger) -> NetworkClient { configs(\.logger, logger) }
+    public func logger(_ logger: (any Logger)?) -> NetworkClient { configs(\.logger, logger) }
 
     /// Lines below this level are not logged: requests and answers are of level info, retries warnings, ends without an answer errors.
     public func log(level: LogLevel) -> NetworkClient { configs(\.logLevel, level) }
 
     /// What is said of a call: `.loggingComponents(.basic)`; `[]` says nothing.
-    public func loggingComponents(_ components: LoggingComponents) -> NetworkClient {
+    public func loggingComponents(_ components: NetworkClient.LoggingComponents) -> NetworkClient {
         configs(\.loggingComponents, components)
     }
 }

@@ -43,7 +43,7 @@ extension NetworkClient {
     public func bodyStream(file: URL) -> NetworkClient { bodyStream(.file(file)) }
 
     /// Sends a stream of Foundation's, which can be read once: the request is not repeated.
-    public func bodyStream(_ stream: InputStream) -> NetworkClient { bodyStream(BodyStream(stream)) }
+    public func bodyStream(_ stream: InputStream) -> NetworkClient { bodyStream(BodySource.Stream(stream)) }
 
     /// Sends a stream that can be made again for each attempt.
     ///
@@ -54,11 +54,13 @@ extension NetworkClient {
         length: Int64? = nil, _ makeStream: @escaping @Sendable () throws -> InputStream
     ) -> NetworkClient {
         bodyStream(
-            BodyStream(length: length, isReplayable: true) { try BodyStream(makeStream(), length: length).open() })
+            BodySource.Stream(length: length, isReplayable: true) {
+                try BodySource.Stream(makeStream(), length: length).open()
+            })
     }
 
     /// Sends what is made while it is sent.
-    public func bodyStream(_ stream: BodyStream) -> NetworkClient { bodyStream(.stream(stream)) }
+    public func bodyStream(_ stream: BodySource.Stream) -> NetworkClient { bodyStream(.stream(stream)) }
 
     /// Sends a value, encoded when the request is made, piece by piece.
     @_disfavoredOverload
@@ -71,7 +73,7 @@ extension NetworkClient {
         appendingStep { request, configs in
             let data = try configs.encoding { try serializer.serialize(value, $0) }
             let type = serializer.contentType(configs)
-            request.setBody(.stream(BodyStream(pieces: data)), &configs, type: type)
+            request.setBody(.stream(BodySource.Stream(pieces: data)), &configs, type: type)
         }
     }
 
@@ -118,7 +120,7 @@ extension NetworkClient.Configs {
     }
 }
 
-extension BodyStream {
+extension BodySource.Stream {
     private static let pieceBytes = 64 << 10
 
     /// Bytes that are there already, handed out in pieces.

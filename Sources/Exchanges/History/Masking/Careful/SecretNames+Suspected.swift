@@ -27,7 +27,7 @@ extension SecretNames {
         }
     }
 
-    private mutating func gather(suspectedIn request: SentRequest) {
+    private mutating func gather(suspectedIn request: Exchange.SentRequest) {
         if isNew("", request.url, isSuspected: true) { gather(suspectedInText: request.url) }
         gather(suspectedIn: request.headers)
     }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-extension BodyStream {
+extension BodySource.Stream {
     /// A body of the chunks that a sequence gives. They are asked for while they are sent, a few ahead of the network.
     ///
     /// The sequence is read once, so the request is not repeated: see ``replaying(length:_:)``.
@@ -27,8 +27,8 @@ extension BodyStream {
     ///   - makeChunks: called before each sending; the same bytes each time.
     public static func replaying<Chunks: AsyncSequence & Sendable>(
         length: Int64? = nil, _ makeChunks: @escaping @Sendable () throws -> Chunks
-    ) -> BodyStream where Chunks.Element == Data {
-        BodyStream(length: length, isReplayable: true) {
+    ) -> BodySource.Stream where Chunks.Element == Data {
+        BodySource.Stream(length: length, isReplayable: true) {
             let reader = ChunkReader(try makeChunks())
             return { try await reader.next() }
         }
@@ -57,7 +57,7 @@ private final class ChunkReader<Chunks: AsyncSequence>: @unchecked Sendable wher
 /// `@unchecked Sendable`: the stream is touched on the queue only.
 private final class StreamReader: @unchecked Sendable {
     private let stream: InputStream
-    private let queue = DispatchQueue(label: "BodyStream")
+    private let queue = DispatchQueue(label: "BodySource.Stream")
     private var isOpen = false
     private static let chunkSize = 64 << 10
 
