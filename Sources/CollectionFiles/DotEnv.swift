@@ -163,7 +163,7 @@ private struct Scalars {
         var doubt: String?
         if quote != nil, !isQuoted {
             doubt =
-                "its first quote is part of the value, since no quote ends it before the end of the line or a comment"
+                "its first quote is part of the value, since no quote ends it before the end of the line or a comment; end it, or leave it out"
         } else if self[stop] == "#", stop > trimmed.lowerBound, !scalars[stop - 1].isSpace {
             doubt = "what follows # is a comment; put the value in quotes if it is none"
         }

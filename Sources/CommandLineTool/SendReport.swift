@@ -3,7 +3,7 @@ public import Exchanges
 import Foundation
 import MicroClient
 
-/// What `--json` prints of a send: request, attempts, errands, response, captures, assertions and error, in this order; what is unknown is null.
+/// What `--json` prints of a send: request, attempts, errands, response, number of GraphQL errors, captures, assertions and error, in this order; what is unknown is null.
 public struct SendReport {
     private let record: RecordedExchange
     private let mask: SecretMask
@@ -62,6 +62,8 @@ public struct SendReport {
         try json.array(record.errands) { try write($0, to: json) }
         try json.key("response")
         try writeResponse(to: json)
+        try json.key("graphQLErrors")
+        try json.integer(record.graphQLErrorCount)
         try json.key("captures")
         try json.captures(record.captures, mask: mask)
         try json.key("assertions")

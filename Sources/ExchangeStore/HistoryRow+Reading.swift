@@ -7,9 +7,7 @@ extension HistoryRow {
     static let columns = """
         id, collection, request, environment, was_draft, source, source_id, source_file, sent_at, method, url, status,
         failure_stage, failure_message, failure_advice, duration, attempts, response_length, assertions_passed,
-        assertions_failed, is_pinned, note, EXISTS (
-            SELECT 1 FROM set_members JOIN sets ON sets.number = "set"
-            WHERE exchange = exchanges.number AND is_automatic AND sets.name LIKE 'repeat of %')
+        assertions_failed, is_pinned, note, is_repeat
         """
 
     init(_ row: SQLiteStatement) throws(SQLiteError) {

@@ -42,6 +42,17 @@ extension HistoryStore {
         }
     }
 
+    /// Those of the ids that no exchange has.
+    public func unknown(_ ids: [UUID]) throws(SQLiteError) -> Set<UUID> {
+        let known = try read { (connection) throws(SQLiteError) in
+            let list = ids.map { "\"\($0.digits)\"" }.joined(separator: ",")
+            return try connection.rows(
+                "SELECT id FROM exchanges WHERE id IN (SELECT value FROM json_each(?))", [.text("[\(list)]")]
+            ) { (row) throws(SQLiteError) in try UUID(row, 0) }
+        }
+        return Set(ids).subtracting(known)
+    }
+
     /// What is kept of a body, mapped from its file or from memory; nil when it is gone.
     ///
     /// It stays readable when it is deleted meanwhile.

@@ -23,10 +23,12 @@ extension HistoryStore {
                 let before = try Self.set(named: name, in: connection)
                 let members = before?.exchanges ?? []
                 let known = Set(members)
-                try Self.make(
-                    HistorySet(
-                        name: name, note: note ?? before?.note, exchanges: members + ids.filter { !known.contains($0) }),
-                    in: connection)
+                try connection.run(
+                    """
+                    INSERT INTO sets (name, note) VALUES (?1, ?2)
+                    ON CONFLICT (name) DO UPDATE SET note = excluded.note, is_automatic = 0
+                    """, [.text(name), .optional(note ?? before?.note)])
+                try Self.add(ids.filter { !known.contains($0) }, toSetNamed: name, in: connection)
                 let set = try Self.set(named: name, in: connection) ?? HistorySet(name: name, exchanges: [])
                 return (set, set.exchanges.count - members.count)
             }
@@ -36,9 +38,10 @@ extension HistoryStore {
     /// Puts exchanges together that nobody asked to keep: by age and size they are forgotten as if they were in no set, and it goes with the last of them. Its name is free: the
     /// one that is given, else that with a number behind it.
     ///
+    /// - Parameter isRepeat: whether a repeat sent them, which they keep as a mark, whatever becomes of the set.
     /// - Returns: the name; nil when all of the exchanges are gone, or there are none: then no set is made.
     public func makeAutomaticSet(
-        name: String, note: String? = nil, ids: [UUID]
+        name: String, note: String? = nil, isRepeat: Bool = false, ids: [UUID]
     ) throws(SQLiteError) -> String? {
         try write { (connection) throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) -> String? in
@@ -46,9 +49,18 @@ extension HistoryStore {
                 let number = try Self.make(
                     HistorySet(name: free, note: note, exchanges: ids, isAutomatic: true), in: connection)
                 let members: [SQLiteStatement.Value] = [.integer(number)]
-                if try connection.integer("SELECT 1 FROM set_members WHERE \"set\" = ?", members) != nil { return free }
-                try connection.run("DELETE FROM sets WHERE number = ?", members)
-                return nil
+                guard try connection.integer("SELECT 1 FROM set_members WHERE \"set\" = ?", members) != nil else {
+                    try connection.run("DELETE FROM sets WHERE number = ?", members)
+                    return nil
+                }
+                if isRepeat {
+                    try connection.run(
+                        """
+                        UPDATE exchanges SET is_repeat = 1
+                        WHERE number IN (SELECT exchange FROM set_members WHERE "set" = ?)
+                        """, members)
+                }
+                return free
             }
         }
     }
@@ -73,12 +85,22 @@ extension HistoryStore {
             "INSERT INTO sets (name, note, is_automatic) VALUES (?, ?, ?)",
             [.text(set.name), .optional(set.note), .flag(set.isAutomatic)])
         let number = connection.lastNumber
-        for (place, id) in set.exchanges.enumerated() {
-            try connection.run(
-                "INSERT INTO set_members (\"set\", place, exchange) SELECT ?, ?, number FROM exchanges WHERE id = ?",
-                [.integer(number), .integer(Int64(place)), .text(id.digits)])
-        }
+        try add(set.exchanges, toSetNamed: set.name, in: connection)
         return number
+    }
+
+    /// Behind those that it has.
+    private static func add(
+        _ ids: [UUID], toSetNamed name: String, in connection: SQLiteConnection
+    ) throws(SQLiteError) {
+        for id in ids {
+            try connection.run(
+                """
+                INSERT INTO set_members ("set", place, exchange)
+                SELECT sets.number, coalesce((SELECT max(place) + 1 FROM set_members WHERE "set" = sets.number), 0), exchanges.number
+                FROM sets, exchanges WHERE sets.name = ? AND exchanges.id = ?
+                """, [.text(name), .text(id.digits)])
+        }
     }
 
     /// All sets, by name.

@@ -120,6 +120,14 @@ extension Schema {
                 number INTEGER PRIMARY KEY AUTOINCREMENT
             ) STRICT;
             """,
+            """
+            -- Sent by a repeat, whatever the set is called now.
+            ALTER TABLE exchanges ADD COLUMN is_repeat INTEGER NOT NULL DEFAULT 0;
+            -- Those of before were known by the name of their set.
+            UPDATE exchanges SET is_repeat = 1 WHERE number IN (
+                SELECT exchange FROM set_members JOIN sets ON sets.number = "set"
+                WHERE is_automatic AND name LIKE 'repeat of %');
+            """,
         ],
         // What is deleted is overwritten, and its pages can be given back; the latter has to be said before there are any.
         settings: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON;")

@@ -27,19 +27,27 @@ extension HAR {
     /// - Parameters:
     ///   - passedOver: how many values were.
     ///   - fault: what cannot be missing, behind entries that could be read; nil when all of it could.
+    ///   - texts: the JSON of each entry in UTF-8, as the file has it.
     /// - Throws: ``HARError`` of what cannot be missing, before any entry.
-    package init(data: Data, passedOver: inout Int, fault: inout HARError?) throws {
+    package init(data: Data, passedOver: inout Int, fault: inout HARError?, texts: inout [Data]) throws {
         var mending = Mending(isAllowed: true)
-        defer { (passedOver, fault) = (mending.count, mending.fault) }
+        let data = Self.asUTF8(data)
+        defer {
+            (passedOver, fault) = (mending.count, mending.fault)
+            texts = mending.entryPlaces.map { data[data.startIndex + $0.lowerBound..<data.startIndex + $0.upperBound] }
+        }
         try self.init(data, &mending)
     }
 
     private init(_ data: Data, _ mending: inout Mending) throws {
-        let data = Self.isUTF16(data) ? Data((String(data: data, encoding: .utf16) ?? "").utf8) : data
-        self = try data.withUnsafeBytes { bytes in
+        self = try Self.asUTF8(data).withUnsafeBytes { bytes in
             var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
             return try HAR(scanning: &scanner, &mending)
         }
+    }
+
+    private static func asUTF8(_ data: Data) -> Data {
+        isUTF16(data) ? Data((String(data: data, encoding: .utf16) ?? "").utf8) : data
     }
 
     private static func isUTF16(_ data: Data) -> Bool {
@@ -78,6 +86,8 @@ private struct Mending {
     private(set) var count = 0
     /// Where the archive stops being one, behind entries.
     private(set) var fault: HARError?
+    /// Where each entry stands, in bytes from the start.
+    var entryPlaces: [Range<Int>] = []
 
     /// In one value: what has more is something else.
     private static let most = 200
@@ -147,9 +157,12 @@ extension HAR.Log {
         do {
             try scanner.object { scanner, name in
                 if name == "entries", try scanner.peek() == UInt8(ascii: "[") {
-                    entries = []
-                    try scanner.array {
-                        entries.append(try HAR.Entry(scanning: &$0, number: entries.count, &mending))
+                    (entries, mending.entryPlaces) = ([], [])
+                    try scanner.array { scanner in
+                        _ = try scanner.peek()
+                        let start = scanner.place
+                        entries.append(try HAR.Entry(scanning: &scanner, number: entries.count, &mending))
+                        mending.entryPlaces.append(start..<scanner.place)
                     }
                 } else {
                     members.append(name, try scanner.value())

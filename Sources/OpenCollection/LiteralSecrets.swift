@@ -35,7 +35,9 @@ public struct LiteralSecret: Sendable, Hashable {
     public static func isAboutOne(_ name: String) -> Bool { SecretVocabulary.verdict(of: name) == .describesOne }
 
     /// Those that a text seems to hold by what they look like, in order: tokens of well-known services, web tokens and private keys.
-    public static func shapes(in text: String) -> [LiteralSecret] { TokenShape.all(in: Array(text.utf8)) }
+    ///
+    /// - Parameter bytes: of the text.
+    public static func shapes(in bytes: [UInt8]) -> [LiteralSecret] { TokenShape.all(in: bytes) }
 
     /// Every secret that a text seems to hold, in order; none overlaps another.
     ///

@@ -109,6 +109,7 @@ struct DotEnvTests {
         let warnings = DotEnv(text).warnings
         #expect(warnings.map(\.line) == lines, "\(text)")
         #expect(warnings.first?.message.hasPrefix(message) == true, "\(text): \(warnings)")
+        #expect(warnings.allSatisfy { $0.message.contains("; ") }, "each says what to do: \(warnings)")
     }
 
     @Test(

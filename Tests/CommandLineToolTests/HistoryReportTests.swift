@@ -60,6 +60,16 @@ struct HistoryReportTests {
             ])
     }
 
+    @Test("replays and repeats are told from what was sent by itself")
+    func kinds() {
+        let lines = text([
+            Self.row(0x3F), Self.row(0x40) { $0.source = .replay(of: Self.id(0x3F)) },
+            Self.row(0x41) { $0.isRepeat = true },
+        ])
+        #expect(lines[0].contains("12 KB          users/get"))
+        #expect(lines[1].contains("12 KB  replay  users/get") && lines[2].contains("12 KB  repeat  users/get"))
+    }
+
     @Test("of another day than today, all lines of a list have their day")
     func days() {
         let lines = text([Self.row(0x3F), Self.row(0x40, ago: 4 * 3600)])
@@ -212,8 +222,7 @@ struct HistoryReportTests {
         #expect(
             Set(root.keys) == [
                 "exchange", "variables", "secrets", "bodies", "request", "seconds", "clientSeconds", "attempts",
-                "errands", "response", "captures",
-                "assertions", "error",
+                "errands", "response", "graphQLErrors", "captures", "assertions", "error",
             ])
         #expect((root["exchange"] as? [String: Any])?["shortId"] as? String == "3f2a9c1")
         #expect((root["request"] as? [String: Any])?["body"] as? String == "{{token}}")

@@ -107,6 +107,7 @@ import Testing
             ],
             "body": "{\\"ok\\": true}\\n"
           },
+          "graphQLErrors": 0,
           "captures": [],
           "assertions": [],
           "error": null
@@ -118,7 +119,9 @@ import Testing
     func checks() throws {
         var record = Records.answered()
         (record.captures, record.assertions) = (Records.captures, Records.assertions)
+        record.graphQLErrorCount = 2
         let object = try object(record, SecretMask(Records.rendered()))
+        #expect(object["graphQLErrors"] as? Int == 2)
         let captures = try #require(object["captures"] as? [[String: Any]])
         #expect((captures[0]["value"] as? [String: Int]) == ["n": 7])
         #expect(captures[1]["value"] as? String == "••••" && captures[2]["value"] as? String == "••••")

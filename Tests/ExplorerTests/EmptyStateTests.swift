@@ -1,6 +1,7 @@
 import OpenCollection
 import Testing
 import TextGrid
+import YAMLTree
 
 @testable import Explorer
 
@@ -50,6 +51,27 @@ struct EmptyStateTests {
         let text = state.screen.split(whereSeparator: { " \n│".contains($0) }).joined(separator: " ")
         #expect(text.contains("No requests yet: n in the tree (1)"), "\(state.screen)")
         #expect(text.contains("so there is no answer: n in the tree"), "\(state.screen)")
+    }
+
+    @Test(
+        "a collection none of whose requests can be read says which file, why, and where to look",
+        arguments: [(80, 24), (200, 50)])
+    func unreadable(columns: Int, rows: Int) {
+        let problem = FileProblem(
+            path: "users/get.yml", place: SourcePlace(line: 3, column: 7, offsetInBytes: 20),
+            message: "a list was expected")
+        let item = CollectionItem(path: "users/get.yml", name: "get", kind: .broken(problem))
+        let folder = CollectionItem(path: "users", name: "Users", kind: .folder(FolderDefinition(), [item]))
+        let collection = OpenCollection.Collection(name: "Sample", items: [folder], environments: [])
+        var state = Explorers.state(collection, columns: columns, rows: rows)
+        let words = "No request can be read: users/get.yml:3:7: a list was expected. In the tree (1) E opens it"
+        for key: KeyStroke in ["1", "2", "3"] {
+            state.press(key)
+            let text = state.screen.split(whereSeparator: { " \n│".contains($0) }).joined(separator: " ")
+            #expect(text.contains(words) && !text.contains("No requests yet"), "\(state.screen)")
+        }
+        state.press("s")
+        #expect(state.status?.text.hasPrefix("No request can be read: users/get.yml") == true)
     }
 
     @Test(

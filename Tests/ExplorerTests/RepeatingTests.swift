@@ -80,7 +80,7 @@ struct RepeatingTests {
         #expect(screen.contains("the first") && screen.contains("≠ differs: status 200 → 503"))
         #expect(screen.contains("3 sent, 1 same, 1 differs, 1 failed: all are sent."))
         #expect(scene.keptSeries.first?.ids == [first, second, third])
-        #expect(scene.keptSeries.first?.name == "repeat of users/get")
+        #expect(scene.keptSeries.first?.name == "repeat of users/get" && scene.keptSeries.first?.isRepeat == true)
     }
 
     @Test("every so often, until a status; it says why it ended")

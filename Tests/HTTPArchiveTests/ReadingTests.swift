@@ -177,7 +177,8 @@ struct ReadingTests {
         #expect(error(text)?.contains("expected a") == true)
         var passedOver = 0
         var fault: HARError?
-        let log = try HAR(data: Data(text.utf8), passedOver: &passedOver, fault: &fault).log
+        var texts: [Data] = []
+        let log = try HAR(data: Data(text.utf8), passedOver: &passedOver, fault: &fault, texts: &texts).log
         #expect(passedOver == 4 && fault == nil && log.entries.count == 2 && log.pages?.first?.id == "p")
         let entry = try #require(log.entries.first)
         #expect(entry.startedDateTime == Date(timeIntervalSince1970: 0) && entry.timings.wait == 0)
@@ -187,7 +188,7 @@ struct ReadingTests {
             #"{"log": {"entries": [{}]}}"#, #"{"log": {"entries": [{"request": {"url": ["h"]}}]}}"#,
         ] {
             #expect(throws: HARError.self) {
-                try HAR(data: Data(broken.utf8), passedOver: &passedOver, fault: &fault)
+                try HAR(data: Data(broken.utf8), passedOver: &passedOver, fault: &fault, texts: &texts)
             }
         }
     }
@@ -204,7 +205,8 @@ struct ReadingTests {
         let text = #"{"log": {"entries": [{"request": {"url": "http://h/1"}}, "# + end
         var passedOver = 0
         var fault: HARError?
-        let log = try HAR(data: Data(text.utf8), passedOver: &passedOver, fault: &fault).log
+        var texts: [Data] = []
+        let log = try HAR(data: Data(text.utf8), passedOver: &passedOver, fault: &fault, texts: &texts).log
         #expect(log.entries.first?.request.url == "http://h/1")
         let told = try #require(fault)
         #expect(told.description.contains(words) && told.line == 1 && told.column != nil, "\(told)")

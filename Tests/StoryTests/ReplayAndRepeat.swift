@@ -163,6 +163,10 @@ struct ReplayAndRepeat {
         let root = try #require(try JSONSerialization.jsonObject(with: limited.outputBytes) as? [String: Any])
         #expect(root["count"] as? Int == 2 && root["failures"] as? Int == 2)
         #expect(root["set"] as? String == "repeat of flaky 2")
+        let list = try ProgramRun(["history", "list", "set:\"repeat of flaky 2\""], at: place).output
+        #expect(
+            list.split(separator: "\n").count == 2
+                && list.split(separator: "\n").allSatisfy { $0.contains("  repeat ") })
         let late = try Self.send(
             place, "flaky", "http://127.0.0.1:9", "--until", "200", "--every", "20ms", "--max-time", "200ms")
         #expect(late.status == 1 && late.output.contains("the time is up"))

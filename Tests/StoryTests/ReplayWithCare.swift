@@ -211,6 +211,8 @@ struct ReplayWithCare {
         let kept = try ProgramRun(["history", "sets", "repeat of echo", "--note", "look here"], at: place)
         #expect(kept.status == 0, "\(kept.errors)")
         #expect(try ProgramRun(["history", "sets"], at: place).output == "repeat of echo (1 exchange): look here\n")
+        let list = try ProgramRun(["history", "list", "set:\"repeat of echo\""], at: place)
+        #expect(list.output.contains("  repeat "), "it is one also when the set is somebody's own")
     }
 
     // MARK: - Without keeping

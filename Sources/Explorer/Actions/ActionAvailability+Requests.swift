@@ -45,10 +45,29 @@ extension ExplorerState {
     var reasonForNoBody: String { reasonWithoutAnswer ?? said("No body yet: {send} sends the request.") }
 
     private var noRequestYet: String {
-        said(
-            focus == .tree
-                ? "There is no request yet: {newItem} makes one."
-                : "There is no request yet: {newItem} in the tree ({focusTree}) makes one.")
+        noReadableRequest
+            ?? said(
+                focus == .tree
+                    ? "There is no request yet: {newItem} makes one."
+                    : "There is no request yet: {newItem} in the tree ({focusTree}) makes one.")
+    }
+
+    /// Why no request can be read, and where to look; nil where there are no files that could be one, or one can be read.
+    var noReadableRequest: String? {
+        guard lacksRequests, let problem = Self.firstProblem(in: collection.items) else { return nil }
+        let advice = problem.outside == nil ? EmptyWords.unreadable : EmptyWords.leadsOutside
+        return "No request can be read: \(problem.line). \(said(advice))"
+    }
+
+    private static func firstProblem(in items: [CollectionItem]) -> FileProblem? {
+        for item in items {
+            switch item.kind {
+            case .broken(let problem): return problem
+            case .folder(_, let inner): if let problem = firstProblem(in: inner) { return problem }
+            case .request, .unopened, .unsupported: break
+            }
+        }
+        return nil
     }
 }
 

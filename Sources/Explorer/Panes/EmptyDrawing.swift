@@ -19,6 +19,7 @@ enum EmptyWords {
         "No requests yet, so there is no answer: {newItem} in the tree ({focusTree}) makes one."
     static let mend = "{editFile} opens it in your editor: it is read again as soon as it is saved."
     static let mendAndReload = "{editFile} opens it in your editor; mended elsewhere, {reload} reads it again."
+    static let unreadable = "In the tree ({focusTree}) {editFile} opens it in your editor."
     static let mergeMarked =
         "{merge} shows both sides field by field, and writes what you choose; {editFile} opens the file in your editor."
     static let leadsOutside = "{open} asks you about it, then shows what the file says."
@@ -51,8 +52,8 @@ enum EmptyWords {
 
     static let all: [String] = [
         noCollection, noRequests, noTreeMatch, keptTreeFilter, noRequest, notAnswered, notSent, emptyBody, emptyFilter,
-        holdsWhatIsSent, hasNoAnswer, nothingToShow, nothingToAnswer, mend, mendAndReload, mergeMarked, leadsOutside,
-        noHeaders,
+        holdsWhatIsSent, hasNoAnswer, nothingToShow, nothingToAnswer, mend, mendAndReload, unreadable, mergeMarked,
+        leadsOutside, noHeaders,
         noEventsYet, noEvents, noChecks, noLog, noLogMatch, noHistory, noHistoryOfRequest, noHistoryMatch, noCookies,
         cookiesOff, noCookieMatch, noVariables, noVariableMatch, noChoice, noEnvironments, noTrash, noOutside, noHelp,
     ]

@@ -26,7 +26,7 @@ enum ItemPane {
         switch subject {
         case .item(let item): lines(of: item, state, columns: columns)
         case .collection where state.lacksRequests:
-            wrapped(state.said(EmptyWords.nothingToShow), .dimmed, columns)
+            wrapped(state.noReadableRequest ?? state.said(EmptyWords.nothingToShow), .dimmed, columns)
         case .collection, .environment: []
         case .environments:
             wrapped(

@@ -18,7 +18,8 @@ enum RequestPane {
         guard let shown else {
             grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)
             let nothing = state.lacksRequests ? EmptyWords.nothingToShow : EmptyWords.noRequest
-            grid.writeEmpty(state.said(state.current.exists ? nothing : EmptyWords.noCollection), in: rect.inset())
+            let words = state.noReadableRequest ?? state.said(state.current.exists ? nothing : EmptyWords.noCollection)
+            grid.writeEmpty(words, in: rect.inset())
             return
         }
         let head = headRows(shown.session)

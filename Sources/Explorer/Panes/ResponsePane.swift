@@ -38,7 +38,7 @@ enum ResponsePane {
 
     /// What stands there where nothing is that could have an answer.
     private static func drawNothing(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        grid.writeEmpty(state.said(wordsForNothing(state)), in: rect.inset())
+        grid.writeEmpty(state.noReadableRequest ?? state.said(wordsForNothing(state)), in: rect.inset())
     }
 
     private static func wordsForNothing(_ state: ExplorerState) -> String {

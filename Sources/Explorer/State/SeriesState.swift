@@ -168,12 +168,15 @@ public struct SeriesSet: Sendable, Hashable {
     /// A set that has the name already stays: another name is found.
     public var name: String
     public var note: String
+    /// Whether a request was sent again and again, instead of exchanges of the history.
+    public var isRepeat: Bool
     /// In order.
     public var ids: [HistoryRow.ID]
 
-    public init(name: String, note: String, ids: [HistoryRow.ID]) {
+    public init(name: String, note: String, isRepeat: Bool = false, ids: [HistoryRow.ID]) {
         self.name = name
         self.note = note
+        self.isRepeat = isRepeat
         self.ids = ids
     }
 }

@@ -249,7 +249,7 @@ extension ExplorerState {
         guard !state.series.ids.isEmpty else { return [] }
         let set = SeriesSet(
             name: state.nameOfSet,
-            note: "\(state.mode.title), \(end)", ids: state.series.ids)
+            note: "\(state.mode.title), \(end)", isRepeat: state.subject == .repeated, ids: state.series.ids)
         return [effect(.seriesSet, .keepSeries(set))]
     }
 

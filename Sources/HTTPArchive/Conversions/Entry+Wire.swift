@@ -27,15 +27,19 @@ extension ResponseHead {
     public init?(_ response: HAR.Response) {
         guard (100...999).contains(response.status) else { return nil }
         // Some programs write several fields of a name, as of Set-Cookie, as one with a line each.
-        let fields = response.headers.filter { $0.name.utf8.first != UInt8(ascii: ":") }.flatMap { field in
-            let lines = field.value.split(whereSeparator: \.isNewline)
-            return lines.count > 1 ? lines.map { HAR.Field(field.name, String($0)) } : [field]
+        var fields: [HeaderField] = []
+        for field in response.headers where field.name.utf8.first != UInt8(ascii: ":") {
+            let lines = field.value.utf8.split(whereSeparator: Self.endsLine)
+            fields +=
+                lines.count > 1
+                ? lines.map { HeaderField(field.name, String(Substring($0))) } : [HeaderField(field.name, field.value)]
         }
         self.init(
             status: response.status, reason: response.statusText,
-            httpVersion: Self.version(response.httpVersion),
-            headers: HeaderFields(fields.map { HeaderField($0.name, $0.value) }))
+            httpVersion: Self.version(response.httpVersion), headers: HeaderFields(fields))
     }
+
+    private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     /// "HTTP/1.1", "http/2.0", "h2" and "h3" as programs write them.
     private static func version(_ text: String) -> String? {

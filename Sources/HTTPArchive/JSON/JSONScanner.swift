@@ -84,7 +84,7 @@ struct JSONScanner {
         while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool {
+    fileprivate static func isBlank(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x0A, 0x0D, 0x09: true
         default: false
@@ -169,6 +169,31 @@ struct JSONScanner {
         let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
         let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         return HARError(message, line: line, column: min(offset, bytes.count) - lineStart + 1)
+    }
+}
+
+extension HAR {
+    /// JSON without the blanks between its parts: the same however it is laid out.
+    ///
+    /// - Parameter json: a value that was read.
+    package static func withoutLayout(_ json: Data) -> [UInt8] {
+        json.withUnsafeBytes { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            var compact: [UInt8] = []
+            compact.reserveCapacity(bytes.count)
+            var position = 0
+            while position < bytes.count {
+                let byte = bytes[position]
+                if byte == UInt8(ascii: "\""), let end = bytes.endOfString(from: position + 1)?.end {
+                    compact += bytes[position...end]
+                    position = end + 1
+                } else {
+                    if !JSONScanner.isBlank(byte) { compact.append(byte) }
+                    position += 1
+                }
+            }
+            return compact
+        }
     }
 }
 

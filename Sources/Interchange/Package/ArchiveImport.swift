@@ -36,8 +36,9 @@ public struct ArchiveImport {
         do {
             var passedOver = 0
             var fault: HARError?
-            let archive = try HAR(data: data, passedOver: &passedOver, fault: &fault)
-            try self.init(archive, from: file, spillDirectory: spillDirectory, progress)
+            var texts: [Data] = []
+            let archive = try HAR(data: data, passedOver: &passedOver, fault: &fault, texts: &texts)
+            try self.init(archive, texts, from: file, spillDirectory: spillDirectory, progress)
             self.passedOver = passedOver
             self.fault = fault.map { ArchiveProblem(description: $0.description) }
         } catch let error as HARError {
@@ -46,7 +47,8 @@ public struct ArchiveImport {
     }
 
     private init(
-        _ archive: HAR, from file: String, spillDirectory: URL, _ progress: (Int, Int) throws -> Void
+        _ archive: HAR, _ texts: [Data], from file: String, spillDirectory: URL,
+        _ progress: (Int, Int) throws -> Void
     ) throws {
         self.file = file
         let set = archive.log.other["_set"]?.members
@@ -54,8 +56,15 @@ public struct ArchiveImport {
         setNote = set?["note"]?.text
         let own = archive.log.other["_masked"]?.texts ?? []
         var drafts: [Draft] = []
+        var texts = texts[...]
         for entries in Self.grouped(archive.log.entries) {
-            if let draft = try Draft(entries, spillDirectory) { drafts.append(draft) } else { leftOut += entries.count }
+            let own = texts.prefix(entries.count)
+            texts = texts.dropFirst(entries.count)
+            if let draft = try Draft(entries, written: Array(own), spillDirectory) {
+                drafts.append(draft)
+            } else {
+                leftOut += entries.count
+            }
         }
         Self.tellApart(&drafts)
         self.drafts = drafts
@@ -123,12 +132,14 @@ private struct Draft {
     let note: String?
     let verdict: String?
     private let entries: [HAR.Entry]
+    /// The entries as the file has them.
+    private let texts: [Data]
     private let shell: KeptExchange?
 
-    /// Nil when it is no request of HTTP.
-    init?(_ entries: [HAR.Entry], _ directory: URL) throws {
+    /// Fails for what is no request of HTTP.
+    init?(_ entries: [HAR.Entry], written texts: [Data], _ directory: URL) throws {
         guard let first = entries.first, let last = entries.last, first.isHTTP else { return nil }
-        self.entries = entries
+        (self.entries, self.texts) = (entries, texts)
         shell = first.shell
         note = first.other["_note"]?.text ?? first.comment
         verdict = first.other["_verdict"]?.text
@@ -140,7 +151,7 @@ private struct Draft {
             if attempts.first?.hops.isEmpty == false { attempts[0].hops[0].request = request }
         }
         record = RecordedExchange(
-            id: UUID(of: entries, number: 0),
+            id: UUID(of: texts, number: 0),
             exchange: Exchange(
                 request: request, startedAt: startedAt, attempts: attempts,
                 duration: shell?.exchange.duration
@@ -159,7 +170,7 @@ private struct Draft {
 
     mutating func takeID(_ number: Int) {
         var other = RecordedExchange(
-            id: UUID(of: entries, number: number), exchange: record.exchange, origin: record.origin,
+            id: UUID(of: texts, number: number), exchange: record.exchange, origin: record.origin,
             sentAt: record.sentAt, head: record.head, responseBody: record.responseBody, failure: record.failure)
         other.captures = record.captures
         other.assertions = record.assertions
@@ -298,15 +309,12 @@ extension HAR.JSON {
 }
 
 extension UUID {
-    /// Made of what entries hold.
+    /// Made of the bytes of entries, however they are laid out.
     ///
     /// - Source: RFC 9562, section 5.8: version 8, bits of one's own.
-    fileprivate init(of entries: [HAR.Entry], number: Int) {
-        let text = HAR(entries: entries).encoded(isIndented: false) + Data("\(number)".utf8)
-        let digits = BodyStore(text).sha256?.hexadecimal ?? ""
-        var bytes = stride(from: 0, to: 32, by: 2).map { start -> UInt8 in
-            UInt8(digits.dropFirst(start).prefix(2), radix: 16) ?? 0
-        }
+    fileprivate init(of texts: [Data], number: Int) {
+        let digest = BodyStore(texts.flatMap(HAR.withoutLayout) + Array("\(number)".utf8)).sha256
+        var bytes = digest?.bytes ?? Array(repeating: 0, count: 32)
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
         self.init(

@@ -250,10 +250,9 @@ enum TokenShapes {
         var seen: Set<String> = []
         return pasts.flatMap { past in
             all(inTexts: texts(of: past).filter { $0.map { seen.insert($0).inserted } ?? false })
-                + all(
-                    inTexts: [past.requestBody, past.responseBody].map { body in
-                        body.map { $0.withBytes(in: 0..<min($0.count, limit)) { String(decoding: $0, as: UTF8.self) } }
-                    })
+                + [past.requestBody, past.responseBody].compactMap { $0 }.flatMap { body in
+                    all(in: body.withBytes(in: 0..<min(body.count, limit)) { Array($0) })
+                }
         }
     }
 
@@ -278,13 +277,12 @@ enum TokenShapes {
     }
 
     static func all(inTexts texts: [String?]) -> [NamedSecret] {
-        texts.compactMap { $0 }.flatMap { text -> [NamedSecret] in
-            let shapes = LiteralSecret.shapes(in: text)
-            guard !shapes.isEmpty else { return [] }
-            let bytes = Array(text.utf8)
-            return shapes.map { secret in
-                NamedSecret(name: secret.variableName, value: String(decoding: bytes[secret.range], as: UTF8.self))
-            }
+        texts.compactMap { $0 }.flatMap { all(in: Array($0.utf8)) }
+    }
+
+    private static func all(in bytes: [UInt8]) -> [NamedSecret] {
+        LiteralSecret.shapes(in: bytes).map { secret in
+            NamedSecret(name: secret.variableName, value: String(decoding: bytes[secret.range], as: UTF8.self))
         }
     }
 }

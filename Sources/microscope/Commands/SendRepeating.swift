@@ -88,7 +88,7 @@ struct SendRepeating {
     ) throws -> ExitStatus {
         let name = "repeat of \(path.withoutSuffix)"
         let set = keeping.keepAtCommandLine(
-            SeriesSet(name: name, note: "again, \(series.endWords ?? "")", ids: series.ids))
+            SeriesSet(name: name, note: "again, \(series.endWords ?? "")", isRepeat: true, ids: series.ids))
         do {
             if arguments.printsJSON {
                 try BodyOutput.whole { try report.writeJSON(set: set, to: $0) }

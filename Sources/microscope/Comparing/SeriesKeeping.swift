@@ -35,7 +35,8 @@ struct SeriesKeeping {
     func keep(_ set: SeriesSet) throws(SQLiteError) -> String? {
         guard history.isOn, !set.ids.isEmpty else { return nil }
         history.settle()
-        return try history.store.value?.makeAutomaticSet(name: set.name, note: set.note, ids: set.ids)
+        return try history.store.value?.makeAutomaticSet(
+            name: set.name, note: set.note, isRepeat: set.isRepeat, ids: set.ids)
     }
 
     /// The same for a command, which tells on standard error when it cannot be written.

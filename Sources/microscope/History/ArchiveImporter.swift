@@ -42,7 +42,7 @@ struct ArchiveImporter {
             throw UsageError("\(file):\(problem)", advice: "give an HTTP archive, as browsers save it")
         }
         let ids = archive.ids
-        let new = Set(try ids.filter { try store.row($0) == nil })
+        let new = try store.unknown(ids)
         var taken = TakenArchive(
             file: file, set: nil, exchanges: ids, newCount: new.count,
             leftOut: archive.leftOut, passedOver: archive.passedOver, fault: archive.fault?.description)

@@ -45,17 +45,56 @@ import Testing
         for exchange in kept { try store.keep(exchange, bodies: []) }
         try store.makeSet(name: "repeat of a", ids: [kept[0].id])
         let names = try (0..<3).map { _ in
-            try store.makeAutomaticSet(name: "repeat of a", note: "again, stopped", ids: kept.map(\.id))
+            try store.makeAutomaticSet(
+                name: "repeat of a", note: "again, stopped", isRepeat: true, ids: kept.map(\.id))
         }
         #expect(names == ["repeat of a 2", "repeat of a 3", "repeat of a 4"])
-        let alone = sample(at: 5)
-        try store.keep(alone, bodies: [])
-        #expect(try store.row(kept[0].id)?.kindOfSend == "repeat" && store.row(alone.id)?.kindOfSend == nil)
         #expect(try store.makeAutomaticSet(name: "repeat of b", ids: [UUID()]) == nil)
         #expect(try store.set(named: "repeat of b") == nil)
         #expect(try store.sets().map(\.isAutomatic) == [false, true, true, true])
         #expect(try store.addToSet(named: "repeat of a 3", note: "look here", ids: []).set.isAutomatic == false)
         #expect(try store.set(named: "repeat of a 3")?.exchanges == kept.map(\.id))
+    }
+
+    @Test("what a repeat sent is a repeat whatever its set is called and becomes; a set's name alone makes none")
+    func repeats() throws {
+        let store = try history.open()
+        let kept = (0..<3).map { sample(at: $0) }
+        for exchange in kept { try store.keep(exchange, bodies: []) }
+        #expect(try store.makeAutomaticSet(name: "storm", isRepeat: true, ids: [kept[0].id]) == "storm")
+        #expect(try store.makeAutomaticSet(name: "repeat of a", ids: [kept[1].id]) == "repeat of a")
+        let kinds = { try kept.map { try store.row($0.id)?.kindOfSend } }
+        #expect(try kinds() == ["repeat", nil, nil])
+        _ = try store.addToSet(named: "storm", ids: [kept[2].id])
+        #expect(try kinds() == ["repeat", nil, nil])
+        try store.deleteSet(named: "storm")
+        #expect(try kinds() == ["repeat", nil, nil])
+    }
+
+    @Test("a history of before knows which exchanges a repeat sent: by the name of their set")
+    func migratedRepeats() throws {
+        let old = Schema(
+            migrations: Array(Schema.history.migrations.prefix(2)), settings: Schema.history.settings)
+        try FileManager.default.createDirectory(at: history.url, withIntermediateDirectories: true)
+        let connection = try old.open(at: history.url.appendingPathComponent("history.sqlite").path)
+        let ids = (0..<3).map { _ in UUID() }
+        let sets = [("repeat of a", true), ("repeat of b", false), ("replay of c", true)]
+        try connection.run("INSERT INTO origins (number) VALUES (1)")
+        for (number, (id, set)) in zip(ids, sets).enumerated() {
+            let key = SQLiteStatement.Value.integer(Int64(number))
+            try connection.run(
+                """
+                INSERT INTO exchanges (
+                    number, id, sent_at, origin, was_draft, source, method, url, host, path, attempts, assertions_passed,
+                    assertions_failed)
+                VALUES (?, ?, 0, 1, 0, 'screen', 'GET', '', '', '', 1, 0, 0)
+                """, [key, .text(id.digits)])
+            try connection.run(
+                "INSERT INTO sets (number, name, is_automatic) VALUES (?, ?, ?)", [key, .text(set.0), .flag(set.1)])
+            try connection.run("INSERT INTO set_members (\"set\", place, exchange) VALUES (?, 0, ?)", [key, key])
+        }
+        let store = try history.open()
+        #expect(try ids.map { try store.row($0)?.kindOfSend } == ["repeat", nil, nil])
     }
 
     @Test("a history of before knows which of its sets a series made: by the words of their names and notes")
