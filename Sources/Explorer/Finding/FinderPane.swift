@@ -6,10 +6,7 @@ enum FinderPane {
     static func draw(_ finder: FinderState, _ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box(
             title(finder, state), columns: columns, rows: state.size.rows - 4, state, on: &grid)
-        let (filterLine, list) = inside.cutTop(1)
-        grid.write("> ", at: filterLine.origin, .key, in: filterLine)
-        let field = filterLine.cutLeft(2).1
-        grid.writeEditing(finder.editor.line, cursorColumn: finder.editor.column, in: field, signs: state.signs)
+        let list = ListDrawing.drawFilter(finder.filter, state.signs, in: inside, on: &grid)
         guard let index = state.finding.requestIndex else {
             grid.write("Requests are listed\(state.signs.ellipsis)", at: list.origin, .dimmed, in: list)
             return
@@ -21,10 +18,8 @@ enum FinderPane {
         let first = ExplorerState.scroll(0, showing: finder.selected, rows: list.rows, of: finder.matches.count)
         let shown = Array(finder.matches.dropFirst(first).prefix(list.rows))
         let lines = FinderLines(shown.map(\.index), of: index, finder, state, columns: list.columns)
-        for (offset, match) in shown.enumerated() {
-            let line = list.line(offset)
-            lines.draw(match.index, in: line, on: &grid)
-            if first + offset == finder.selected { Highlighting.restyleCursor(line, on: &grid) }
+        ListDrawing.drawRows(shown.count, cursor: finder.selected - first, keepsMatches: true, in: list, on: &grid) {
+            lines.draw(shown[$0].index, in: $1, on: &$2)
         }
     }
 
@@ -59,7 +54,7 @@ private struct FinderLines {
         (self.index, self.state) = (index, state)
         pattern = finder.found?.pattern ?? FuzzyPattern("")
         func widest(_ text: (RequestIndex.Entry) -> String) -> Int {
-            shown.map { DisplayWidth.columns(of: text(index.entries[$0])) }.max() ?? 0
+            ListDrawing.widest(shown.map { text(index.entries[$0]) })
         }
         let room = max(0, columns - Self.method - Self.marks - 4)
         let name = min(widest(\.name), room * 2 / 5)

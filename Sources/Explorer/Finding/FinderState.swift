@@ -3,7 +3,7 @@ import TextGrid
 
 /// The list of requests that is narrowed by a few letters, best first.
 public struct FinderState: Sendable, Hashable {
-    public internal(set) var editor = TextEditor("", isMultiline: false)
+    public internal(set) var filter = TextEditor("", isMultiline: false)
     /// Index among ``matches``.
     public internal(set) var selected = 0
     /// Of the index's entries: what was found; of nothing typed, all of them, the recent ones first. Nil: they are still to be found.
@@ -70,20 +70,9 @@ extension ExplorerState {
 
     // MARK: - Narrowing
 
-    mutating func typeInFinder(_ change: (inout TextEditor) -> Void) {
-        guard var finder else { return }
-        let before = finder.editor.text
-        change(&finder.editor)
-        if finder.editor.text != before {
-            finder.selected = 0
-            find(in: &finder)
-        }
-        replaceTop(finder)
-    }
-
-    private func find(in finder: inout FinderState) {
+    fileprivate func find(in finder: inout FinderState) {
         guard let index = finding.requestIndex else { return }
-        let pattern = FuzzyPattern(finder.editor.text)
+        let pattern = FuzzyPattern(finder.filter.text)
         guard !pattern.isEmpty else { return listAll(index, in: &finder) }
         finder.found = index.texts.find(pattern, after: finder.found)
         finder.recentCount = 0
@@ -108,14 +97,6 @@ extension ExplorerState {
         finder.found = FuzzyTexts.Result(
             pattern: FuzzyPattern(""), matches: first.map { FuzzyTexts.Match(index: $0.index) } + rest)
         finder.recentCount = first.count
-    }
-
-    mutating func move(_ action: Action, in finder: FinderState) {
-        var finder = finder
-        let last = max(0, finder.matches.count - 1)
-        let page = FinderPane.rows(self)
-        finder.selected = min(last, Self.moved(finder.selected, action, page: page, last: last))
-        replaceTop(finder)
     }
 
     // MARK: - Opening
@@ -173,25 +154,17 @@ extension ExplorerState {
     }
 }
 
-extension FinderState: Overlay {
+extension FinderState: NarrowedList {
     func context(in explorer: ExplorerState) -> ActionContext { .finder }
     func footer(in explorer: ExplorerState) -> [Action] {
         [.choose, .openAndSend, .moveDown, .dismiss]
     }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
-    }
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.openFound(sends: false) }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.typeInFinder { _ = $0.handle(stroke) }
-        return []
-    }
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.typeInFinder { $0.paste(text) }
-        return []
-    }
+
+    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+    func pageLength(in explorer: ExplorerState) -> Int { FinderPane.rows(explorer) }
+    mutating func narrow(in explorer: ExplorerState) { explorer.find(in: &self) }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { FinderPane.draw(self, explorer, on: &grid) }
 }

@@ -5,19 +5,13 @@ import TextGrid
 enum PalettePane {
     static func draw(_ palette: PaletteState, _ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box("Actions", columns: columns, rows: state.size.rows - 4, state, on: &grid)
-        let (filterLine, below) = inside.cutTop(1)
-        grid.write("> ", at: filterLine.origin, .key, in: filterLine)
-        let field = filterLine.cutLeft(2).1
-        grid.writeEditing(palette.editor.line, cursorColumn: palette.editor.column, in: field, signs: state.signs)
+        let below = ListDrawing.drawFilter(palette.filter, state.signs, in: inside, on: &grid)
         let (facts, list) = below.cutBottom(factRows)
         if palette.matches.isEmpty { grid.writeEmpty(state.said(EmptyWords.noChoice), in: list) }
-        let first = ExplorerState.scroll(0, showing: palette.selected, rows: list.rows, of: palette.matches.count)
-        let labels = palette.options.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0
-        for (offset, index) in palette.matches.dropFirst(first).prefix(list.rows).enumerated() {
-            let line = list.line(offset)
-            draw(palette, index, labels: min(labels, 16), state, in: line, on: &grid)
-            if first + offset == palette.selected { Highlighting.restyleCursor(line, on: &grid) }
-        }
+        let labels = min(16, ListDrawing.widest(palette.options.map(\.label)))
+        ListDrawing.drawRows(
+            palette.matches.count, cursor: palette.selected, keepsMatches: true, in: list, on: &grid
+        ) { draw(palette, palette.matches[$0], labels: labels, state, in: $1, on: &$2) }
         if let option = palette.shown { draw(option, state, in: facts, on: &grid) }
     }
 

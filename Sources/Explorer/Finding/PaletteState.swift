@@ -19,8 +19,8 @@ public struct PaletteState: Sendable, Hashable {
 
     let options: [Option]
     private let texts: FuzzyTexts
-    var editor = TextEditor("", isMultiline: false) {
-        didSet { if editor.text != oldValue.text { find() } }
+    var filter = TextEditor("", isMultiline: false) {
+        didSet { if filter.text != oldValue.text { find() } }
     }
     /// Indexes of the options that were found, best first.
     private(set) var matches: [Int] = []
@@ -42,7 +42,7 @@ public struct PaletteState: Sendable, Hashable {
     }
 
     private mutating func find() {
-        pattern = FuzzyPattern(editor.text)
+        pattern = FuzzyPattern(filter.text)
         matches = pattern.isEmpty ? Array(options.indices) : texts.find(pattern).matches.map(\.index)
         selected = 0
     }
@@ -96,24 +96,11 @@ extension ExplorerState {
         }
     }
 
-    mutating func typeInPalette(_ change: (inout TextEditor) -> Void) {
-        guard var palette = overlays.last as? PaletteState else { return }
-        change(&palette.editor)
-        replaceTop(palette)
-    }
-
-    mutating func move(_ action: Action, in palette: PaletteState) {
-        var palette = palette
-        let last = max(0, palette.matches.count - 1)
-        palette.selected = min(last, Self.moved(palette.selected, action, page: PalettePane.rows(self), last: last))
-        replaceTop(palette)
-    }
-
     /// Enter: what means something in another pane is done there.
     mutating func choose(in palette: PaletteState) -> [Effect] {
         guard let option = palette.shown else {
             overlays.append(palette)
-            let typed = palette.editor.text.shownInLine(limit: 60)
+            let typed = palette.filter.text.shownInLine(limit: 60)
             status = StatusMessage(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
             return []
         }
@@ -136,26 +123,17 @@ extension ExplorerState {
     }
 }
 
-extension PaletteState: Overlay {
+extension PaletteState: NarrowedList {
     func context(in explorer: ExplorerState) -> ActionContext { .chooser }
     var isAboutCollection: Bool { true }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
-    }
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.choose(in: self)
     }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.typeInPalette { _ = $0.handle(stroke) }
-        return []
-    }
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.typeInPalette { $0.paste(text) }
-        return []
-    }
+
+    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+    func pageLength(in explorer: ExplorerState) -> Int { PalettePane.rows(explorer) }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { PalettePane.draw(self, explorer, on: &grid) }
 }

@@ -19,28 +19,22 @@ enum ChoiceDrawing {
         let rows = chooser.options.count + complaint.count + max(1, title.count)
         let whole = OverlayDrawing.box(title.first ?? "", columns: columns, rows: rows, state, on: &grid)
         let inside = write(title.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)
-        let (filterLine, below) = inside.cutTop(1)
+        let below = ListDrawing.drawFilter(chooser.filter, state.signs, in: inside, on: &grid)
         let list = write(complaint, .warning, in: below, on: &grid)
-        grid.write("> ", at: filterLine.origin, .key, in: filterLine)
-        let field = filterLine.cutLeft(2).1
-        grid.writeEditing(chooser.filter.line, cursorColumn: chooser.filter.column, in: field, signs: state.signs)
         if matches.isEmpty {
             grid.writeEmpty((chooser.other != nil) ? chooser.otherHint : EmptyWords.noChoice, in: list)
         }
-        let first = ExplorerState.scroll(0, showing: chooser.selected, rows: list.rows, of: matches.count)
-        for (index, match) in matches.dropFirst(first).prefix(list.rows).enumerated() {
-            let option = chooser.options[match]
-            let line = list.line(index)
-            let isOn = option.disabledReason == nil
-            let title = state.isPlain && !isOn ? "\(option.title) (not now)" : option.title
-            let end = grid.write(title, at: line.origin, isOn ? .plain : .dimmed, in: line)
-            grid.write(
-                option.detail,
-                at: Point(
-                    column: max(end + 2, line.endColumn - DisplayWidth.columns(of: option.detail)), row: line.row),
-                .dimmed, in: line)
-            if first + index == chooser.selected { grid.restyle(line, .cursor) }
+        ListDrawing.drawRows(matches.count, cursor: chooser.selected, in: list, on: &grid) {
+            draw(chooser.options[matches[$0]], state, in: $1, on: &$2)
         }
+    }
+
+    private static func draw(_ option: Chooser.Option, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
+        let isOn = option.disabledReason == nil
+        let title = state.isPlain && !isOn ? "\(option.title) (not now)" : option.title
+        let end = grid.write(title, at: line.origin, isOn ? .plain : .dimmed, in: line)
+        let column = max(end + 2, line.endColumn - DisplayWidth.columns(of: option.detail))
+        grid.write(option.detail, at: Point(column: column, row: line.row), .dimmed, in: line)
     }
 
     static func draw(_ prompt: Prompt, _ state: ExplorerState, on grid: inout Grid) {
@@ -54,11 +48,9 @@ enum ChoiceDrawing {
         // The field is seen however much is said above it.
         let (top, rest) = inside.cutTop(min(detail.count, max(0, inside.rows - 1)))
         _ = write(detail, .dimmed, in: top, on: &grid)
-        let line = rest.line(0)
-        grid.write("> ", at: line.origin, .key, in: line)
-        let field = line.cutLeft(2).1
         let text = prompt.isSecret ? prompt.editor.line.map { _ in Character("*") } : prompt.editor.line
-        grid.writeEditing(text, cursorColumn: prompt.editor.column, in: field, signs: state.signs)
+        ListDrawing.drawLine(
+            text, cursorColumn: prompt.editor.column, state.signs, in: rest.line(0), on: &grid)
         _ = write(complaint, .warning, in: rest.cutTop(1).1, on: &grid)
     }
 

@@ -11,10 +11,7 @@ enum CookiesPane {
 
     static func draw(_ list: CookiesState, _ state: ExplorerState, on grid: inout Grid) {
         let rect = OverlayDrawing.box(title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
-        let (filterLine, below) = rect.cutTop(1)
-        grid.write("> ", at: filterLine.origin, .key, in: filterLine)
-        let field = filterLine.cutLeft(2).1
-        grid.writeEditing(list.filter.line, cursorColumn: list.filter.column, in: field, signs: state.signs)
+        let below = ListDrawing.drawFilter(list.filter, state.signs, in: rect, on: &grid)
         let rows = state.cookieRows
         guard !rows.isEmpty else {
             grid.writeEmpty(emptiness(list, state), in: below)
@@ -22,10 +19,8 @@ enum CookiesPane {
         }
         let lines = rows.map { Line($0, list, state) }
         let columns = Columns(lines, below)
-        let first = ExplorerState.scroll(0, showing: list.selected, rows: below.rows, of: rows.count)
-        for (index, line) in lines.dropFirst(first).prefix(below.rows).enumerated() {
-            line.draw(columns, state.signs, in: below.line(index), on: &grid)
-            if first + index == list.selected { grid.restyle(below.line(index), .cursor) }
+        ListDrawing.drawRows(lines.count, cursor: list.selected, in: below, on: &grid) {
+            lines[$0].draw(columns, state.signs, in: $1, on: &$2)
         }
     }
 
@@ -65,17 +60,11 @@ enum CookiesPane {
         }
 
         func draw(_ columns: Columns, _ signs: Signs, in line: Rect, on grid: inout Grid) {
-            var column = line.column
-            func write(_ text: String, _ style: Style, _ width: Int) {
-                let place = Rect(column: column, row: line.row, columns: width, rows: 1)
-                let shown = DisplayWidth.clipped(text, toColumns: width, ellipsis: signs.ellipsis)
-                grid.write(shown, at: place.origin, style, in: place)
-                column += width + 2
-            }
-            write(row.cookie.name, row.isSent ? .label : .plain, columns.name)
-            write(value, .plain, columns.value)
-            write(place, .plain, columns.place)
-            write(facts, .dimmed, columns.facts)
+            ListDrawing.drawColumns(
+                [
+                    (row.cookie.name, row.isSent ? .label : .plain, columns.name), (value, .plain, columns.value),
+                    (place, .plain, columns.place), (facts, .dimmed, columns.facts),
+                ], signs, in: line, on: &grid)
         }
     }
 
@@ -84,7 +73,7 @@ enum CookiesPane {
         let name, value, place, facts: Int
 
         init(_ lines: [Line], _ rect: Rect) {
-            func widest(_ text: (Line) -> String) -> Int { lines.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0 }
+            func widest(_ text: (Line) -> String) -> Int { ListDrawing.widest(lines.map(text)) }
             let room = max(0, rect.columns - 6)
             name = min(room / 4, widest(\.row.cookie.name))
             facts = min(room * 2 / 5, widest(\.facts))

@@ -109,13 +109,9 @@ enum DifferencePane {
     private static func draw(
         _ page: DifferencePage, _ view: DifferenceView, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
-        let first = ExplorerState.scroll(0, showing: view.cursor, rows: rect.rows, of: page.count)
         let drawing = DifferenceDrawing(page, state, columnOffset: view.columnOffset)
-        for index in first..<min(page.count, first + rect.rows) {
-            guard let item = page[index] else { continue }
-            let line = rect.line(index - first)
-            drawing.draw(item, in: line, on: &grid)
-            if index == view.cursor { grid.restyle(line, .cursor) }
+        ListDrawing.drawRows(page.count, cursor: view.cursor, in: rect, on: &grid) {
+            if let item = page[$0] { drawing.draw(item, in: $1, on: &$2) }
         }
     }
 

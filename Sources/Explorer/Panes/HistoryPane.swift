@@ -86,11 +86,8 @@ enum HistoryPane {
             return
         }
         let lines = HistoryLines(history, state, columns: rect.columns)
-        let index = history.index
-        let first = ExplorerState.scroll(0, showing: index, rows: rect.rows, of: history.rows.count)
-        for (offset, row) in history.rows.dropFirst(first).prefix(rect.rows).enumerated() {
-            grid.write(lines.runs(of: row), clippedTo: rect.line(offset), state.signs)
-            if first + offset == index { grid.restyle(rect.line(offset), .cursor) }
+        ListDrawing.drawRows(history.rows.count, cursor: history.index, in: rect, on: &grid) {
+            $2.write(lines.runs(of: history.rows[$0]), clippedTo: $1, state.signs)
         }
     }
 

@@ -34,9 +34,8 @@ enum MergeDrawing {
         _ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
         let conflicts = merge.merge.conflicts
-        let first = ExplorerState.scroll(0, showing: merge.selected, rows: rect.rows, of: conflicts.count)
-        for (index, conflict) in conflicts.dropFirst(first).prefix(rect.rows).enumerated() {
-            let line = rect.line(index)
+        ListDrawing.drawRows(conflicts.count, cursor: merge.selected, in: rect, on: &grid) { index, line, grid in
+            let conflict = conflicts[index]
             let places = columns(line)
             let lines = differingLines(conflict, state.signs)
             write([conflict.choice == nil ? "? \(conflict.id)" : "  \(conflict.id)"], .plain, places, on: &grid)
@@ -45,7 +44,6 @@ enum MergeDrawing {
                 let style: Style = conflict.choice == nil || conflict.choice == side ? .plain : .dimmed
                 write([mark + lines(side)], style, [place], on: &grid)
             }
-            if first + index == merge.selected { grid.restyle(line, .cursor) }
         }
     }
 

@@ -74,10 +74,8 @@ enum QuestionDrawing {
         for (index, line) in (words + address).prefix(lines.rows).enumerated() {
             grid.write([line], at: lines.line(index).origin, in: lines)
         }
-        let field = below.line(0).cutLeft(2).1
-        grid.write("> ", at: below.origin, .key, in: below)
-        grid.writeEditing(
-            masked(consent.editor.line), cursorColumn: consent.editor.column, in: field, signs: state.signs)
+        ListDrawing.drawLine(
+            masked(consent.editor.line), cursorColumn: consent.editor.column, state.signs, in: below.line(0), on: &grid)
         for (index, line) in complaint.enumerated() {
             grid.write([line], at: below.line(index + 1).origin, in: below)
         }

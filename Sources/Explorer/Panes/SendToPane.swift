@@ -9,13 +9,11 @@ enum SendToPane {
         let inside = OverlayDrawing.box(list.title, columns: 60, rows: environments.count + 1, state, on: &grid)
         let (rows, last) = inside.cutTop(max(0, inside.rows - 1))
         let selected = state.row(of: list)
-        let first = ExplorerState.scroll(0, showing: selected, rows: rows.rows, of: environments.count)
-        for (index, environment) in environments.dropFirst(first).prefix(rows.rows).enumerated() {
-            draw(environment, state, in: rows.line(index), on: &grid)
-            if first + index == selected { grid.restyle(rows.line(index), .cursor) }
-            let name = rows.line(index).cutLeft(DisplayWidth.columns(of: state.signs.on) + 1).1
-            let text = state.text(ofEnvironment: environment.name, else: .plain).text
-            list.finding.mark(text, first + index, in: name, on: &grid)
+        ListDrawing.drawRows(environments.count, cursor: selected, keepsMatches: true, in: rows, on: &grid) {
+            draw(environments[$0], state, in: $1, on: &$2)
+            let name = $1.cutLeft(DisplayWidth.columns(of: state.signs.on) + 1).1
+            let text = state.text(ofEnvironment: environments[$0].name, else: .plain).text
+            list.finding.mark(text, $0, in: name, on: &$2)
         }
         grid.write([StyledText(advice(state.targets(of: list)), .dimmed)], clippedTo: last, state.signs)
     }

@@ -14,13 +14,10 @@ enum SeriesPane {
         if !parts.numbers.isEmpty { drawNumbers(shown, state, in: parts.numbers, on: &grid) }
         let cursor = cursor(of: view, shown)
         let count = count(of: shown)
-        let first = ExplorerState.scroll(0, showing: cursor, rows: parts.rows.rows, of: count)
         let lines = SeriesLines(shown, state)
-        for number in (first..<count).prefix(parts.rows.rows) {
-            let line = parts.rows.line(number - first)
-            grid.write(lines.runs(of: number), at: line.origin, in: line)
-            if number == cursor { grid.restyle(line, .cursor) }
-            view.finding.mark(lines.text(of: number), number, in: line, on: &grid)
+        ListDrawing.drawRows(count, cursor: cursor, keepsMatches: true, in: parts.rows, on: &grid) {
+            $2.write(lines.runs(of: $0), at: $1.origin, in: $1)
+            view.finding.mark(lines.text(of: $0), $0, in: $1, on: &$2)
         }
         for (index, line) in remarks(shown, state, columns: parts.remarks.columns).prefix(parts.remarks.rows)
             .enumerated()

@@ -51,13 +51,11 @@ enum SidesPane {
     private static func drawList(
         _ comparison: Comparison, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
-        let first = ExplorerState.scroll(0, showing: comparison.selected, rows: rect.rows, of: comparison.sides.count)
         let lines = comparison.sides.indices.map { Line($0, comparison, state) }
         let columns = Columns(lines, rect.columns)
-        for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
-            line.draw(columns, state.signs, in: rect.line(index), on: &grid)
-            guard first + index == comparison.selected else { continue }
-            grid.restyle(rect.line(index), state.focus == .response ? .cursor : .cursorUnfocused)
+        let style: Style = state.focus == .response ? .cursor : .cursorUnfocused
+        ListDrawing.drawRows(lines.count, cursor: comparison.selected, style: style, in: rect, on: &grid) {
+            lines[$0].draw(columns, state.signs, in: $1, on: &$2)
         }
     }
 
@@ -108,7 +106,7 @@ enum SidesPane {
         let name, outcome, time, size: Int
 
         init(_ lines: [Line], _ columns: Int) {
-            func widest(_ text: (Line) -> String) -> Int { lines.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0 }
+            func widest(_ text: (Line) -> String) -> Int { ListDrawing.widest(lines.map(text)) }
             time = widest(\.time)
             size = widest(\.size)
             name = min(columns / 3, widest(\.name.text))

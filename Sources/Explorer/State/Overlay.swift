@@ -52,14 +52,34 @@ extension Overlay {
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
 }
 
+/// An overlay in which one types.
+protocol TypedOverlay: Overlay {
+    /// Changes the text that has the keys, and follows it.
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect]
+}
+
+extension TypedOverlay {
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        edit(in: &explorer) { _ = $0.handle(stroke) }
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        edit(in: &explorer) { $0.paste(text) }
+    }
+}
+
 /// A list above the panes that typing narrows: the keys move in it, or are typed.
-protocol NarrowedList: Overlay {
+protocol NarrowedList: TypedOverlay {
     var filter: TextEditor { get set }
     /// Index among the rows that match.
     var selected: Int { get set }
     /// Why the last choice came to nothing; until the next key. Not every list has one.
     var complaint: String? { get set }
     func rowCount(in explorer: ExplorerState) -> Int
+    /// How far a page goes; 10 rows by default.
+    func pageLength(in explorer: ExplorerState) -> Int
+    /// Finds what matches the text that was typed, where that is kept. The cursor is on the first row by then.
+    mutating func narrow(in explorer: ExplorerState)
 }
 
 extension NarrowedList {
@@ -67,27 +87,26 @@ extension NarrowedList {
         get { nil }
         set {}
     }
+    func pageLength(in explorer: ExplorerState) -> Int { 10 }
+    mutating func narrow(in explorer: ExplorerState) {}
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
         var list = self
         let last = max(0, rowCount(in: explorer) - 1)
-        list.selected = min(last, ExplorerState.moved(selected, action, page: 10, last: last))
+        let page = pageLength(in: explorer)
+        list.selected = min(last, ExplorerState.moved(selected, action, page: page, last: last))
         explorer.replaceTop(list)
         return []
     }
 
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         var list = self
-        if list.filter.handle(stroke) { list.selected = 0 }
+        change(&list.filter)
         list.complaint = nil
-        explorer.replaceTop(list)
-        return []
-    }
-
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        var list = self
-        list.filter.paste(text)
-        (list.selected, list.complaint) = (0, nil)
+        if list.filter.text != filter.text {
+            list.selected = 0
+            list.narrow(in: explorer)
+        }
         explorer.replaceTop(list)
         return []
     }

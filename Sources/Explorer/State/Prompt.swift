@@ -63,7 +63,7 @@ extension Prompt: Equatable {
     }
 }
 
-extension Prompt: Overlay {
+extension Prompt: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { subject == .opening(isPath: true) ? .path : .prompt }
     func title(in explorer: ExplorerState) -> String { title }
     var isAboutCollection: Bool { subject == nil }
@@ -82,18 +82,14 @@ extension Prompt: Overlay {
         return []
     }
 
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        change(in: &explorer) { _ = $0.handle(stroke) }
-    }
-
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
         explorer.noteBlanks(of: text, in: editor)
-        return change(in: &explorer) { $0.paste(text) }
+        return edit(in: &explorer) { $0.paste(text) }
     }
 
-    private func change(in explorer: inout ExplorerState, _ edit: (inout TextEditor) -> Void) -> [Effect] {
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         var prompt = self
-        edit(&prompt.editor)
+        change(&prompt.editor)
         prompt.masksWhatLooksSecret()
         prompt.complaint = nil
         follow?(&prompt, &explorer)

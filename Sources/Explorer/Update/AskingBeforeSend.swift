@@ -76,14 +76,6 @@ extension ExplorerState {
         }
     }
 
-    mutating func type(in form: ValuesForm, _ change: (inout TextEditor) -> Void) {
-        var form = form
-        guard form.rows.indices.contains(form.selected) else { return }
-        change(&form.rows[form.selected].editor)
-        form.rows[form.selected].masksWhatLooksSecret()
-        replaceTop(form)
-    }
-
     /// Requests that capture what is asked for, found while a person looks at the question.
     mutating func takeCapturing(_ requests: [String: ItemPath]) {
         guard var form = overlays.last as? ValuesForm else { return }
@@ -284,7 +276,7 @@ extension ValuesForm {
     }
 }
 
-extension ValuesForm: Overlay {
+extension ValuesForm: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { .values }
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
@@ -305,12 +297,13 @@ extension ValuesForm: Overlay {
         explorer.overlays.removeLast()
         return question.map { explorer.leaveOut($0, "no value was given") } ?? []
     }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { _ = $0.handle(stroke) }
-        return []
-    }
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { $0.paste(text) }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var form = self
+        guard rows.indices.contains(selected) else { return [] }
+        change(&form.rows[selected].editor)
+        form.rows[selected].masksWhatLooksSecret()
+        explorer.replaceTop(form)
         return []
     }
 

@@ -89,15 +89,9 @@ extension ExplorerState {
         ]
     }
 
-    mutating func typeInConsent(_ state: ConsentState, _ change: (inout TextEditor) -> Void) {
-        var state = state
-        change(&state.editor)
-        replaceTop(state)
-        current.credentials.consents[state.generation]?.complaint = nil
-    }
 }
 
-extension ConsentState: Overlay {
+extension ConsentState: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { .consent }
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
@@ -113,12 +107,12 @@ extension ConsentState: Overlay {
         explorer.noteWaiting()
         return []
     }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.typeInConsent(self) { _ = $0.handle(stroke) }
-        return []
-    }
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.typeInConsent(self) { $0.paste(text) }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var state = self
+        change(&state.editor)
+        explorer.replaceTop(state)
+        explorer.current.credentials.consents[generation]?.complaint = nil
         return []
     }
 

@@ -24,7 +24,7 @@ extension ExplorerState {
     }
 
     /// Each stroke looks anew, from where one was.
-    mutating func type(in input: FindInput, _ change: (inout FindInput) -> Void) -> [Effect] {
+    fileprivate mutating func change(_ input: FindInput, _ change: (inout FindInput) -> Void) -> [Effect] {
         var input = input
         let before = input.pattern
         change(&input)
@@ -38,7 +38,7 @@ extension ExplorerState {
 
     mutating func switchRegex() -> [Effect] {
         guard let input = overlays.last as? FindInput else { return [] }
-        return type(in: input) { $0.isRegex.toggle() }
+        return change(input) { $0.isRegex.toggle() }
     }
 
     /// Enter: one stays at the match. What is no pattern is kept open; nothing typed looks for what was looked for before.
@@ -272,7 +272,7 @@ extension BodyDocument {
     }
 }
 
-extension FindInput: Overlay {
+extension FindInput: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { .find }
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
@@ -287,11 +287,9 @@ extension FindInput: Overlay {
         explorer.overlays.removeLast()
         return explorer.leaveFind(self)
     }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { _ = $0.editor.handle(stroke) }
-    }
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { $0.editor.paste(text) }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        explorer.change(self) { change(&$0.editor) }
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { FindDrawing.drawInput(self, explorer, on: &grid) }

@@ -5,25 +5,6 @@ import TextGrid
 extension ExplorerState {
     mutating func openHelp() { overlays.append(HelpState()) }
 
-    /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
-    mutating func type(_ stroke: KeyStroke, in help: HelpState) {
-        if help.filter.text.isEmpty {
-            if stroke == "?" { return closeHelp() }
-            if stroke == "/" { return }
-        }
-        type(in: help) { _ = $0.handle(stroke) }
-    }
-
-    private mutating func closeHelp() { overlays.removeLast() }
-
-    mutating func type(in help: HelpState, _ edit: (inout TextEditor) -> Void) {
-        var help = help
-        let before = help.filter.text
-        edit(&help.filter)
-        if help.filter.text != before { (help.selected, help.scroll) = (0, 0) }
-        replaceTop(help)
-    }
-
     mutating func move(_ action: Action, in help: HelpState) {
         var help = help
         let lines = HelpDrawing.shownLines(help, self)
@@ -78,7 +59,7 @@ extension ExplorerState {
     }
 }
 
-extension HelpState: Overlay {
+extension HelpState: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { .help }
     func footer(in explorer: ExplorerState) -> [Action] {
         [.choose, .moveDown, .pageDown, .dismiss]
@@ -92,12 +73,21 @@ extension HelpState: Overlay {
         explorer.overlays.removeLast()
         return explorer.performFromHelp(self)
     }
+
+    /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(stroke, in: self)
-        return []
+        if filter.text.isEmpty {
+            if stroke == "?" { return dismiss(in: &explorer) }
+            if stroke == "/" { return [] }
+        }
+        return edit(in: &explorer) { _ = $0.handle(stroke) }
     }
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { $0.paste(text) }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var help = self
+        change(&help.filter)
+        if help.filter.text != filter.text { (help.selected, help.scroll) = (0, 0) }
+        explorer.replaceTop(help)
         return []
     }
 

@@ -45,7 +45,7 @@ extension ExplorerState {
     }
 
     /// The lines that the file gets, as a save would write them.
-    private func layOut(_ preview: inout ExamplePreview) {
+    fileprivate func layOut(_ preview: inout ExamplePreview) {
         guard let draft = sessions[preview.path]?.draft else { return }
         do throws(FileProblem) {
             var content = draft.form
@@ -69,14 +69,6 @@ extension ExplorerState {
     }
 
     // MARK: - In the preview
-
-    mutating func type(in preview: ExamplePreview, _ edit: (inout TextEditor) -> Void) {
-        var preview = preview
-        edit(&preview.name)
-        // A large one is laid out once: its name stands above.
-        if preview.proposal.isLarge { preview.complaint = nil } else { layOut(&preview) }
-        replaceTop(preview)
-    }
 
     mutating func move(_ action: Action, in preview: ExamplePreview) {
         var preview = preview
@@ -195,7 +187,7 @@ extension Answer {
     }
 }
 
-extension ExamplePreview: Overlay {
+extension ExamplePreview: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { .example }
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
@@ -210,12 +202,13 @@ extension ExamplePreview: Overlay {
         explorer.overlays.removeLast()
         return explorer.addExample(self)
     }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { _ = $0.handle(stroke) }
-        return []
-    }
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { $0.paste(text) }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var preview = self
+        change(&preview.name)
+        // A large one is laid out once: its name is above.
+        if proposal.isLarge { preview.complaint = nil } else { explorer.layOut(&preview) }
+        explorer.replaceTop(preview)
         return []
     }
 

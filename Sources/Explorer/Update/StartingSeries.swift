@@ -130,13 +130,6 @@ extension ExplorerState {
         replaceTop(form)
     }
 
-    mutating func type(in form: RepeatForm, _ change: (inout TextEditor) -> Void) {
-        var form = form
-        change(&form.texts[form.selected])
-        form.complaint = nil
-        replaceTop(form)
-    }
-
     mutating func startRepeat(_ form: RepeatForm) -> [Effect] {
         var form = form
         do throws(RepeatComplaint) {
@@ -476,7 +469,7 @@ extension ReplayForm: Overlay {
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
 }
 
-extension RepeatForm: Overlay {
+extension RepeatForm: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { .repeatForm }
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
@@ -493,12 +486,12 @@ extension RepeatForm: Overlay {
         explorer.overlays.removeLast()
         return explorer.startRepeat(self)
     }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { _ = $0.handle(stroke) }
-        return []
-    }
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.type(in: self) { $0.paste(text) }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var form = self
+        change(&form.texts[selected])
+        form.complaint = nil
+        explorer.replaceTop(form)
         return []
     }
 
