@@ -113,6 +113,8 @@ extension Schema {
         } + [
             ("form-urlencoded", listBody(.object(header))), ("multipart-form", listBody(.object(multipartPart))),
             ("file", listBody(.object(bodyFile))),
+            // Bruno writes it, and nothing is sent, here as there.
+            ("none", .object(ObjectRule("a body of no kind", required: ["type": .text]))),
         ])
 
     private static func listBody(_ row: SchemaRule) -> SchemaRule {

@@ -1,5 +1,6 @@
 extension CheckCase {
     static let schema = [
+        CheckCase("body-of-the-kind-none", http: "  url: h\n  body: {type: none}\n"),
         CheckCase(
             "unknown-key", http: "  mehtod: GET\n  cache: no\n",
             "a.yml:3:3: warning: mehtod is not known in http; did you mean method?",
@@ -31,7 +32,7 @@ extension CheckCase {
         ),
         CheckCase(
             "no-type", http: "  body: {data: x}\n",
-            "a.yml:3:9: error: http.body has no type; add type: with json, text, xml, sparql, form-urlencoded, multipart-form or file"
+            "a.yml:3:9: error: http.body has no type; add type: with json, text, xml, sparql, form-urlencoded, multipart-form, file or none"
         ),
         CheckCase(
             "auth-none", http: "  auth: none\n",
