@@ -27,10 +27,10 @@ import Testing
         "a URL that is sent has one host, for this library and for Foundation alike, and is not changed a second time")
     func oneHost() {
         var sent = 0
-        for text in texts(
+        let chance = texts(
             LongRun.inputs(orJust: 6000), seed: 1,
             start: ["http://", "https://", "http://one.test", "http://u@", "http:", ""])
-        {
+        for text in ["http://[::%40]", "http://[fe80::1%25eth0]/"] + chance {
             guard let url = URLReference.sendable(text) else { continue }
             sent += 1
             #expect(URLReference.sendable(url) == url, "\(text)")
