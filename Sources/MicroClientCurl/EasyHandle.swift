@@ -59,11 +59,13 @@ final class EasyHandle {
     }
 
     /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
-    func appendHeader(_ line: String) { appendHeader(bytes: Array(line.utf8)) }
+    func appendHeader(_ line: String) {
+        if let longer = curl_slist_append(headers, line) { headers = longer }
+    }
 
-    /// - Parameter line: without a NUL in it.
+    /// - Parameter line: with a NUL at its end, and no other.
     func appendHeader(bytes line: [UInt8]) {
-        let longer = (line + [0]).withUnsafeBytes { bytes in
+        let longer = line.withUnsafeBytes { bytes in
             curl_slist_append(headers, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
         }
         if let longer { headers = longer }

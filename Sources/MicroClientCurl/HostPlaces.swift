@@ -1,3 +1,5 @@
+import MicroClient
+
 /// Which transfers go out at once, and which wait until another one to the same host has ended.
 ///
 /// libcurl's own limit (`CURLMOPT_MAX_HOST_CONNECTIONS`) is not used: the time in its queue counts against the connect timeout, and a body that
@@ -12,12 +14,15 @@ struct HostPlaces<Transfer> {
 
     /// Nil: all go out at once.
     private let limit: Int?
-    private var hosts: [String: Host] = [:]
+    private var hosts: [URLReference.Origin: Host] = [:]
 
     init(limit: Int?) { self.limit = limit }
 
+    /// Where a transfer of the request counts; nil: nowhere. The URL is read once for each transfer.
+    func host(of request: WireRequest) -> URLReference.Origin? { limit == nil ? nil : URLReference(request.url).origin }
+
     /// - Returns: whether the transfer goes out now; otherwise it is kept.
-    mutating func begin(_ transfer: Transfer, at host: String) -> Bool {
+    mutating func begin(_ transfer: Transfer, at host: URLReference.Origin) -> Bool {
         guard let limit else { return true }
         guard hosts[host, default: Host()].isShared || hosts[host, default: Host()].taken < limit else {
             hosts[host]?.waiting.append(transfer)
@@ -30,7 +35,7 @@ struct HostPlaces<Transfer> {
     /// A transfer has ended, or does not count any more.
     ///
     /// - Returns: one that goes out instead.
-    mutating func leave(_ host: String) -> Transfer? {
+    mutating func leave(_ host: URLReference.Origin) -> Transfer? {
         guard limit != nil, let next = hosts[host]?.waiting.popFirst() else {
             hosts[host]?.taken -= 1
             if let known = hosts[host], known.taken <= 0, !known.isShared { hosts[host] = nil }
@@ -42,7 +47,7 @@ struct HostPlaces<Transfer> {
     /// The host turned out to carry many transfers on one connection.
     ///
     /// - Returns: those that go out now.
-    mutating func share(_ host: String) -> ArraySlice<Transfer> {
+    mutating func share(_ host: URLReference.Origin) -> ArraySlice<Transfer> {
         guard limit != nil, var known = hosts[host], !known.isShared else { return [] }
         let waiting = known.waiting
         known.isShared = true
@@ -53,7 +58,7 @@ struct HostPlaces<Transfer> {
     }
 
     /// Forgets what waits.
-    mutating func remove(at host: String, where isGone: (Transfer) -> Bool) {
+    mutating func remove(at host: URLReference.Origin, where isGone: (Transfer) -> Bool) {
         hosts[host]?.waiting.removeAll(where: isGone)
     }
 }

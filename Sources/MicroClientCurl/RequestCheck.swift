@@ -44,8 +44,5 @@ extension WireRequest {
     /// As written, or the scheme's.
     var port: Int { URLReference(url).port ?? (isTLS ? 443 : 80) }
 
-    /// What a connection is made to.
-    var origin: String { "\(isTLS ? "https" : "http")://\(host):\(port)" }
-
     var isTLS: Bool { url.begins(with: "https:") }
 }

@@ -3,7 +3,7 @@ import MicroClient
 
 extension RunningHop {
     func setHeaders() {
-        for field in request.headers where isSent(field) { easy.appendHeader(bytes: field.line) }
+        for field in request.headers where isSent(field) { field.append(to: easy) }
         for name in Self.fieldsOfLibcurl.prefix(addsFieldsOfABody ? 3 : 1)
         where !request.headers.contains(where: { $0.isNamed(name) && isSent($0) }) {
             appendLine(for: name)
@@ -17,7 +17,7 @@ extension RunningHop {
         guard request.headers.contains(where: \.isForProxy) else { return }
         easy.set(
             CURLOPT_PROXYHEADER,
-            toLines: request.headers.filter(\.isForProxy).map { String(decoding: $0.line, as: UTF8.self) })
+            toLines: request.headers.filter(\.isForProxy).map(\.line))
     }
 
     /// Against what libcurl would add, or for it.
@@ -66,8 +66,15 @@ extension RunningHop {
 
 extension HeaderField {
     /// As libcurl takes it.
-    fileprivate var line: [UInt8] {
-        Array(name.utf8) + (value.allSatisfy(\.isWhitespace) ? [0x3B] : [0x3A, 0x20] + valueBytes)
+    fileprivate var line: String { value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)" }
+
+    fileprivate func append(to easy: EasyHandle) {
+        // Bytes that are no text have to go out as they are.
+        if let bytes {
+            easy.appendHeader(bytes: Array(name.utf8) + [0x3A, 0x20] + bytes + [0])
+        } else {
+            easy.appendHeader(line)
+        }
     }
 
     /// What a proxy takes for itself: it never goes to an origin, neither through a tunnel nor without a proxy.

@@ -22,8 +22,8 @@ final class RunningHop {
     private(set) var isUrgent = false
     private var isTouched = false
     private var isReceivingPaused = false
-    /// Whether it counts among the transfers of its host.
-    var hasPlace = true
+    /// The host at which it counts among the transfers; nil: it does not count, or no more.
+    var place: URLReference.Origin?
     private var isSendingPaused = false
 
     let began = Moment.now

@@ -16,7 +16,7 @@ final class TransferLoop {
     private var limited: [ObjectIdentifier: RunningHop] = [:]
     private var places: HostPlaces<(queue: EventQueue, upload: UploadSource)>
     /// Hosts at which a place has become free, in a callback of libcurl, which must not be called then.
-    private var left: [(host: String, isShared: Bool)] = []
+    private var left: [(host: URLReference.Origin, isShared: Bool)] = []
     private var idleHandles: [EasyHandle] = []
     /// Hops with events that their readers do not know yet.
     private var touched: [RunningHop] = []
@@ -66,7 +66,8 @@ final class TransferLoop {
     private func obey(_ command: Command) {
         switch command {
         case .start(let queue, let upload):
-            if places.begin((queue, upload), at: queue.request.origin) { start(queue, upload) }
+            let host = places.host(of: queue.request)
+            if host.map({ places.begin((queue, upload), at: $0) }) ?? true { start(queue, upload, at: host) }
         case .cancel(let queue): cancel(queue)
         case .resumeReceiving(let queue): running[ObjectIdentifier(queue)]?.resumeReceiving()
         case .resumeSending(let queue): running[ObjectIdentifier(queue)]?.resumeSending()
@@ -76,7 +77,8 @@ final class TransferLoop {
 
     private func cancel(_ queue: EventQueue) {
         if let hop = running[ObjectIdentifier(queue)] { return remove(hop) }
-        places.remove(at: queue.request.origin) { waiting in
+        guard let host = places.host(of: queue.request) else { return }
+        places.remove(at: host) { waiting in
             guard waiting.queue === queue else { return false }
             waiting.upload.close()
             return true
@@ -85,26 +87,27 @@ final class TransferLoop {
 
     /// Called by a hop that does not count any more; with ``fillPlaces()``, others begin instead.
     func leavePlace(_ hop: RunningHop, isShared: Bool = false) {
-        guard hop.hasPlace else { return }
-        hop.hasPlace = false
-        left.append((hop.request.origin, isShared))
+        guard let host = hop.place else { return }
+        hop.place = nil
+        left.append((host, isShared))
     }
 
     private func fillPlaces() {
         while let (host, isShared) = left.popLast() {
-            if isShared { for next in places.share(host) { start(next.queue, next.upload) } }
-            if let next = places.leave(host) { start(next.queue, next.upload) }
+            if isShared { for next in places.share(host) { start(next.queue, next.upload, at: host) } }
+            if let next = places.leave(host) { start(next.queue, next.upload, at: host) }
         }
     }
 
-    private func start(_ queue: EventQueue, _ upload: UploadSource) {
+    private func start(_ queue: EventQueue, _ upload: UploadSource, at host: URLReference.Origin?) {
         // A task that is cancelled while it orders this may have the order to end it here before.
         guard !queue.isOver else {
-            left.append((queue.request.origin, false))
+            if let host { left.append((host, false)) }
             return upload.close()
         }
         guard let easy = idleHandles.popLast() ?? EasyHandle() else { preconditionFailure("libcurl is out of memory.") }
         let hop = RunningHop(queue: queue, upload: upload, easy: easy, loop: self)
+        hop.place = host
         guard hop.prepare() else {
             leavePlace(hop)
             return hop.finish(result: CURLE_ABORTED_BY_CALLBACK)

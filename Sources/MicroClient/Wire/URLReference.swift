@@ -138,7 +138,7 @@ package struct URLReference: Hashable, Sendable {
     /// Scheme, host and port, to which credentials are bound.
     ///
     /// - Source: RFC 6454, section 4.
-    var origin: Origin {
+    package var origin: Origin {
         let scheme = scheme?.lowercased() ?? ""
         return Origin(scheme: scheme, host: host ?? "", port: port ?? (scheme == "https" ? 443 : 80))
     }
@@ -146,7 +146,7 @@ package struct URLReference: Hashable, Sendable {
     /// Whether credentials for the one are for the other.
     package func hasOrigin(of other: URLReference) -> Bool { origin == other.origin }
 
-    struct Origin: Hashable, Sendable {
+    package struct Origin: Hashable, Sendable {
         var scheme: String
         var host: String
         var port: Int
