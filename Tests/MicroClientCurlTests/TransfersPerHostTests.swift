@@ -99,7 +99,11 @@ struct TransfersPerHostTests {
         let closing = #"for fd in /dev/fd/*; do fd=${fd##*/}; [ "$fd" -le 2 ] || eval "exec $fd>&-"; done"#
         let command = "\(closing); ulimit -n 60; exec '\(builtProgram("transport-probe"))' many \(server.baseURL)"
         for transport in ["curl", "curl-late", "foundation"] {
-            let result = try ChildProgram.run(["bash", "-c", "\(command) \(transport)"])
+            var result = try ChildProgram.run(["bash", "-c", "\(command) \(transport)"])
+            // Foundation, too, may be the one that gets no descriptor, and ends the program by a trap: such a run says nothing.
+            for _ in 0..<4 where result.status == 128 + SIGILL {
+                result = try ChildProgram.run(["bash", "-c", "\(command) \(transport)"])
+            }
             #expect(result.outputText.contains("tooManyOpenFiles"), "\(result)")
             #expect(result.outputText.contains("ulimit -n"))
         }
