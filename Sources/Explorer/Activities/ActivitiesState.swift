@@ -47,7 +47,7 @@ extension ExplorerState {
     }
 
     private var activityList: ActivitiesState? {
-        if let list = overlays.last as? ActivitiesState { list } else { nil }
+        overlays.last as? ActivitiesState
     }
 
     private var selectedActivity: ActivitiesState.Row? {

@@ -10,7 +10,7 @@ enum ChoiceDrawing {
         let columns = max(
             widths.max() ?? 0, DisplayWidth.columns(of: chooser.title) + 2, Self.columns(of: chooser.complaint),
             30,
-            (chooser.other != nil) ? DisplayWidth.columns(of: chooser.otherHint) : 0,
+            chooser.other != nil ? DisplayWidth.columns(of: chooser.otherHint) : 0,
             matches.isEmpty ? DisplayWidth.columns(of: EmptyWords.noChoice) : 0)
         let complaint = lines(of: chooser.complaint, columns: columns, state)
         // A title that is too wide for the line goes on below it: a question is read whole before it is agreed to.
@@ -22,7 +22,7 @@ enum ChoiceDrawing {
         let below = ListDrawing.drawFilter(chooser.filter, state.signs, in: inside, on: &grid)
         let list = write(complaint, .warning, in: below, on: &grid)
         if matches.isEmpty {
-            grid.writeEmpty((chooser.other != nil) ? chooser.otherHint : EmptyWords.noChoice, in: list)
+            grid.writeEmpty(chooser.other != nil ? chooser.otherHint : EmptyWords.noChoice, in: list)
         }
         ListDrawing.drawRows(matches.count, cursor: chooser.selected, in: list, on: &grid) {
             draw(chooser.options[matches[$0]], state, in: $1, on: &$2)
@@ -59,7 +59,7 @@ enum ChoiceDrawing {
         min(92, complaint.map { DisplayWidth.columns(of: $0) } ?? 0)
     }
 
-    /// What is asked, or why the last choice or answer came to nothing, as broad as the box may be.
+    /// The question, or why the last choice or answer came to nothing, as broad as the box may be.
     private static func lines(of text: String?, columns: Int, _ state: ExplorerState) -> [String] {
         guard let text else { return [] }
         let room = max(1, min(columns, state.size.columns - 6))

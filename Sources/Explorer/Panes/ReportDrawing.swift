@@ -29,7 +29,7 @@ enum ReportDrawing {
         return lines.map { StyledText($0, Self.style(of: line)) }
     }
 
-    /// As they stand on the screen.
+    /// The lines as the screen shows them.
     static func lines(of report: ReportState, _ state: ExplorerState) -> [String] {
         rows(of: report, state).map(\.text.text)
     }

@@ -3,7 +3,9 @@ import TextGrid
 
 /// A list to choose one from, narrowed by typing. Each option says what choosing it does.
 public struct Chooser: Sendable {
-    /// What choosing does.
+    /// Changes the state as a choice means it.
+    ///
+    /// - Returns: what is to be done outside of it.
     typealias Command = @Sendable (inout ExplorerState) -> [Effect]
 
     public struct Option: Sendable {
@@ -58,7 +60,7 @@ public struct Chooser: Sendable {
         self.selected = selected
     }
 
-    /// Asks whether something shall be done that cannot be undone, or only with effort: the cursor is on not doing it.
+    /// A question before something that cannot be undone, or only with effort: the cursor is on not doing it.
     init(_ title: String, about subject: Subject? = nil, _ stay: Option, _ go: Option) {
         self.init(title, about: subject, options: [stay, go])
     }
@@ -73,7 +75,7 @@ public struct Chooser: Sendable {
     }
 }
 
-/// By what is seen of them: commands cannot be compared.
+/// Two are equal when they look the same: commands cannot be compared.
 extension Chooser: Equatable {
     public static func == (left: Self, right: Self) -> Bool {
         left.title == right.title && left.options == right.options && left.selected == right.selected

@@ -102,15 +102,15 @@ public struct CredentialsState: Sendable {
     }
 }
 
-/// Which items are open, and what shall be opened.
+/// The items that are open, and those on their way to it.
 struct OpenItems: Sendable {
     /// Requests, folders and environments that were edited, sent or entered, in that order: the tabs.
     var tabs: [ItemPath] = []
     /// Those of the sessions that are no requests: few, while there may be thousands of requests.
     var pages: Set<ItemPath> = []
-    /// What shall be opened, until the effect is ordered.
+    /// Items to open, until the effect is ordered.
     var unopened: [ItemPath] = []
-    /// Where the cursor shall go when the file there has been read.
+    /// The place for the cursor once the file there has been read.
     var wantedPlace: FormPlace?
     /// A path parameter to fill as soon as its request was read.
     var wantedFilling: (place: PathPlace, text: String)?
@@ -145,7 +145,7 @@ struct SendsState: Sendable {
     var run: TreeRun?
     /// Credentials and where redirects would take them, that were asked about.
     var askedForwards: Set<OutsideUse.Demand> = []
-    /// What shall be sent as soon as it is shown.
+    /// A request to send as soon as it is shown.
     var wanted: ItemPath?
 }
 

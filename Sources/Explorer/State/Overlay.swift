@@ -18,7 +18,9 @@ protocol Overlay: Sendable, Equatable {
     /// Which keys do something, for who presses another one; nil: nothing is said.
     var keyHint: String? { get }
 
-    /// By default nothing moves.
+    /// Moves the cursor, or what is in view, and changes nothing else. By default nothing moves.
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState)
+    /// A movement. By default ``moveCursor(_:in:)`` is all of it.
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect]
     /// Enter. By default nothing happens.
     func choose(in explorer: inout ExplorerState) -> [Effect]
@@ -39,7 +41,13 @@ extension Overlay {
     var isAboutCollection: Bool { false }
     func footer(in explorer: ExplorerState) -> [Action] { [.choose, .dismiss] }
     var keyHint: String? { nil }
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] { [] }
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {}
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        var moved = self
+        moved.moveCursor(action, in: explorer)
+        explorer.replaceTop(moved)
+        return []
+    }
     func choose(in explorer: inout ExplorerState) -> [Effect] { [] }
     func dismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
@@ -90,13 +98,9 @@ extension NarrowedList {
     func pageLength(in explorer: ExplorerState) -> Int { 10 }
     mutating func narrow(in explorer: ExplorerState) {}
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        var list = self
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         let last = max(0, rowCount(in: explorer) - 1)
-        let page = pageLength(in: explorer)
-        list.selected = min(last, ExplorerState.moved(selected, action, page: page, last: last))
-        explorer.replaceTop(list)
-        return []
+        selected = min(last, ExplorerState.moved(selected, action, page: pageLength(in: explorer), last: last))
     }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {

@@ -9,7 +9,7 @@ public struct Prompt: Sendable {
     /// What a question is about, where others have to know it.
     enum Subject: Sendable, Hashable {
         case treeFilter, log
-        /// What shall be opened; a path is completed by Tab.
+        /// A collection or a request to open; a path is completed by Tab.
         case opening(isPath: Bool)
     }
 
@@ -25,8 +25,10 @@ public struct Prompt: Sendable {
     var variable: String?
     var subject: Subject?
     private let answer: Answer
-    /// What is done after each change of the text.
-    var follow: (@Sendable (inout Prompt, inout ExplorerState) -> Void)?
+    /// Why a text cannot be taken, said while it is typed.
+    var check: (@Sendable (String, ExplorerState) -> String?)?
+    /// What each change of the text does.
+    var follow: (@Sendable (String, inout ExplorerState) -> Void)?
     /// What leaving it without an answer does.
     var leave: (@Sendable (inout ExplorerState) -> Void)?
 
@@ -55,7 +57,7 @@ public struct Prompt: Sendable {
     }
 }
 
-/// By what is seen of them: commands cannot be compared.
+/// Two are equal when they look the same: commands cannot be compared.
 extension Prompt: Equatable {
     public static func == (left: Self, right: Self) -> Bool {
         left.title == right.title && left.detail == right.detail && left.editor == right.editor
@@ -91,9 +93,9 @@ extension Prompt: TypedOverlay {
         var prompt = self
         change(&prompt.editor)
         prompt.masksWhatLooksSecret()
-        prompt.complaint = nil
-        follow?(&prompt, &explorer)
+        prompt.complaint = check?(prompt.editor.text, explorer)
         explorer.replaceTop(prompt)
+        follow?(prompt.editor.text, &explorer)
         return []
     }
 

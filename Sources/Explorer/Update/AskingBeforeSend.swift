@@ -283,12 +283,10 @@ extension ValuesForm: TypedOverlay {
         [.choose, .moveDown, .dismiss]
     }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        var form = self
-        form.selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
-        explorer.replaceTop(form)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
     }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.answer(self)
@@ -317,13 +315,11 @@ extension TrustQuestion: TextOverlay {
         [.choose, .moveDown, .findInList, .dismiss]
     }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        var question = self
-        question.scroll = ExplorerState.moved(
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        scroll = ExplorerState.moved(
             scroll, action, page: TrustDrawing.rows(explorer), last: TrustDrawing.lastScroll(self, explorer))
-        explorer.replaceTop(question)
-        return []
     }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.agree(to: self)

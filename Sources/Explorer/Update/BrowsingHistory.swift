@@ -23,7 +23,7 @@ extension ExplorerState {
     }
 
     private var history: HistoryState? {
-        if let history = overlays.last as? HistoryState { history } else { nil }
+        overlays.last as? HistoryState
     }
 
     private mutating func changeHistory(_ change: (inout HistoryState) -> Void) {

@@ -52,14 +52,6 @@ extension ExplorerState {
         }
     }
 
-    mutating func scroll(_ view: DraftView, _ action: Action) {
-        var view = view
-        let rows = DraftPane.rows(self)
-        let last = max(0, (view.difference?.lines.count ?? 0) - rows)
-        view.scroll = Self.moved(view.scroll, action, page: rows, last: last)
-        replaceTop(view)
-    }
-
     /// To the lines that differ next, which then stand near the top.
     mutating func goToHunk(isForward: Bool) {
         guard var view = overlays.last as? DraftView, let hunks = view.difference?.hunks else { return }
@@ -124,9 +116,10 @@ extension DraftView: Overlay {
     }
     var keyHint: String? { "w saves, X discards, Esc closes." }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.scroll(self, action)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let rows = DraftPane.rows(explorer)
+        let last = max(0, (difference?.lines.count ?? 0) - rows)
+        scroll = ExplorerState.moved(scroll, action, page: rows, last: last)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { DraftPane.draw(self, explorer, on: &grid) }

@@ -115,18 +115,6 @@ extension ExplorerState {
         replaceTop(state)
     }
 
-    mutating func move(_ action: Action, in merge: MergeState) {
-        var merge = merge
-        switch action {
-        case .pageUp: merge.scroll = max(0, merge.scroll - 5)
-        case .pageDown: merge.scroll += 5
-        default:
-            let last = merge.merge.conflicts.count - 1
-            (merge.selected, merge.scroll) = (Self.moved(merge.selected, action, page: 1, last: last), 0)
-        }
-        replaceTop(merge)
-    }
-
     mutating func finish(_ merge: MergeState) -> [Effect] {
         if merge.markedText != nil { return finishMarked(merge) }
         guard case .changed(let file, let policies)? = sessions[merge.path]?.disk else { return [] }
@@ -239,10 +227,16 @@ extension MergeState: Overlay {
         [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
     }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        switch action {
+        case .pageUp: scroll = max(0, scroll - 5)
+        case .pageDown: scroll += 5
+        default:
+            let last = merge.conflicts.count - 1
+            (selected, scroll) = (ExplorerState.moved(selected, action, page: 1, last: last), 0)
+        }
     }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.finish(self)

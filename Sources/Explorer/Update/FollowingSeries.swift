@@ -286,16 +286,6 @@ extension ExplorerState {
     mutating func advanceSeries() -> [Effect] { drive { $0.advance(at: $1) } }
     mutating func skipInSeries() -> [Effect] { drive { $0.skip(at: $1) } }
 
-    mutating func move(_ action: Action, in view: SeriesView) {
-        guard let state = series else { return }
-        var view = view
-        let last = max(0, SeriesPane.count(of: state) - 1)
-        let row = Self.moved(
-            SeriesPane.cursor(of: view, state), action, page: SeriesPane.rows(self), last: last)
-        view.cursor = row == last && state.isUnderWay ? nil : row
-        replaceTop(view)
-    }
-
     /// Of the row under the cursor, with what it is compared with.
     mutating func compareInSeries(_ view: SeriesView) -> [Effect] {
         guard let state = series else { return [] }
@@ -376,10 +366,14 @@ extension SeriesView: TextOverlay {
     }
     var keyHint: String? { "Esc stops, then closes." }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        guard let state = explorer.series else { return }
+        let last = max(0, SeriesPane.count(of: state) - 1)
+        let row = ExplorerState.moved(
+            SeriesPane.cursor(of: self, state), action, page: SeriesPane.rows(explorer), last: last)
+        cursor = row == last && state.isUnderWay ? nil : row
     }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.advanceSeries() }
 
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {

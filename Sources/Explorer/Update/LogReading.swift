@@ -53,7 +53,7 @@ extension ExplorerState {
             _, _ in
             []
         }
-        prompt.follow = { $1.log.filter = $0.editor.text }
+        prompt.follow = { $1.log.filter = $0 }
         prompt.leave = { $0.log.filter = "" }
         overlays.append(prompt)
     }

@@ -70,13 +70,6 @@ extension ExplorerState {
 
     // MARK: - In the preview
 
-    mutating func move(_ action: Action, in preview: ExamplePreview) {
-        var preview = preview
-        let last = max(0, ExamplePane.lineCount(preview, self) - 1)
-        preview.scroll = Self.moved(preview.scroll, action, page: ExamplePane.rows(self), last: last)
-        replaceTop(preview)
-    }
-
     /// Enter: what is still to be asked is asked.
     mutating func addExample(_ preview: ExamplePreview) -> [Effect] {
         var preview = preview
@@ -194,10 +187,11 @@ extension ExamplePreview: TypedOverlay {
         [.choose, .moveDown, .pageDown, .dismiss]
     }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let last = max(0, ExamplePane.lineCount(self, explorer) - 1)
+        scroll = ExplorerState.moved(scroll, action, page: ExamplePane.rows(explorer), last: last)
     }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.addExample(self)

@@ -199,7 +199,7 @@ extension ExplorerState {
             "Show only", about: .treeFilter, detail: "Name, path, method or URL. Esc shows all again.",
             text: tree.filter ?? ""
         ) { _, _ in [] }
-        prompt.follow = { $1.followTreeFilter($0.editor.text) }
+        prompt.follow = { $1.followTreeFilter($0) }
         prompt.leave = { $0.clearTreeFilter() }
         overlays.append(prompt)
     }

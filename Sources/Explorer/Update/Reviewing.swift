@@ -17,27 +17,6 @@ extension ExplorerState {
         overlays.append(report)
     }
 
-    /// From finding to finding; without any in that direction, by lines.
-    mutating func move(_ action: Action, in report: ReportState) {
-        var report = report
-        let next =
-            switch action {
-            case .moveDown: report.findings.keys.filter { $0 > report.cursor ?? .max }.min()
-            case .moveUp: report.findings.keys.filter { $0 < report.cursor ?? .min }.max()
-            default: nil as Int?
-            }
-        if let next {
-            report.cursor = next
-            let rows = ReportDrawing.room(self).rows
-            let lines = ReportDrawing.rows(of: report, self)
-            let place = lines.firstIndex { $0.line == next } ?? 0
-            report.scroll = Self.scroll(report.scroll, showing: place, rows: rows, of: lines.count)
-        } else {
-            report.scroll = Self.moved(report.scroll, action, page: size.rows - 4, last: max(0, report.lines.count - 1))
-        }
-        replaceTop(report)
-    }
-
     private var chosenFinding: ReviewText.Finding? {
         guard let report = overlays.last as? ReportState else { return nil }
         return report.cursor.flatMap { report.findings[$0] }
@@ -76,10 +55,25 @@ extension ReportState: TextOverlay {
     }
 
     func title(in explorer: ExplorerState) -> String { title }
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let next =
+            switch action {
+            case .moveDown: findings.keys.filter { $0 > cursor ?? .max }.min()
+            case .moveUp: findings.keys.filter { $0 < cursor ?? .min }.max()
+            default: nil as Int?
+            }
+        if let next {
+            cursor = next
+            let rows = ReportDrawing.room(explorer).rows
+            let lines = ReportDrawing.rows(of: self, explorer)
+            let place = lines.firstIndex { $0.line == next } ?? 0
+            scroll = ExplorerState.scroll(scroll, showing: place, rows: rows, of: lines.count)
+        } else {
+            let last = max(0, lines.count - 1)
+            scroll = ExplorerState.moved(scroll, action, page: explorer.size.rows - 4, last: last)
+        }
     }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.goToFinding(makingSecret: false) }
 
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {

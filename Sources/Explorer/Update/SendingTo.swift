@@ -15,19 +15,10 @@ extension ExplorerState {
         collection.environments.firstIndex { $0.name == list.cursor } ?? 0
     }
 
-    mutating func move(_ action: Action, in list: SendToState) {
-        var list = list
-        let environments = collection.environments
-        let row = Self.moved(row(of: list), action, page: 10, last: environments.count - 1)
-        guard let environment = environments[safe: row] else { return }
-        list.cursor = environment.name
-        replaceTop(list)
-    }
-
     mutating func markEnvironment() {
         guard let list = overlays.last as? SendToState else { return }
         if current.environments.marked.remove(list.cursor) == nil { current.environments.marked.insert(list.cursor) }
-        move(.moveDown, in: list)
+        _ = list.move(.moveDown, in: &self)
     }
 
     mutating func markEnvironments() {
@@ -221,10 +212,12 @@ extension SendToState: TextOverlay {
     }
     var keyHint: String? { "Space marks, Enter sends." }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let environments = explorer.collection.environments
+        let row = ExplorerState.moved(explorer.row(of: self), action, page: 10, last: environments.count - 1)
+        if let environment = environments[safe: row] { cursor = environment.name }
     }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.sendToMarked(self)

@@ -476,12 +476,10 @@ extension RepeatForm: TypedOverlay {
         [.choose, .moveDown, .seriesMode, .dismiss]
     }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        var form = self
-        form.select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
-        explorer.replaceTop(form)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
     }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.startRepeat(self)

@@ -82,10 +82,8 @@ extension ExplorerState {
             }
             return explorer.order(operation, "\(Self.verb(operation)) \(prompt.editor.text)")
         }
-        prompt.follow = { prompt, explorer in
-            let text = prompt.editor.text
-            prompt.complaint =
-                text.isEmpty ? nil : TreePlan.problem(with: operation(text), in: explorer.collection)?.description
+        prompt.check = {
+            $0.isEmpty ? nil : TreePlan.problem(with: operation($0), in: $1.collection)?.description
         }
         overlays.append(prompt)
     }

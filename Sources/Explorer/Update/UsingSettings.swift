@@ -24,7 +24,9 @@ extension ExplorerState {
     /// What the screen is drawn in: while a theme is being chosen, the one under the cursor.
     public var palette: Palette {
         guard let chooser = overlays.last as? Chooser, chooser.subject == .theme,
-            let name = chooser.matches[safe: chooser.selected].flatMap({ settings.themeNames[safe: $0] })
+            let title = chooser.matches[safe: chooser.selected].map({ chooser.options[$0].title }),
+            // Files of themes may have come and gone since the list was made.
+            let name = settings.themeNames.first(where: { $0.text == title })
         else { return settings.palette }
         var shown = settings
         shown.show(name)
