@@ -89,7 +89,7 @@ extension HistoryStore {
         return number
     }
 
-    /// Behind those that it has.
+    /// Appends exchanges to a set.
     private static func add(
         _ ids: [UUID], toSetNamed name: String, in connection: SQLiteConnection
     ) throws(SQLiteError) {
