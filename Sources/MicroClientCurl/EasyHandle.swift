@@ -47,8 +47,12 @@ final class EasyHandle {
     func set(_ option: CURLoption, toOffset value: Int64) {
         _ = curl_easy_set_offset(pointer, option, curl_off_t(value))
     }
+    // A String that is passed to C as it is becomes an array first; its bytes in place need none.
+
     /// libcurl copies the text.
-    func set(_ option: CURLoption, to value: String) { _ = curl_easy_set_pointer(pointer, option, value) }
+    func set(_ option: CURLoption, to value: String) {
+        value.withCString { _ = curl_easy_set_pointer(pointer, option, $0) }
+    }
     func set(_ option: CURLoption, to value: UnsafeRawPointer?) { _ = curl_easy_set_pointer(pointer, option, value) }
 
     /// For other header fields than those that were sent.
@@ -60,7 +64,7 @@ final class EasyHandle {
 
     /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
     func appendHeader(_ line: String) {
-        if let longer = curl_slist_append(headers, line) { headers = longer }
+        if let longer = line.withCString({ curl_slist_append(headers, $0) }) { headers = longer }
     }
 
     /// - Parameter line: with a NUL at its end, and no other.
@@ -75,7 +79,7 @@ final class EasyHandle {
 
     func set(_ option: CURLoption, toLines lines: [String]) {
         var list: UnsafeMutablePointer<curl_slist>?
-        for line in lines { list = curl_slist_append(list, line) ?? list }
+        for line in lines { list = line.withCString { curl_slist_append(list, $0) } ?? list }
         if let list { lists.append(list) }
         set(option, to: UnsafeRawPointer(list))
     }

@@ -36,11 +36,11 @@ struct HostPlaces<Transfer> {
     ///
     /// - Returns: one that goes out instead.
     mutating func leave(_ host: URLReference.Origin) -> Transfer? {
-        guard limit != nil, let next = hosts[host]?.waiting.popFirst() else {
-            hosts[host]?.taken -= 1
-            if let known = hosts[host], known.taken <= 0, !known.isShared { hosts[host] = nil }
-            return nil
-        }
+        // Taken out and put back: to change it in place costs several allocations.
+        guard limit != nil, var known = hosts[host] else { return nil }
+        let next = known.waiting.popFirst()
+        if next == nil { known.taken -= 1 }
+        hosts[host] = known.taken <= 0 && !known.isShared ? nil : known
         return next
     }
 

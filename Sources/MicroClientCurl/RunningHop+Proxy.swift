@@ -61,12 +61,10 @@ extension RunningHop {
 
     /// `HTTP_PROXY` is not read: a CGI program gets it from whoever sends a `TransferOptions.Proxy` field.
     private static func proxyInEnvironment(for request: WireRequest) -> TransferOptions.Proxy? {
-        func value(_ names: [String]) -> String? {
-            names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }
-        }
-        let names = request.isTLS ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
-        guard let url = value(names + ["all_proxy", "ALL_PROXY"]) else { return nil }
-        let exceptions = value(["no_proxy", "NO_PROXY"])?.split { $0 == "," || $0 == " " } ?? []
+        func value(_ name: String) -> String? { name.withCString { getenv($0) }.map { String(cString: $0) } }
+        let ofScheme = request.isTLS ? value("https_proxy") ?? value("HTTPS_PROXY") : value("http_proxy")
+        guard let url = ofScheme ?? value("all_proxy") ?? value("ALL_PROXY") else { return nil }
+        let exceptions = (value("no_proxy") ?? value("NO_PROXY"))?.split { $0 == "," || $0 == " " } ?? []
         return TransferOptions.Proxy(url, exceptions: exceptions.map(String.init))
     }
 }

@@ -198,8 +198,8 @@ final class TransferLoop {
     /// libcurl shortens it by its own timers.
     private var longestSleep: Int32 {
         guard left.isEmpty else { return 0 }
-        guard lingerEnd != nil || !limited.isEmpty else { return .max }
-        guard let end = [lingerEnd, earliestDeadline].compactMap({ $0 }).min() else { return .max }
+        let deadline = earliestDeadline
+        guard let end = lingerEnd.map({ min($0, deadline ?? $0) }) ?? deadline else { return .max }
         return Int32(clamping: max(0, (end - .now).millisecondsRoundedUp))
     }
 
