@@ -20,7 +20,7 @@ struct ActionTableTests {
 
     @Test("every action has a row, a label and a sentence")
     func complete() {
-        for action in Action.allCases {
+        for action in Action.all {
             let rows = ActionTable.rows.filter { $0.action == action }
             #expect(!rows.isEmpty, "\(action) has no key")
             #expect(rows.allSatisfy { !$0.label.isEmpty && $0.help.hasSuffix(".") }, "\(action)")

@@ -64,7 +64,7 @@ struct EveryEditIsUndoneTests {
         #expect(Set(Self.changing.keys).isSubset(of: here))
     }
 
-    @Test("u takes it back and U does it again", arguments: Self.changing.keys.sorted { $0.rawValue < $1.rawValue })
+    @Test("u takes it back and U does it again", arguments: Self.changing.keys.sorted { $0.name < $1.name })
     func action(action: Action) throws {
         var state = state()
         // What goes back to the file needs something to go back from.

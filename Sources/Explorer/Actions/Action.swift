@@ -1,49 +1,86 @@
-/// Everything a person can do, by name: the names stand in help, palette and key files.
-public enum Action: String, Sendable, Hashable, CaseIterable {
-    case send, save, cancel, help, palette, theme, environment, quit, interrupt, suspend, redraw
-    case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
-    case utc, useValue, markChanges, nextChange, previousChange
-    case nextTab, previousTab, nextRequest, previousRequest, closeTab
-    case arrange, borderLeft, borderDown, borderUp, borderRight, usualLayout, leaveLayout
-    case hideTree, hideRequest, hideResponse, hideLog
-    case nextArrangement, arrangeByItself, arrangeBelow, arrangeBeside, arrangeStacked
-    case focusHeld, hold, release, inStep, mouse
-    case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
-    case runFolder, newItem, renameItem, renameFile, duplicateItem, deleteItem, moveItems, itemUp, itemDown, markItem
-    case undoTree, redoTree, restoreItem, editFile
-    case open, edit, toggle, add, delete, duplicateRow, moveRowUp, moveRowDown
-    case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
-    case sendTo, markEnvironment, markEnvironments, previousSide, nextSide, showAlone, showSides
-    case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
-    case fetchToken, copyToken, showToken, forgetToken, consent, copyPage
-    case variables, clearValue, keepValue, goToDefinition
-    case find, nextMatch, previousMatch, switchRegex
-    case wrap, saveBody, pageBody, openBody
-    case fold, foldMore, foldLess, foldAll, unfoldAll
-    case viewAs, goToLine
-    case goToBracket, goToParent, goToChild, nextSibling, previousSibling
-    case filterBody, keepFilter
-    case markText, selectWord, selectLine, selectAll, copySelection, cutSelection, pasteCopied
-    case findText, nextInText, previousInText, formatText
-    case complete, nextCompletion, previousCompletion, takeCompletion, closeCompletion
-    case compareDraft, nextHunk, previousHunk, revertField
-    case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
-    case choose, dismiss
-    case protect, trust, forgetTrust, makeSecret
-    case reload, merge, takeMine, takeTheirs
-    case showWireSecrets, openPiece
-    case findInList, nextFound, previousFound
-    case filterLog, logLess, logMore, logScope, goToAttempt, saveLog
-    case history, historyScope, openExchange, markExchange, filterHistory, pinExchange, noteExchange, deleteExchange
-    case makeSet, replay, editExchange
-    case repeatSend, showSeries, seriesMode, seriesPace, seriesGaps, seriesBail, skipOfSeries, stopSeries, hideSeries
-    case compare, nextDifference, previousDifference, arrangeDifference, showIgnored, ignoreDifference
-    case goToDifference, copyVerdict
-    case makeExample, checkPast
-    case latency, showBucket, otherEnvironment, nextStep, previousStep, keepHistory
-    case share, saveShare, copyShare, nextShareFormat, previousShareFormat
-    case findRequest, openAndSend, jump, back, forward
-    case activities, goToActivity, cancelActivity, cancelActivities
-    case tour, tourStep
-    case openCollection, closeCollection, forgetRecent, completePath
+import TextGrid
+
+/// A command: something a person can do. Its name stands in help, palette and key files.
+///
+/// Everything about it is one definition: its keys with label and help, when it can be done, and what it does.
+public final class Action: Sendable, Hashable, CustomStringConvertible {
+    typealias Reason = @Sendable (ExplorerState, _ form: () -> ShownForm?) -> String?
+    typealias Perform = @Sendable (inout ExplorerState, KeyStroke?) -> [Effect]
+
+    public let name: String
+    /// The keys that it is defined with. Lists above the panes have rows of their own for the commands that they share.
+    let keys: [Keys]
+    /// Says why it can do nothing now, in words that name the next step; nil when it can.
+    let reason: Reason
+    let perform: Perform
+
+    private init(_ name: String, keys: [Keys], reason: @escaping Reason, perform: @escaping Perform) {
+        (self.name, self.keys, self.reason, self.perform) = (name, keys, reason, perform)
+    }
+
+    convenience init(
+        _ name: String, _ keys: Keys..., reason: @escaping @Sendable (ExplorerState) -> String? = { _ in nil },
+        perform: @escaping @Sendable (inout ExplorerState) -> [Effect]
+    ) {
+        self.init(name, keys: keys, reason: { state, _ in reason(state) }, perform: { state, _ in perform(&state) })
+    }
+
+    convenience init(
+        _ name: String, _ keys: Keys..., reason: @escaping @Sendable (ExplorerState) -> String? = { _ in nil },
+        perform: @escaping @Sendable (inout ExplorerState) -> Void
+    ) {
+        self.init(name, keys: keys, reason: { state, _ in reason(state) }) { state, _ in
+            perform(&state)
+            return []
+        }
+    }
+
+    /// For what depends on the form that is shown, which is made for those alone that ask for it.
+    convenience init(
+        _ name: String, _ keys: Keys..., reasonInForm: @escaping @Sendable (ExplorerState, ShownForm?) -> String?,
+        perform: @escaping @Sendable (inout ExplorerState) -> [Effect]
+    ) {
+        self.init(
+            name, keys: keys, reason: { state, form in reasonInForm(state, form()) },
+            perform: { state, _ in perform(&state) })
+    }
+
+    /// For what depends on the key that was pressed.
+    convenience init(
+        _ name: String, _ keys: Keys...,
+        performKey: @escaping @Sendable (inout ExplorerState, KeyStroke?) -> [Effect]
+    ) {
+        self.init(name, keys: keys, reason: { _, _ in nil }, perform: performKey)
+    }
+
+    public static func == (left: Action, right: Action) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    public var description: String { name }
+}
+
+/// Keys of a command in some contexts, and what they are called there.
+struct Keys {
+    let contexts: Set<ActionContext>
+    let keys: [KeyStroke]
+    /// One or two words, for the footer.
+    let label: String
+    /// A sentence, for the help.
+    let help: String
+
+    init(_ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String) {
+        (self.contexts, self.keys, self.label, self.help) = (contexts, keys, label, help)
+    }
+}
+
+extension Action {
+    /// All of them, in the order of the table.
+    public static let all: [Action] = {
+        var seen: Set<Action> = []
+        return ActionTable.rows.map(\.action).filter { seen.insert($0).inserted }
+    }()
+
+    private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    /// - Parameter name: as `keys.yaml` has it.
+    static func named(_ name: String) -> Action? { named[name] }
 }

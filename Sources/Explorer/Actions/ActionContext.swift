@@ -40,19 +40,31 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case jump = "Jumping"
     case activities = "What runs"
     case report = "Reading"
+}
 
-    static let panes: Set<ActionContext> = [.tree, .request, .response, .sides, .events, .log, .held]
+extension Set<ActionContext> {
+    static let panes: Self = [.tree, .request, .response, .sides, .events, .log, .held]
+    /// The panes that show one request.
+    static let beside = panes.subtracting([.tree])
+    static let panesAndEdit = panes.union([.edit])
     /// What stands above the panes and takes single keys.
-    static let readers: Set<ActionContext> = [
+    static let readers: Self = [
         .sendTo, .history, .difference, .latency, .replayForm, .series, .seriesStep, .share, .merge, .trust, .report,
-        .draft,
-        .activities,
+        .draft, .activities,
     ]
+    /// Those of them whose cursor the usual keys move.
+    static let cursorLists = readers.subtracting([.latency, .replayForm, .merge])
     /// Those of them that hold nothing that waits for an answer: going elsewhere loses nothing.
-    static let lists: Set<ActionContext> = [
+    static let lists: Self = [
         .history, .difference, .latency, .series, .seriesStep, .report, .draft, .activities,
     ]
-    static let everywhere = Set(allCases)
+    static let panesAndReaders = panes.union(readers)
+    static let panesAndLists = panes.union(lists)
+    /// Lists where letters are typed.
+    static let typedLists: Self = [
+        .chooser, .start, .variables, .cookies, .help, .finder, .example, .historyFilter,
+    ]
+    static let everywhere = Set(ActionContext.allCases)
 }
 
 extension ExplorerState {

@@ -1,42 +1,71 @@
 import TextGrid
 
-extension ActionTable {
-    /// What was sent before.
-    static let history: [ActionRow] = [
-        ActionRow(
-            .history, ActionContext.panes, ["H"], "history",
-            "List what was sent before: of the shown request, then, with the same key, of all."),
-        ActionRow(
-            .replay, ActionContext.panes.union([.history]), ["R"], "replay",
+extension Action {
+    static let history = Action(
+        "history",
+        Keys(
+            .panes, ["H"], "history",
+            "List what was sent before: of the shown request, then, with the same key, of all.")
+    ) { $0.openHistory() }
+    static let replay = Action(
+        "replay",
+        Keys(
+            .panes.union([.history]), ["R"], "replay",
             "Send again exactly what was sent: the answer shown, or the exchange under the cursor, not the request as it is now."
         ),
-        ActionRow(
-            .historyScope, [.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one."),
-        ActionRow(
-            .openExchange, [.history], [.enter], "open", "Show the exchange in the panes, as if it had just come."),
-        ActionRow(
-            .editExchange, [.history], ["e"], "edit",
+        reason: \.reasonNotToReplay
+    ) { $0.replay() }
+    static let historyScope: Action = Action(
+        "historyScope",
+        Keys([.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one."),
+        reason: { $0.reasonInHistory(.historyScope) }
+    ) { $0.switchHistoryScope() }
+    static let openExchange: Action = Action(
+        "openExchange", Keys([.history], [.enter], "open", "Show the exchange in the panes, as if it had just come."),
+        reason: { $0.reasonInHistory(.openExchange) }
+    ) { $0.openExchange() }
+    static let editExchange: Action = Action(
+        "editExchange",
+        Keys(
+            [.history], ["e"], "edit",
             "Make a draft of the request as it was sent, to be changed, sent and saved as a new one."),
-        ActionRow(.markExchange, [.history], [" "], "mark", "Mark the exchange, or not."),
-        ActionRow(
-            .filterHistory, [.history], ["/"], "filter",
-            "Narrow the list: words of it, or tests like status:5xx env:prod since:yesterday slower:2s."),
-        ActionRow(.pinExchange, [.history], ["p"], "pin", "Keep it whatever its age, or no longer."),
-        ActionRow(.noteExchange, [.history], ["m"], "note", "Write a note on it."),
-        ActionRow(
-            .deleteExchange, [.history], ["d"], "delete", "Delete it, or what is marked, for good; asks first."),
-        ActionRow(.makeSet, [.history], ["i"], "incident", "Make what is marked one named set."),
-        ActionRow(.utc, [.history], ["Z"], "UTC", "Show times in UTC, or local ones again."),
-        ActionRow(.moveUp, [.history], [.up, "k", .control("p")], "up", "Go up."),
-        ActionRow(.moveDown, [.history], [.down, "j", .control("n")], "down", "Go down."),
-        ActionRow(.first, [.history], ["g", .home], "newest", "Go to the newest."),
-        ActionRow(.last, [.history], ["G", .end], "oldest", "Go to the oldest that is listed."),
-        ActionRow(.pageUp, [.history], [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, [.history], [.pageDown], "page down", "Go down by a page."),
-        ActionRow(.dismiss, [.history], [.escape, "q"], "close", "Close the list."),
-        ActionRow(.choose, [.historyFilter], [.enter], "keep", "Keep the filter and go back to the list."),
-        ActionRow(.moveUp, [.historyFilter], [.up, .control("p")], "up", "Go up in the list."),
-        ActionRow(.moveDown, [.historyFilter], [.down, .control("n")], "down", "Go down in the list."),
-        ActionRow(.dismiss, [.historyFilter], [.escape], "all", "Take the filter away."),
-    ]
+        reason: { $0.reasonInHistory(.editExchange) }
+    ) { $0.editExchange() }
+    static let markExchange: Action = Action(
+        "markExchange", Keys([.history], [" "], "mark", "Mark the exchange, or not."),
+        reason: { $0.reasonInHistory(.markExchange) }
+    ) { $0.markExchange() }
+    static let filterHistory = Action(
+        "filterHistory",
+        Keys(
+            [.history], ["/"], "filter",
+            "Narrow the list: words of it, or tests like status:5xx env:prod since:yesterday slower:2s.")
+    ) { $0.openHistoryFilter() }
+    static let pinExchange: Action = Action(
+        "pinExchange", Keys([.history], ["p"], "pin", "Keep it whatever its age, or no longer."),
+        reason: { $0.reasonInHistory(.pinExchange) }
+    ) { $0.pinExchanges() }
+    static let noteExchange: Action = Action(
+        "noteExchange", Keys([.history], ["m"], "note", "Write a note on it."),
+        reason: { $0.reasonInHistory(.noteExchange) }
+    ) { $0.askForNote() }
+    static let deleteExchange: Action = Action(
+        "deleteExchange", Keys([.history], ["d"], "delete", "Delete it, or what is marked, for good; asks first."),
+        reason: { $0.reasonInHistory(.deleteExchange) }
+    ) { $0.askToDeleteExchanges() }
+    static let makeSet: Action = Action(
+        "makeSet", Keys([.history], ["i"], "incident", "Make what is marked one named set."),
+        reason: { $0.reasonInHistory(.makeSet) }
+    ) { $0.askForSetName() }
+}
+
+extension ActionTable {
+    /// What was sent before.
+    static let history: [ActionRow] =
+        rows(
+            of: .history, .replay, .historyScope, .openExchange, .editExchange, .markExchange, .filterHistory,
+            .pinExchange, .noteExchange, .deleteExchange, .makeSet) + [
+            ActionRow(.choose, [.historyFilter], [.enter], "keep", "Keep the filter and go back to the list."),
+            ActionRow(.dismiss, [.historyFilter], [.escape], "all", "Take the filter away."),
+        ]
 }

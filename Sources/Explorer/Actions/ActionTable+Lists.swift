@@ -1,20 +1,62 @@
+import TextGrid
+
+extension Action {
+    static let showWireSecrets = Action(
+        "showWireSecrets",
+        Keys(
+            [.response], [.control("o")], "secrets",
+            "In the tabs Headers and Wire: show credentials and known secrets, or dots in their place again."),
+        reason: \.reasonWithoutWire
+    ) { $0.showWireSecrets() }
+    static let openPiece: Action = Action(
+        "openPiece", Keys([.events], [.enter], "whole", "Show the event or chunk whole, its JSON laid out."),
+        reason: { $0.reasonInStream(.openPiece) }
+    ) { $0.openPiece() }
+    static let findInList: Action = Action(
+        "findInList", Keys([.events, .log], ["/"], "find", "Find text in the list, in capitals or not."),
+        reason: { $0.reasonNotToFindInList(.findInList) }
+    ) { $0.askForListText() }
+    static let nextFound: Action = Action(
+        "nextFound", Keys([.events, .log], ["n"], "next", "Go to the next place that holds the text."),
+        reason: { $0.reasonNotToFindInList(.nextFound) }
+    ) { $0.findInList(isForward: true) }
+    static let previousFound: Action = Action(
+        "previousFound", Keys([.events, .log], ["N"], "previous", "Go to the previous place that holds the text."),
+        reason: { $0.reasonNotToFindInList(.previousFound) }
+    ) { $0.findInList(isForward: false) }
+    static let goToAttempt: Action = Action(
+        "goToAttempt",
+        Keys(
+            [.log], [.enter], "attempt",
+            "Go to the request that the line is about, and to what was said on the wire in its attempt."),
+        reason: { $0.reasonInLog(.goToAttempt) }
+    ) { $0.goToAttempt() }
+    static let logLess: Action = Action(
+        "logLess", Keys([.log], ["-"], "less", "Show fewer levels: leave out debug, then info, then warnings."),
+        reason: { $0.reasonInLog(.logLess) }
+    ) { $0.changeLogLevel(by: 1) }
+    static let logMore: Action = Action(
+        "logMore", Keys([.log], ["+"], "more", "Show more levels."),
+        reason: { $0.reasonInLog(.logMore) }
+    ) { $0.changeLogLevel(by: -1) }
+    static let filterLog: Action = Action(
+        "filterLog", Keys([.log], ["F"], "filter", "Show only lines that hold what is typed."),
+        reason: { $0.reasonInLog(.filterLog) }
+    ) { $0.askForLogFilter() }
+    static let logScope: Action = Action(
+        "logScope", Keys([.log], ["r"], "of request", "Show the lines of the request that is shown, or all."),
+        reason: { $0.reasonInLog(.logScope) }
+    ) { $0.changeLogScope() }
+    static let saveLog: Action = Action(
+        "saveLog", Keys([.log], ["D"], "save", "Save the lines as they are shown to a file."),
+        reason: { $0.reasonInLog(.saveLog) }
+    ) { $0.askForLogFile() }
+}
+
 extension ActionTable {
     /// What can be done with the wire's tab, with what came in pieces, and with the log.
-    static let lists: [ActionRow] = [
-        ActionRow(
-            .showWireSecrets, [.response], [.control("o")], "secrets",
-            "In the tabs Headers and Wire: show credentials and known secrets, or dots in their place again."),
-        ActionRow(.openPiece, [.events], [.enter], "whole", "Show the event or chunk whole, its JSON laid out."),
-        ActionRow(.findInList, [.events, .log], ["/"], "find", "Find text in the list, in capitals or not."),
-        ActionRow(.nextFound, [.events, .log], ["n"], "next", "Go to the next place that holds the text."),
-        ActionRow(.previousFound, [.events, .log], ["N"], "previous", "Go to the previous place that holds the text."),
-        ActionRow(
-            .goToAttempt, [.log], [.enter], "attempt",
-            "Go to the request that the line is about, and to what was said on the wire in its attempt."),
-        ActionRow(.logLess, [.log], ["-"], "less", "Show fewer levels: leave out debug, then info, then warnings."),
-        ActionRow(.logMore, [.log], ["+"], "more", "Show more levels."),
-        ActionRow(.filterLog, [.log], ["F"], "filter", "Show only lines that hold what is typed."),
-        ActionRow(.logScope, [.log], ["r"], "of request", "Show the lines of the request that is shown, or all."),
-        ActionRow(.saveLog, [.log], ["D"], "save", "Save the lines as they are shown to a file."),
-    ]
+    static let lists: [ActionRow] =
+        rows(
+            of: .showWireSecrets, .openPiece, .findInList, .nextFound, .previousFound, .goToAttempt, .logLess, .logMore,
+            .filterLog, .logScope, .saveLog)
 }

@@ -33,7 +33,7 @@ public struct PaletteState: Sendable, Hashable {
         for option in options {
             texts.append([
                 FuzzyTexts.Field(text: option.label, weight: 3),
-                FuzzyTexts.Field(text: option.action.rawValue, weight: 2),
+                FuzzyTexts.Field(text: option.action.name, weight: 2),
                 FuzzyTexts.Field(text: option.help),
             ])
         }
@@ -53,7 +53,7 @@ public struct PaletteState: Sendable, Hashable {
     func places(in index: Int) -> (label: Set<Int>, help: Set<Int>) {
         let option = options[index]
         let found = texts.places(of: pattern, in: index)
-        let help = option.label.utf8.count + 1 + option.action.rawValue.utf8.count + 1
+        let help = option.label.utf8.count + 1 + option.action.name.utf8.count + 1
         return (
             Set(found.filter { $0 < option.label.utf8.count }), Set(found.filter { $0 >= help }.map { $0 - help })
         )

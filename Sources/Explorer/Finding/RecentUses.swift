@@ -40,7 +40,7 @@ extension ExplorerState {
         let isFirst = recentUses == RecentUses()
         current.opened.recent += uses.requests.filter { !current.opened.recent.contains($0) }
         current.opened.recent.removeLast(max(0, current.opened.recent.count - RecentUses.requestLimit))
-        let actions = uses.actions.compactMap(Action.init(rawValue:))
+        let actions = uses.actions.compactMap(Action.named)
         finding.recentActions += actions.filter { !finding.recentActions.contains($0) }
         finding.recentActions.removeLast(max(0, finding.recentActions.count - RecentUses.actionLimit))
         // What cannot be used any more is no reason to write.
@@ -48,7 +48,7 @@ extension ExplorerState {
     }
 
     private var recentUses: RecentUses {
-        RecentUses(requests: current.opened.recent, actions: finding.recentActions.map(\.rawValue))
+        RecentUses(requests: current.opened.recent, actions: finding.recentActions.map(\.name))
     }
 
     /// An action was taken from the palette.

@@ -82,6 +82,18 @@ extension ExplorerState {
         if !text.isEmpty { findInOverlay(isForward: true) }
     }
 
+    /// In what stands above the panes, else in the pane with the focus.
+    mutating func askForListText() {
+        if !overlays.isEmpty { return askForOverlayText() }
+        if focus == .log { askForLogText() } else { askForStreamText() }
+    }
+
+    mutating func findInList(isForward: Bool) -> [Effect] {
+        if overlays.isEmpty { return findAgain(isForward: isForward) }
+        findInOverlay(isForward: isForward)
+        return []
+    }
+
     mutating func findInOverlay(isForward: Bool) {
         var standing: (place: Int, of: Int)?
         var text = ""

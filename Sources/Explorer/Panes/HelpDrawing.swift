@@ -86,7 +86,7 @@ enum HelpDrawing {
         let style: Style = entry.reason == nil ? .plain : .dimmed
         let room = max(10, columns - keyColumns)
         var texts = Wrapping.lines(entry.row.help, columns: room).map { WordMarks.runs($0, words, style) }
-        if !words.isEmpty { texts.append(WordMarks.runs(entry.row.action.rawValue, words, .code)) }
+        if !words.isEmpty { texts.append(WordMarks.runs(entry.row.action.name, words, .code)) }
         if let reason = entry.reason {
             texts += Wrapping.lines("Not now: \(reason)", columns: room).map { [StyledText($0, .warning)] }
         }

@@ -3,6 +3,6 @@ extension HelpLines {
     ///
     /// - Parameter name: as `keys.yaml` has it.
     public static func firstKey(ofAction name: String) -> String? {
-        ActionTable.rows.first { $0.action.rawValue == name && !$0.keys.isEmpty }?.keys.first?.title
+        ActionTable.rows.first { $0.action.name == name && !$0.keys.isEmpty }?.keys.first?.title
     }
 }

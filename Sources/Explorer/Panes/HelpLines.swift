@@ -4,7 +4,7 @@ public enum HelpLines {
     public static var manualPage: String {
         let tables = sections(.standard).map { section in
             let rows = section.rows.map {
-                "| \(escaped(keys($0))) | \(escaped($0.help)) | `\($0.action.rawValue)` |"
+                "| \(escaped(keys($0))) | \(escaped($0.help)) | `\($0.action.name)` |"
             }
             let name = section.context.map { "In `keys.yaml`: `\($0.name)`.\n\n" } ?? ""
             return "## \(section.title)\n\n\(name)| Keys | What they do | Action |\n|---|---|---|\n"

@@ -19,7 +19,7 @@ struct KeyClash {
     var node: YAMLNode { (rival ?? change).node }
 
     var message: String {
-        let (new, old) = (change.action.rawValue, other.rawValue)
+        let (new, old) = (change.action.name, other.name)
         guard rival != nil else {
             return
                 "\(key.title) was \(old) in \(places), and means \(new) now; give \(old) another key there, or [] for none"

@@ -57,7 +57,7 @@ enum KeyFile {
             guard known.contains(context) else {
                 let places = ActionContext.allCases.filter(known.contains).map(\.name).joined(separator: ", ")
                 reader.complain(
-                    "\(action.rawValue) means nothing in \(context.name); it does in: \(places)", at: row.key)
+                    "\(action.name) means nothing in \(context.name); it does in: \(places)", at: row.key)
                 return nil
             }
             contexts = [context]
@@ -75,12 +75,12 @@ enum KeyFile {
 
     private static func action(_ node: YAMLNode, _ reader: inout SettingsReader) -> Action? {
         guard let name = reader.text(of: node, as: "the name of an action") else { return nil }
-        if let action = Action(rawValue: name) {
+        if let action = Action.named(name) {
             if action != .interrupt { return action }
             reader.complain("interrupt cannot be changed; Ctrl-C always cancels or quits", at: node)
             return nil
         }
-        let near = NearestWord.find(name, among: Action.allCases.map(\.rawValue))
+        let near = NearestWord.find(name, among: Action.all.map(\.name))
         let list = "microscope manual keys lists them"
         reader.complain("\"\(name)\" is no action; " + (near.map { "did you mean \($0)?" } ?? list), at: node)
         return nil

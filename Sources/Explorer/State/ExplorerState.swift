@@ -78,6 +78,7 @@ extension ExplorerState {
         let zone = Wording.zone(secondsFromGMT)
         status = StatusMessage(
             .info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
+        arrangeLatency()
     }
 }
 

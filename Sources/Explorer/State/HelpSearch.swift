@@ -28,7 +28,7 @@ struct HelpSearch {
 
     /// Nil where one of the words is not in it.
     func rank(of row: ActionRow) -> Rank? {
-        let names = [row.action.rawValue, row.label].map { $0.lowercased() }
+        let names = [row.action.name, row.label].map { $0.lowercased() }
         guard isIn(([HelpLines.keys(row), row.help] + names).joined(separator: " ")) else { return nil }
         let whole = words.joined(separator: " ")
         if row.keys.contains(where: { isTitle($0.title) }) || names.contains(whole) { return .whole }

@@ -10,7 +10,7 @@ extension ExplorerState {
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             text += rest[..<start]
             let name = String(rest[rest.index(after: start)..<end])
-            text += Action(rawValue: name).map(keyWords) ?? "{\(name)}"
+            text += Action.named(name).map(keyWords) ?? "{\(name)}"
             rest = rest[rest.index(after: end)...]
         }
         return text + rest
@@ -20,7 +20,7 @@ extension ExplorerState {
         let rows = settings.keymap.rows
         if let key = rows.first(where: { $0.action == action && !$0.keys.isEmpty })?.keys.first { return key.title }
         let palette = rows.first { $0.action == .palette && !$0.keys.isEmpty }?.keys.first?.title
-        let label = rows.first { $0.action == action }?.label ?? action.rawValue
+        let label = rows.first { $0.action == action }?.label ?? action.name
         return palette.map { "\($0) \(label)" } ?? label
     }
 }

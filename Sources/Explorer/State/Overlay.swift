@@ -19,6 +19,8 @@ protocol Overlay: Sendable, Equatable {
     var keyHint: String? { get }
 
     /// Moves the cursor, or what is in view, and changes nothing else. By default nothing moves.
+    /// Does what a command means above this overlay alone; nil: it means what it does elsewhere.
+    func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]?
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState)
     /// A movement. By default ``moveCursor(_:in:)`` is all of it.
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect]
@@ -41,6 +43,7 @@ extension Overlay {
     var isAboutCollection: Bool { false }
     func footer(in explorer: ExplorerState) -> [Action] { [.choose, .dismiss] }
     var keyHint: String? { nil }
+    func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]? { nil }
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {}
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
         var moved = self

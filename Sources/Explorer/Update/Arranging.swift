@@ -3,36 +3,17 @@ import TextGrid
 // How the screen is divided: borders, hidden panes, and how request and response stand to each other.
 
 extension ExplorerState {
-    mutating func arrangePanes(_ action: Action) {
-        switch action {
-        case .arrange: display.isArranging = true
-        case .leaveLayout: display.isArranging = false
-        case .borderLeft: moveBorder(isUpright: true, by: -Self.columnsPerStep)
-        case .borderRight: moveBorder(isUpright: true, by: Self.columnsPerStep)
-        case .borderUp: moveBorder(isUpright: false, by: -1)
-        case .borderDown: moveBorder(isUpright: false, by: 1)
-        case .hideTree: switchPane(.tree)
-        case .hideRequest: switchPane(.request)
-        case .hideResponse: switchPane(.response)
-        case .hideLog: switchPane(.log)
-        case .nextArrangement: arrange(Self.next(display.layoutChoices.arrangement))
-        case .arrangeByItself: arrange(.automatic)
-        case .arrangeBelow: arrange(.below)
-        case .arrangeBeside: arrange(.beside)
-        case .arrangeStacked: arrange(.stacked)
-        case .usualLayout:
-            display.layoutChoices.reset()
-            status = StatusMessage(.info, "The panes are as they were at first.")
-        default: break
-        }
+    mutating func resetLayout() {
+        display.layoutChoices.reset()
+        status = StatusMessage(.info, "The panes are as they were at first.")
     }
 
     // MARK: Borders
 
-    private static let columnsPerStep = 2
+    static let columnsPerStep = 2
 
     /// The one of the focused pane, in this direction.
-    private mutating func moveBorder(isUpright: Bool, by step: Int) {
+    mutating func moveBorder(isUpright: Bool, by step: Int) {
         let layout = layout
         let candidates: [Border] =
             switch (focus, isUpright) {
@@ -66,7 +47,7 @@ extension ExplorerState {
     // MARK: Panes
 
     /// Hides a pane, or shows it again. The focus goes to the next one; the last that is shown stays.
-    private mutating func switchPane(_ pane: Pane) {
+    mutating func switchPane(_ pane: Pane) {
         let name = Self.name(of: pane)
         guard display.layoutChoices.hidden.remove(pane) == nil else {
             status = StatusMessage(.info, "The \(name) is shown again.")
@@ -98,7 +79,7 @@ extension ExplorerState {
         return all[((all.firstIndex(of: arrangement) ?? 0) + 1) % all.count]
     }
 
-    private mutating func arrange(_ arrangement: LayoutChoices.Arrangement) {
+    mutating func arrange(_ arrangement: LayoutChoices.Arrangement) {
         display.layoutChoices.arrangement = arrangement
         let words =
             switch arrangement {

@@ -39,19 +39,6 @@ extension ExplorerState {
         overlays[place] = view
     }
 
-    /// What is done from the comparison ends it; nil for what keys do everywhere.
-    mutating func performInDraft(_ action: Action) -> [Effect]? {
-        switch action {
-        case .save:
-            overlays.removeLast()
-            return saveShown()
-        case .discardDraft:
-            overlays.removeLast()
-            return discardDraft()
-        default: return nil
-        }
-    }
-
     /// To the lines that differ next, which then stand near the top.
     mutating func goToHunk(isForward: Bool) {
         guard var view = overlays.last as? DraftView, let hunks = view.difference?.hunks else { return }
@@ -115,6 +102,13 @@ extension DraftView: Overlay {
         [.save, .discardDraft, .nextHunk, .moveDown, .pageDown, .dismiss]
     }
     var keyHint: String? { "w saves, X discards, Esc closes." }
+
+    /// What is done from the comparison ends it.
+    func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]? {
+        guard [.save, .discardDraft].contains(action) else { return nil }
+        explorer.overlays.removeLast()
+        return action.perform(&explorer, nil)
+    }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         let rows = DraftPane.rows(explorer)

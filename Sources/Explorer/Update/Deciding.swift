@@ -5,6 +5,11 @@ import TextGrid
 // A file that was changed on disk, and a draft that changes the same: mine, theirs, or field by field.
 
 extension ExplorerState {
+    /// Of a file that was changed on disk beneath its draft, or has both sides of a merge in it.
+    mutating func mergeShown() -> [Effect] {
+        markedConflicts.map { merge(marked: $0) } ?? shown.map { askAboutChange(at: $0) } ?? []
+    }
+
     /// A save found something else on disk before anybody had told of it.
     mutating func handleChangedMeanwhile(_ onDisk: FormFile, at path: ItemPath) -> [Effect] {
         let effects = overlays.isEmpty && edit == nil ? bringForward() : []

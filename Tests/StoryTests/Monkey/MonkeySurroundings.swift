@@ -41,10 +41,16 @@ struct MonkeySurroundings {
         for name in ["http_proxy", "https_proxy"] { environment[name] = "http://127.0.0.1:9" }
         environment["no_proxy"] = "127.0.0.1,localhost"
         let session = try place.run(
-            [place.collection.path, "--env", "local", "--var", "baseUrl=\(place.server.baseURL)"],
+            [place.collection.path] + environmentIfThere + ["--var", "baseUrl=\(place.server.baseURL)"],
             environment: environment, in: root.appendingPathComponent("work"))
         session.patience = 60
         return session
+    }
+
+    /// The environment may have been deleted, or renamed.
+    private var environmentIfThere: [String] {
+        let file = place.collection.appendingPathComponent("environments/local.yml")
+        return FileManager.default.fileExists(atPath: file.path) ? ["--env", "local"] : []
     }
 
     /// A collection that was deleted as a whole is cloned again.

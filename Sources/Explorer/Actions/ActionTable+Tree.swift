@@ -1,0 +1,97 @@
+import TextGrid
+
+extension Action {
+    static let open = Action(
+        "open", Keys([.tree], [.enter], "open", "Edit the request or the environment; open or close the folder.")
+    ) { $0.openTreeRow() }
+    static let edit = Action(
+        "edit",
+        Keys(
+            [.tree], ["i"], "edit",
+            "Edit what is under the cursor: a request, a folder, an environment, the collection."),
+        reason: { $0.focus == .tree ? nil : $0.reasonNotToEditShown }
+    ) { $0.focus == .tree ? $0.editTreeRow() : $0.beginEditAtCursor() }
+    static let editFile = Action(
+        "editFile",
+        Keys([.tree], ["E"], "$EDITOR", "Edit the file itself in $VISUAL or $EDITOR, also one that cannot be read."),
+        reason: \.reasonNotToEditFile
+    ) { $0.editFile() }
+    static let runFolder = Action(
+        "runFolder",
+        Keys(
+            [.tree], [">"], "run",
+            "Send all requests of the folder, one after the other, each with what those before it kept."),
+        reason: \.reasonNotToRun
+    ) { $0.openRun() }
+    static let newItem: Action = Action(
+        "newItem",
+        Keys(
+            [.tree], ["n", KeyStroke(.insert), .control("n")], "new", "Make a request, a folder or an environment here."
+        ),
+        reason: { $0.reasonNotToRearrange(.newItem) }
+    ) { $0.openNewItem() }
+    static let renameItem: Action = Action(
+        "renameItem", Keys([.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),
+        reason: { $0.reasonNotToRearrange(.renameItem) }
+    ) { $0.openRename() }
+    static let renameFile: Action = Action(
+        "renameFile", Keys([.tree], ["F"], "rename file", "Rename the file or directory alone."),
+        reason: { $0.reasonNotToRearrange(.renameFile) }
+    ) { $0.openRenameFile() }
+    static let duplicateItem: Action = Action(
+        "duplicateItem", Keys([.tree], ["D"], "copy", "Make a copy of it, or of what is marked."),
+        reason: { $0.reasonNotToRearrange(.duplicateItem) }
+    ) { $0.duplicateItems() }
+    static let moveItems: Action = Action(
+        "moveItems",
+        Keys(
+            [.tree], ["m"], "move", "Move it, or what is marked, to another folder, here or in another open collection."
+        ),
+        reason: { $0.reasonNotToRearrange(.moveItems) }
+    ) { $0.openMove() }
+    static let itemUp: Action = Action(
+        "itemUp", Keys([.tree], ["K"], "up", "Move it up among its neighbours."),
+        reason: { $0.reasonNotToRearrange(.itemUp) }
+    ) { $0.shiftItem(by: -1) }
+    static let itemDown: Action = Action(
+        "itemDown", Keys([.tree], ["J"], "down", "Move it down among its neighbours."),
+        reason: { $0.reasonNotToRearrange(.itemDown) }
+    ) { $0.shiftItem(by: 1) }
+    static let markItem: Action = Action(
+        "markItem", Keys([.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked."),
+        reason: { $0.reasonNotToRearrange(.markItem) }
+    ) { $0.markItem() }
+    static let deleteItem: Action = Action(
+        "deleteItem",
+        Keys(
+            [.tree], ["d", KeyStroke(.delete)], "delete", "Delete it, or what is marked: into the trash, for 30 days."),
+        reason: { $0.reasonNotToRearrange(.deleteItem) }
+    ) { $0.deleteItems() }
+    static let undoTree: Action = Action(
+        "undoTree", Keys([.tree], ["u"], "undo", "Undo the last operation on the files of the tree."),
+        reason: { $0.reasonNotToRearrange(.undoTree) }
+    ) { $0.undoTree() }
+    static let redoTree: Action = Action(
+        "redoTree", Keys([.tree], ["U"], "redo", "Do again what was undone."),
+        reason: { $0.reasonNotToRearrange(.redoTree) }
+    ) { $0.redoTree() }
+    static let restoreItem: Action = Action(
+        "restoreItem", Keys([.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run."),
+        reason: { $0.reasonNotToRearrange(.restoreItem) }
+    ) { [$0.effect(.trash, .listTrash)] }
+    static let filter = Action(
+        "filter",
+        Keys([.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed.")
+    ) { $0.openTreeFilter() }
+}
+
+extension ActionTable {
+    static let tree: [ActionRow] =
+        rows(of: .open, .edit, .editFile) + [
+            ActionRow(.moveRight, [.tree], [.right, "l"], "open", "Open the folder."),
+            ActionRow(.moveLeft, [.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
+        ]
+        + rows(
+            of: .runFolder, .newItem, .renameItem, .renameFile, .duplicateItem, .moveItems, .itemUp, .itemDown,
+            .markItem, .deleteItem, .undoTree, .redoTree, .restoreItem, .filter)
+}
