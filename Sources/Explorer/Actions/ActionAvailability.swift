@@ -42,9 +42,16 @@ extension ExplorerState {
         hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
     }
 
-    func reasonNotToFindInList(_ action: Action) -> String? {
-        if !overlays.isEmpty { return reasonInOverlayText(action) }
-        return focus == .log ? reasonInLog(action) : reasonInStream(action)
+    /// In what stands above the panes, else in the pane with the focus.
+    var reasonNotToFindInList: String? {
+        if !overlays.isEmpty { return nil }
+        return focus == .log ? reasonWithoutLog : reasonWithoutPieces
+    }
+
+    var reasonNotToFindAgainInList: String? {
+        if !overlays.isEmpty { return reasonWithoutSoughtText }
+        if focus == .log { return log.soughtText.isEmpty ? Self.nothingSought : nil }
+        return reasonNotToFindAgainInStream
     }
 
     private static let nothing = "Nothing is shown: choose a request, a folder or an environment in the tree (1)."

@@ -9,38 +9,38 @@ extension Action {
         ),
         reason: { $0.reasonNotToCompare() }
     ) { $0.compareExchanges() }
-    static let nextDifference: Action = Action(
+    static let nextDifference = Action(
         "nextDifference", Keys([.difference], ["n"], "next", "Go to the next difference."),
-        reason: { $0.reasonInDifference(.nextDifference) }
+        reason: \.reasonWithoutDifference
     ) { $0.goToDifference(by: 1) }
-    static let previousDifference: Action = Action(
+    static let previousDifference = Action(
         "previousDifference", Keys([.difference], ["N"], "previous", "Go to the previous difference."),
-        reason: { $0.reasonInDifference(.previousDifference) }
+        reason: \.reasonWithoutDifference
     ) { $0.goToDifference(by: -1) }
-    static let arrangeDifference: Action = Action(
+    static let arrangeDifference = Action(
         "arrangeDifference",
         Keys(
             [.difference], ["v"], "view", "Show the bodies side by side, below each other, or JSON as a list of paths."),
-        reason: { $0.reasonInDifference(.arrangeDifference) }
+        reason: \.reasonNotToArrangeDifference
     ) { $0.arrangeDifference() }
-    static let showIgnored: Action = Action(
+    static let showIgnored = Action(
         "showIgnored", Keys([.difference], ["i"], "ignored", "Show what rules ignore, or hide it."),
-        reason: { $0.reasonInDifference(.showIgnored) }
+        reason: \.reasonWithoutDifference
     ) { $0.showIgnored() }
-    static let ignoreDifference: Action = Action(
+    static let ignoreDifference = Action(
         "ignoreDifference",
         Keys(
             [.difference], ["I"], "ignore",
             "Ignore the difference under the cursor from now on: a rule of microscope.yaml, chosen from a list."),
-        reason: { $0.reasonInDifference(.ignoreDifference) }
+        reason: \.reasonNotToIgnoreDifference
     ) { $0.askToIgnore() }
-    static let goToDifference: Action = Action(
+    static let goToDifference = Action(
         "goToDifference", Keys([.difference], [.enter], "go there", "Go to this place in the body of the new answer."),
-        reason: { $0.reasonInDifference(.goToDifference) }
+        reason: \.reasonWithoutDifference
     ) { $0.goToDifferenceInBody() }
-    static let copyVerdict: Action = Action(
+    static let copyVerdict = Action(
         "copyVerdict", Keys([.difference], ["y"], "copy", "Copy the verdict, and the path under the cursor."),
-        reason: { $0.reasonInDifference(.copyVerdict) }
+        reason: \.reasonWithoutDifference
     ) { $0.copyVerdict() }
 }
 

@@ -4,13 +4,13 @@ extension Action {
     static let leaveEdit = Action(
         "leaveEdit", Keys([.edit], [.escape], "done", "Leave the field and keep the text.")
     ) { $0.stepOutOfEdit() }
-    static let commit: Action = Action(
+    static let commit: Action = .init(
         "commit",
         Keys(
             [.edit], [.enter], "done",
             "Keep the text and leave the field, in a table to the row below; in a body: a new line.")
     ) { $0.commitEdit($1, goesOn: .commit) }
-    static let commitAndNext: Action = Action(
+    static let commitAndNext: Action = .init(
         "commitAndNext",
         Keys(
             [.edit], [.tab], "next field",

@@ -1,20 +1,20 @@
 import TextGrid
 
 extension Action {
-    static let find: Action = Action(
+    static let find = Action(
         "find",
         Keys(
             [.response], ["/"], "find",
             "Find text in the tab that is shown, as you type it; Ctrl-T makes it a regular expression (PCRE2)."),
-        reason: { $0.reasonNotToFind(.find) }
+        reason: \.reasonNotToFind
     ) { $0.openFind() }
-    static let nextMatch: Action = Action(
+    static let nextMatch = Action(
         "nextMatch", Keys([.response], ["n"], "next match", "Go to the next match, unfolded if need be."),
-        reason: { $0.reasonNotToFind(.nextMatch) }
+        reason: \.reasonNotToFindAgain
     ) { $0.step(.forward) }
-    static let previousMatch: Action = Action(
+    static let previousMatch = Action(
         "previousMatch", Keys([.response], ["N"], "previous match", "Go to the previous match."),
-        reason: { $0.reasonNotToFind(.previousMatch) }
+        reason: \.reasonNotToFindAgain
     ) { $0.step(.backward) }
     static let switchRegex = Action(
         "switchRegex",

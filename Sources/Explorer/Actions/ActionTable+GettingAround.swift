@@ -16,17 +16,17 @@ extension Action {
         "jump",
         Keys(.panes, ["f"], "jump", "Write letters beside all that the cursor can stand on; typing them goes there.")
     ) { $0.openJump() }
-    static let back: Action = Action(
+    static let back = Action(
         "back",
         Keys(.panes, [KeyStroke(.left, .alt), KeyStroke(.backspace)], "back", "Go back to what was shown before."),
-        reason: { $0.reasonNotToStep(.back) }
+        reason: \.reasonNotToGoBack
     ) { $0.stepInTrail(by: -1) }
-    static let forward: Action = Action(
+    static let forward = Action(
         "forward",
         Keys(
             .panes, [KeyStroke(.right, .alt), .control("f")], "forward",
             "Go forward to what was shown before you went back."),
-        reason: { $0.reasonNotToStep(.forward) }
+        reason: \.reasonNotToGoForward
     ) { $0.stepInTrail(by: 1) }
     static let activities = Action(
         "activities",
@@ -34,17 +34,17 @@ extension Action {
             .panes, ["!"], "what runs",
             "List what runs in all open collections, and how what ran before has ended; go there, or cancel it.")
     ) { $0.openActivities() }
-    static let goToActivity: Action = Action(
+    static let goToActivity = Action(
         "goToActivity", Keys([.activities], [.enter], "go there", "Go to the request, or to the answer that it got."),
-        reason: { $0.reasonInActivities(.goToActivity) }
+        reason: \.reasonWithoutActivity
     ) { $0.goToActivity() }
-    static let cancelActivity: Action = Action(
+    static let cancelActivity = Action(
         "cancelActivity", Keys([.activities], ["d", "x"], "cancel", "Cancel what the cursor is on."),
-        reason: { $0.reasonInActivities(.cancelActivity) }
+        reason: \.reasonNotToCancelActivity
     ) { $0.cancelActivity() }
-    static let cancelActivities: Action = Action(
+    static let cancelActivities = Action(
         "cancelActivities", Keys([.activities], ["X"], "cancel all", "Cancel all that runs; asks first."),
-        reason: { $0.reasonInActivities(.cancelActivities) }
+        reason: \.reasonNotToCancelActivities
     ) { $0.askToCancelActivities() }
 }
 

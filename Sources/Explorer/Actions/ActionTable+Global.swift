@@ -94,21 +94,21 @@ extension Action {
             .everywhere, [.control("c")], "interrupt",
             "Cancel the innermost thing; then ask to quit; once more quits and keeps drafts.")
     ) { $0.interrupt() }
-    static let suspend: Action = Action(
+    static let suspend: Action = .init(
         "suspend", Keys(.everywhere, [.control("z")], "suspend", "Suspend to the shell; `fg` comes back.")
     ) { [$0.effect(.screen, .suspend)] }
     static let redraw = Action(
         "redraw", Keys(.everywhere, [.control("l")], "redraw", "Draw the whole screen anew.")
     ) { [$0.effect(.screen, .redrawScreen)] }
-    static let copy: Action = Action(
+    static let copy = Action(
         "copy",
         Keys(
             .panes, ["y"], "copy",
             "Choose what to copy to the clipboard: the final URL, the body or the tab shown, the jq path, JSON pointer or XPath of a place in the body, the value there, the request as YAML, curl or Swift."
         ),
-        reason: { $0.focus == .log ? $0.reasonInLog(.copy) : $0.reasonWithoutRequest }
+        reason: { $0.focus == .log ? $0.reasonWithoutLog : $0.reasonWithoutRequest }
     ) { if $0.focus == .log { $0.openLogCopyMenu() } else { $0.openCopyMenu() } }
-    static let review: Action = Action(
+    static let review: Action = .init(
         "review",
         Keys(.panes, ["S"], "review", "Review before sharing: what git would send, and what looks like a secret in it.")
     ) { [$0.effect(.review, .review)] }

@@ -15,25 +15,25 @@ extension Action {
         ),
         reason: \.reasonNotToReplay
     ) { $0.replay() }
-    static let historyScope: Action = Action(
+    static let historyScope = Action(
         "historyScope",
         Keys([.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one."),
-        reason: { $0.reasonInHistory(.historyScope) }
+        reason: \.reasonNotToSwitchHistory
     ) { $0.switchHistoryScope() }
-    static let openExchange: Action = Action(
+    static let openExchange = Action(
         "openExchange", Keys([.history], [.enter], "open", "Show the exchange in the panes, as if it had just come."),
-        reason: { $0.reasonInHistory(.openExchange) }
+        reason: \.reasonWithoutExchange
     ) { $0.openExchange() }
-    static let editExchange: Action = Action(
+    static let editExchange = Action(
         "editExchange",
         Keys(
             [.history], ["e"], "edit",
             "Make a draft of the request as it was sent, to be changed, sent and saved as a new one."),
-        reason: { $0.reasonInHistory(.editExchange) }
+        reason: \.reasonWithoutExchange
     ) { $0.editExchange() }
-    static let markExchange: Action = Action(
+    static let markExchange = Action(
         "markExchange", Keys([.history], [" "], "mark", "Mark the exchange, or not."),
-        reason: { $0.reasonInHistory(.markExchange) }
+        reason: \.reasonWithoutExchange
     ) { $0.markExchange() }
     static let filterHistory = Action(
         "filterHistory",
@@ -41,21 +41,21 @@ extension Action {
             [.history], ["/"], "filter",
             "Narrow the list: words of it, or tests like status:5xx env:prod since:yesterday slower:2s.")
     ) { $0.openHistoryFilter() }
-    static let pinExchange: Action = Action(
+    static let pinExchange = Action(
         "pinExchange", Keys([.history], ["p"], "pin", "Keep it whatever its age, or no longer."),
-        reason: { $0.reasonInHistory(.pinExchange) }
+        reason: \.reasonWithoutExchange
     ) { $0.pinExchanges() }
-    static let noteExchange: Action = Action(
+    static let noteExchange = Action(
         "noteExchange", Keys([.history], ["m"], "note", "Write a note on it."),
-        reason: { $0.reasonInHistory(.noteExchange) }
+        reason: \.reasonWithoutExchange
     ) { $0.askForNote() }
-    static let deleteExchange: Action = Action(
+    static let deleteExchange = Action(
         "deleteExchange", Keys([.history], ["d"], "delete", "Delete it, or what is marked, for good; asks first."),
-        reason: { $0.reasonInHistory(.deleteExchange) }
+        reason: \.reasonWithoutExchange
     ) { $0.askToDeleteExchanges() }
-    static let makeSet: Action = Action(
+    static let makeSet = Action(
         "makeSet", Keys([.history], ["i"], "incident", "Make what is marked one named set."),
-        reason: { $0.reasonInHistory(.makeSet) }
+        reason: \.reasonWithoutExchange
     ) { $0.askForSetName() }
 }
 

@@ -6,31 +6,31 @@ extension Action {
         Keys(.panes, ["Q"], "close tab", "Close the tab of what is shown; its draft and its answer are kept."),
         reason: \.reasonNotToCloseTab
     ) { $0.closeTab() }
-    static let focusHeld: Action = Action(
+    static let focusHeld = Action(
         "focusHeld", Keys(.panes.union([.layout]), ["5"], "held", "Go to the answer that is held."),
-        reason: { $0.reasonAboutHeld(.focusHeld) }
+        reason: \.reasonWithoutHeld
     ) { $0.focus = .held }
-    static let hold: Action = Action(
+    static let hold = Action(
         "hold",
         Keys(
             .panes.subtracting([.held]), ["B"], "hold",
             "Hold the answer beside the response: it stays while others come."),
-        reason: { $0.reasonAboutHeld(.hold) }
+        reason: \.reasonNotToHold
     ) { $0.hold() }
-    static let release: Action = Action(
+    static let release = Action(
         "release", Keys([.held], ["B"], "release", "Hold the answer no longer."),
         Keys(.panes.subtracting([.held]), [], "release", "Hold the answer no longer."),
-        reason: { $0.reasonAboutHeld(.release) }
+        reason: \.reasonWithoutHeld
     ) { $0.release() }
-    static let inStep: Action = Action(
+    static let inStep = Action(
         "inStep",
         Keys(.panes, ["I"], "in step", "Scroll the response and the held answer together, or each by itself."),
-        reason: { $0.reasonAboutHeld(.inStep) }
+        reason: \.reasonWithoutHeld
     ) { $0.switchStep() }
-    static let moveLeft: Action = Action(
+    static let moveLeft: Action = .init(
         "moveLeft", Keys([.held], [.left, "<", "h"], "left", "Scroll the held answer to the left.")
     ) { $0.move(.moveLeft) }
-    static let moveRight: Action = Action(
+    static let moveRight: Action = .init(
         "moveRight", Keys([.held], [.right, ">", "l"], "right", "Scroll the held answer to the right.")
     ) { $0.move(.moveRight) }
     static let mouse = Action(

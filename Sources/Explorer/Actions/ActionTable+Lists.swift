@@ -8,48 +8,48 @@ extension Action {
             "In the tabs Headers and Wire: show credentials and known secrets, or dots in their place again."),
         reason: \.reasonWithoutWire
     ) { $0.showWireSecrets() }
-    static let openPiece: Action = Action(
+    static let openPiece = Action(
         "openPiece", Keys([.events], [.enter], "whole", "Show the event or chunk whole, its JSON laid out."),
-        reason: { $0.reasonInStream(.openPiece) }
+        reason: \.reasonWithoutPieces
     ) { $0.openPiece() }
-    static let findInList: Action = Action(
+    static let findInList = Action(
         "findInList", Keys([.events, .log], ["/"], "find", "Find text in the list, in capitals or not."),
-        reason: { $0.reasonNotToFindInList(.findInList) }
+        reason: \.reasonNotToFindInList
     ) { $0.askForListText() }
-    static let nextFound: Action = Action(
+    static let nextFound = Action(
         "nextFound", Keys([.events, .log], ["n"], "next", "Go to the next place that holds the text."),
-        reason: { $0.reasonNotToFindInList(.nextFound) }
+        reason: \.reasonNotToFindAgainInList
     ) { $0.findInList(isForward: true) }
-    static let previousFound: Action = Action(
+    static let previousFound = Action(
         "previousFound", Keys([.events, .log], ["N"], "previous", "Go to the previous place that holds the text."),
-        reason: { $0.reasonNotToFindInList(.previousFound) }
+        reason: \.reasonNotToFindAgainInList
     ) { $0.findInList(isForward: false) }
-    static let goToAttempt: Action = Action(
+    static let goToAttempt = Action(
         "goToAttempt",
         Keys(
             [.log], [.enter], "attempt",
             "Go to the request that the line is about, and to what was said on the wire in its attempt."),
-        reason: { $0.reasonInLog(.goToAttempt) }
+        reason: \.reasonWithoutLog
     ) { $0.goToAttempt() }
-    static let logLess: Action = Action(
+    static let logLess = Action(
         "logLess", Keys([.log], ["-"], "less", "Show fewer levels: leave out debug, then info, then warnings."),
-        reason: { $0.reasonInLog(.logLess) }
+        reason: \.reasonWithoutLog
     ) { $0.changeLogLevel(by: 1) }
-    static let logMore: Action = Action(
+    static let logMore = Action(
         "logMore", Keys([.log], ["+"], "more", "Show more levels."),
-        reason: { $0.reasonInLog(.logMore) }
+        reason: \.reasonWithoutLog
     ) { $0.changeLogLevel(by: -1) }
-    static let filterLog: Action = Action(
+    static let filterLog = Action(
         "filterLog", Keys([.log], ["F"], "filter", "Show only lines that hold what is typed."),
-        reason: { $0.reasonInLog(.filterLog) }
+        reason: \.reasonWithoutLog
     ) { $0.askForLogFilter() }
-    static let logScope: Action = Action(
+    static let logScope = Action(
         "logScope", Keys([.log], ["r"], "of request", "Show the lines of the request that is shown, or all."),
-        reason: { $0.reasonInLog(.logScope) }
+        reason: \.reasonNotToScopeLog
     ) { $0.changeLogScope() }
-    static let saveLog: Action = Action(
+    static let saveLog = Action(
         "saveLog", Keys([.log], ["D"], "save", "Save the lines as they are shown to a file."),
-        reason: { $0.reasonInLog(.saveLog) }
+        reason: \.reasonWithoutLog
     ) { $0.askForLogFile() }
 }
 

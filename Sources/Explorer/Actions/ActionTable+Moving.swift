@@ -46,22 +46,22 @@ extension Action {
         "nextRequest", Keys(.panes, ["}"], "next request", "Go to the next of the open requests and forms."),
         reason: \.reasonWithoutOtherTabs
     ) { $0.showOpenRequest(by: 1) }
-    static let moveUp: Action = Action(
+    static let moveUp: Action = .init(
         "moveUp", Keys(.panes, [.up, "k"], "up", "Go up.")
     ) { $0.move(.moveUp) }
-    static let moveDown: Action = Action(
+    static let moveDown: Action = .init(
         "moveDown", Keys(.panes, [.down, "j"], "down", "Go down.")
     ) { $0.move(.moveDown) }
-    static let first: Action = Action(
+    static let first: Action = .init(
         "first", Keys(.panes, ["g", .home], "first", "Go to the beginning.")
     ) { $0.move(.first) }
-    static let last: Action = Action(
+    static let last: Action = .init(
         "last", Keys(.panes, ["G", .end], "last", "Go to the end.")
     ) { $0.move(.last) }
-    static let pageUp: Action = Action(
+    static let pageUp: Action = .init(
         "pageUp", Keys(.panes, [.pageUp], "page up", "Go up by a page.")
     ) { $0.move(.pageUp) }
-    static let pageDown: Action = Action(
+    static let pageDown: Action = .init(
         "pageDown", Keys(.panes, [.pageDown], "page down", "Go down by a page.")
     ) { $0.move(.pageDown) }
     static let undo = Action(

@@ -1,24 +1,24 @@
 import TextGrid
 
 extension Action {
-    static let clearValue: Action = Action(
+    static let clearValue = Action(
         "clearValue",
         Keys([.variables], [KeyStroke(.delete), .control("d")], "clear", "Take the session's value away again."),
-        reason: { $0.reasonInVariables(.clearValue) }
+        reason: \.reasonNotToClearValue
     ) { $0.clearSessionValue() }
-    static let keepValue: Action = Action(
+    static let keepValue = Action(
         "keepValue",
         Keys(
             [.variables], [.control("s")], "keep",
             "Keep the captured value for later runs, in a private file of the environment, or no longer."),
-        reason: { $0.reasonInVariables(.keepValue) }
+        reason: \.reasonNotToKeepValue
     ) { $0.keepOrForgetCapture() }
-    static let goToDefinition: Action = Action(
+    static let goToDefinition = Action(
         "goToDefinition",
         Keys(
             [.variables], [.right, .control("o")], "go there", "Open the form in which the variable stands, at its row."
         ),
-        reason: { $0.reasonInVariables(.goToDefinition) }
+        reason: \.reasonNotToGoToDefinition
     ) { $0.goToDefinition() }
     static let markEnvironment = Action(
         "markEnvironment", Keys([.sendTo], [" "], "mark", "Mark the environment, or not.")
@@ -26,18 +26,18 @@ extension Action {
     static let markEnvironments = Action(
         "markEnvironments", Keys([.sendTo], ["a"], "all", "Mark all of them, or none.")
     ) { $0.markEnvironments() }
-    static let deleteCookie: Action = Action(
+    static let deleteCookie = Action(
         "deleteCookie", Keys([.cookies], [KeyStroke(.delete), .control("d")], "delete", "Delete the cookie."),
-        reason: { $0.reasonInCookies(.deleteCookie) }
+        reason: \.reasonWithoutCookie
     ) { $0.deleteCookie() }
-    static let deleteCookies: Action = Action(
+    static let deleteCookies = Action(
         "deleteCookies", Keys([.cookies], [.control("x")], "delete all", "Delete all cookies of the environment."),
-        reason: { $0.reasonInCookies(.deleteCookies) }
+        reason: \.reasonWithoutCookies
     ) { $0.askToDeleteCookies() }
-    static let showCookieValues: Action = Action(
+    static let showCookieValues = Action(
         "showCookieValues",
         Keys([.cookies], [.control("o")], "values", "Show the values, or dots in their place again."),
-        reason: { $0.reasonInCookies(.showCookieValues) }
+        reason: \.reasonWithoutCookies
     ) { $0.showCookieValues() }
     static let switchCookies = Action(
         "switchCookies",
@@ -60,12 +60,12 @@ extension Action {
         ),
         reason: \.reasonNotToForgetTrust
     ) { [$0.effect(.outside, .outside(.forget))] }
-    static let makeSecret: Action = Action(
+    static let makeSecret = Action(
         "makeSecret",
         Keys(
             [.report], ["s"], "make secret",
             "In the review before sharing: make the variable that was found a secret, whose value leaves the file."),
-        reason: { $0.reasonInReport(.makeSecret) }
+        reason: \.reasonNotToMakeSecret
     ) { $0.goToFinding(makingSecret: true) }
 }
 

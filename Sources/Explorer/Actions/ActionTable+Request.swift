@@ -17,13 +17,13 @@ extension Action {
         "duplicateRow", Keys([.request], ["D"], "duplicate", "Copy the row, or the example, below itself."),
         reasonInForm: { $1?.rowAtCursor?.editing.duplicate == nil ? ExplorerState.noRow : $0.reasonNotToEdit }
     ) { $0.duplicateRow() }
-    static let moveRowUp: Action = Action(
+    static let moveRowUp = Action(
         "moveRowUp", Keys([.request], ["K"], "row up", "Move the row up."),
-        reasonInForm: { $0.reasonNotToMoveRow(.moveRowUp, in: $1) }
+        reasonInForm: { $0.reasonNotToMoveRow(by: -1, in: $1) }
     ) { $0.moveRow(by: -1) }
-    static let moveRowDown: Action = Action(
+    static let moveRowDown = Action(
         "moveRowDown", Keys([.request], ["J"], "row down", "Move the row down."),
-        reasonInForm: { $0.reasonNotToMoveRow(.moveRowDown, in: $1) }
+        reasonInForm: { $0.reasonNotToMoveRow(by: 1, in: $1) }
     ) { $0.moveRow(by: 1) }
     static let protect = Action(
         "protect",
@@ -32,26 +32,26 @@ extension Action {
             "Protect the environment shown, or no longer: what may change something there is asked about first."),
         reason: \.reasonWithoutEnvironment
     ) { $0.protectShown() }
-    static let fetchToken: Action = Action(
+    static let fetchToken = Action(
         "fetchToken",
         Keys(
             [.request], ["t"], "get now", "Get an OAuth 2 token for the credentials shown, whether or not one is kept."),
-        reason: { $0.reasonForToken(.fetchToken) }
+        reason: \.reasonNotToFetchToken
     ) { $0.fetchToken() }
-    static let copyToken: Action = Action(
+    static let copyToken = Action(
         "copyToken", Keys([.request], ["Y"], "copy", "Copy the OAuth 2 token to the clipboard."),
-        reason: { $0.reasonForToken(.copyToken) }
+        reason: \.reasonWithoutToken
     ) { $0.copyToken() }
-    static let showToken: Action = Action(
+    static let showToken = Action(
         "showToken", Keys([.request], [.control("o")], "show", "Show the OAuth 2 token, or dots in its place again."),
-        reason: { $0.reasonForToken(.showToken) }
+        reason: \.reasonWithoutToken
     ) { $0.showToken() }
-    static let forgetToken: Action = Action(
+    static let forgetToken = Action(
         "forgetToken",
         Keys(
             [.request], [.control("x")], "forget",
             "Forget the OAuth 2 token, here and for later runs; the next send gets another."),
-        reason: { $0.reasonForToken(.forgetToken) }
+        reason: \.reasonNotToForgetToken
     ) { $0.forgetToken() }
     static let externalEditor = Action(
         "externalEditor", Keys([.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR."),

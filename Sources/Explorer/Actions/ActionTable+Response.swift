@@ -28,9 +28,9 @@ extension Action {
         "keepFilter", Keys([.response], [], "keep filter", "Keep the filter in the collection, in microscope.yaml."),
         reason: \.reasonNotToKeepFilter
     ) { $0.keepFilter() }
-    static let choose: Action = Action(
+    static let choose = Action(
         "choose", Keys([.filter], [.enter], "show", "Show what the filter finds; an empty one shows the whole body."),
-        reason: { $0.overlays.last is ReportState ? $0.reasonInReport(.choose) : nil }
+        reason: { $0.overlays.last is ReportState ? $0.reasonNotToGoToFinding : nil }
     ) { $0.choose() }
     static let dismiss = Action(
         "dismiss", Keys([.filter], [.escape], "give back", "Filter as before the line was opened.")
@@ -55,11 +55,11 @@ extension Action {
         "goToChild", Keys([.response], ["l"], "child", "Go to the first of what it holds, unfolded if need be."),
         reason: \.reasonWithoutPlaces
     ) { $0.goToChild() }
-    static let nextSibling: Action = Action(
+    static let nextSibling: Action = .init(
         "nextSibling", Keys([.response], ["J"], "next sibling", "Go to the next member, item or element of the same."),
         reason: \.reasonWithoutPlaces
     ) { $0.look(for: .nextSibling) }
-    static let previousSibling: Action = Action(
+    static let previousSibling: Action = .init(
         "previousSibling",
         Keys([.response], ["K"], "previous sibling", "Go to the previous member, item or element of the same."),
         reason: \.reasonWithoutPlaces

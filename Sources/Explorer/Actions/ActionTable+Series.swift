@@ -20,9 +20,9 @@ extension Action {
             [.replayForm], ["m"], "as sent / again",
             "As sent: what was recorded. Again: made anew of today's files and environment.")
     ) { $0.switchSeriesMode() }
-    static let seriesPace: Action = Action(
+    static let seriesPace = Action(
         "seriesPace", Keys([.replayForm], ["p"], "step / continue", "Wait before each, or go from one to the next."),
-        reason: { $0.reasonInSeries(.seriesPace) }
+        reason: \.reasonNotToPaceSeries
     ) { $0.switchSeriesPace() }
     static let seriesGaps = Action(
         "seriesGaps", Keys([.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these.")
@@ -31,12 +31,12 @@ extension Action {
         "seriesBail",
         Keys([.replayForm], ["b"], "stop at first", "Stop at the first that differs or has no answer, or never.")
     ) { $0.switchSeriesBail() }
-    static let skipOfSeries: Action = Action(
+    static let skipOfSeries = Action(
         "skipOfSeries",
         Keys(
             [.series, .seriesStep], ["x"], "skip",
             "Leave out the one that comes next, or give up the one under way, and go on."),
-        reason: { $0.reasonInSeries(.skipOfSeries) }
+        reason: \.reasonNotToPaceSeries
     ) { $0.skipInSeries() }
     static let stopSeries = Action(
         "stopSeries", Keys([.series, .seriesStep], [.escape], "stop", "Stop it now; once it is over, close the list.")

@@ -23,61 +23,61 @@ extension Action {
             "Send all requests of the folder, one after the other, each with what those before it kept."),
         reason: \.reasonNotToRun
     ) { $0.openRun() }
-    static let newItem: Action = Action(
+    static let newItem = Action(
         "newItem",
         Keys(
             [.tree], ["n", KeyStroke(.insert), .control("n")], "new", "Make a request, a folder or an environment here."
         ),
-        reason: { $0.reasonNotToRearrange(.newItem) }
+        reason: \.reasonNotToMake
     ) { $0.openNewItem() }
-    static let renameItem: Action = Action(
+    static let renameItem = Action(
         "renameItem", Keys([.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),
-        reason: { $0.reasonNotToRearrange(.renameItem) }
+        reason: \.reasonNotToRename
     ) { $0.openRename() }
-    static let renameFile: Action = Action(
+    static let renameFile = Action(
         "renameFile", Keys([.tree], ["F"], "rename file", "Rename the file or directory alone."),
-        reason: { $0.reasonNotToRearrange(.renameFile) }
+        reason: \.reasonNotToRename
     ) { $0.openRenameFile() }
-    static let duplicateItem: Action = Action(
+    static let duplicateItem = Action(
         "duplicateItem", Keys([.tree], ["D"], "copy", "Make a copy of it, or of what is marked."),
-        reason: { $0.reasonNotToRearrange(.duplicateItem) }
+        reason: \.reasonNotToCopyOrDelete
     ) { $0.duplicateItems() }
-    static let moveItems: Action = Action(
+    static let moveItems = Action(
         "moveItems",
         Keys(
             [.tree], ["m"], "move", "Move it, or what is marked, to another folder, here or in another open collection."
         ),
-        reason: { $0.reasonNotToRearrange(.moveItems) }
+        reason: \.reasonNotToMove
     ) { $0.openMove() }
-    static let itemUp: Action = Action(
+    static let itemUp = Action(
         "itemUp", Keys([.tree], ["K"], "up", "Move it up among its neighbours."),
-        reason: { $0.reasonNotToRearrange(.itemUp) }
+        reason: \.reasonNotToShift
     ) { $0.shiftItem(by: -1) }
-    static let itemDown: Action = Action(
+    static let itemDown = Action(
         "itemDown", Keys([.tree], ["J"], "down", "Move it down among its neighbours."),
-        reason: { $0.reasonNotToRearrange(.itemDown) }
+        reason: \.reasonNotToShift
     ) { $0.shiftItem(by: 1) }
-    static let markItem: Action = Action(
+    static let markItem = Action(
         "markItem", Keys([.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked."),
-        reason: { $0.reasonNotToRearrange(.markItem) }
+        reason: \.reasonNotToMark
     ) { $0.markItem() }
-    static let deleteItem: Action = Action(
+    static let deleteItem = Action(
         "deleteItem",
         Keys(
             [.tree], ["d", KeyStroke(.delete)], "delete", "Delete it, or what is marked: into the trash, for 30 days."),
-        reason: { $0.reasonNotToRearrange(.deleteItem) }
+        reason: \.reasonNotToCopyOrDelete
     ) { $0.deleteItems() }
-    static let undoTree: Action = Action(
+    static let undoTree = Action(
         "undoTree", Keys([.tree], ["u"], "undo", "Undo the last operation on the files of the tree."),
-        reason: { $0.reasonNotToRearrange(.undoTree) }
+        reason: \.reasonNotToUndoTree
     ) { $0.undoTree() }
-    static let redoTree: Action = Action(
+    static let redoTree = Action(
         "redoTree", Keys([.tree], ["U"], "redo", "Do again what was undone."),
-        reason: { $0.reasonNotToRearrange(.redoTree) }
+        reason: \.reasonNotToRedoTree
     ) { $0.redoTree() }
-    static let restoreItem: Action = Action(
+    static let restoreItem = Action(
         "restoreItem", Keys([.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run."),
-        reason: { $0.reasonNotToRearrange(.restoreItem) }
+        reason: \.reasonNotToMake
     ) { [$0.effect(.trash, .listTrash)] }
     static let filter = Action(
         "filter",

@@ -65,15 +65,16 @@ extension ExplorerState {
         replaceTop(list)
     }
 
-    func reasonInActivities(_ action: Action) -> String? {
-        guard let row = selectedActivity else { return "Nothing runs, and nothing ran yet." }
-        switch action {
-        case .cancelActivity:
-            guard case .running(let activity) = row else { return "It is over already." }
-            return activity.isCancelling ? "It is being cancelled." : nil
-        case .cancelActivities: return activities.isEmpty ? "Nothing runs." : nil
-        default: return nil
-        }
+    var reasonWithoutActivity: String? { selectedActivity == nil ? "Nothing runs, and nothing ran yet." : nil }
+
+    var reasonNotToCancelActivity: String? {
+        guard let row = selectedActivity else { return reasonWithoutActivity }
+        guard case .running(let activity) = row else { return "It is over already." }
+        return activity.isCancelling ? "It is being cancelled." : nil
+    }
+
+    var reasonNotToCancelActivities: String? {
+        reasonWithoutActivity ?? (activities.isEmpty ? "Nothing runs." : nil)
     }
 
     // MARK: - Going there

@@ -109,10 +109,11 @@ extension ExplorerState {
             .info, "\(standing.place) of \(Wording.count(standing.of, "line")) with \"\(text)\"")
     }
 
-    func reasonInOverlayText(_ action: Action) -> String? {
-        guard action != .findInList, overlayFinding?.text.isEmpty != false else { return nil }
-        return "Nothing was looked for yet: / asks what."
+    var reasonWithoutSoughtText: String? {
+        overlayFinding?.text.isEmpty == false ? nil : Self.nothingSought
     }
+
+    static let nothingSought = "Nothing was looked for yet: / asks what."
 
     private var overlayFinding: TextFinding? { (overlays.last as? any TextOverlay)?.finding }
 

@@ -94,11 +94,13 @@ extension ExplorerState {
         current.opened.recent.removeLast(max(0, current.opened.recent.count - RecentUses.requestLimit))
     }
 
-    func reasonNotToStep(_ action: Action) -> String? {
-        let step = action == .back ? -1 : 1
-        guard finding.trail.index(by: step, where: isThere) == nil else { return nil }
-        return action == .back
-            ? "Nothing was shown before this." : "Nothing was shown after this: you have not gone back."
+    var reasonNotToGoBack: String? {
+        finding.trail.index(by: -1, where: isThere) == nil ? "Nothing was shown before this." : nil
+    }
+
+    var reasonNotToGoForward: String? {
+        finding.trail.index(by: 1, where: isThere) == nil
+            ? "Nothing was shown after this: you have not gone back." : nil
     }
 
     /// Back and forward among what was shown.

@@ -204,14 +204,10 @@ extension ExplorerState {
         return []
     }
 
-    func reasonInHistory(_ action: Action) -> String? {
-        switch action {
-        case .openExchange, .editExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet, .markExchange:
-            history?.row == nil ? "No exchange is listed." : nil
-        case .historyScope:
-            history?.request == nil && session?.isRequest != true ? "No request is shown: all are listed." : nil
-        default: nil
-        }
+    var reasonWithoutExchange: String? { history?.row == nil ? "No exchange is listed." : nil }
+
+    var reasonNotToSwitchHistory: String? {
+        history?.request == nil && session?.isRequest != true ? "No request is shown: all are listed." : nil
     }
 }
 

@@ -249,7 +249,7 @@ extension ExplorerState {
     // MARK: - Whether
 
     func reasonNotToCompare() -> String? {
-        if overlays.last is SeriesView { return reasonInSeries(.compare) }
+        if overlays.last is SeriesView { return reasonNotToCompareInSeries }
         if let history = overlays.last as? HistoryState {
             if history.marked.count > 2 { return "More than two are marked: = compares two." }
             return history.row == nil ? "No exchange is listed." : nil
@@ -263,22 +263,25 @@ extension ExplorerState {
         return comparison.comparedPair == nil ? "No other has an answer to compare with." : nil
     }
 
-    func reasonInDifference(_ action: Action) -> String? {
-        guard let (page, _, shown) = differenceAtCursor else { return "They are still being compared." }
-        switch action {
-        case .arrangeDifference where DifferencePage.arrangements(shown).count < 2:
-            return "There is one way to look at these bodies."
-        case .ignoreDifference:
-            guard collectionOfDifference != nil else {
-                return "Rules stand in the collection's microscope.yaml, and that collection is not open."
-            }
-            if !ignorable.isEmpty { return nil }
-            if case .text = shown.difference.body, case .rows = page.body {
-                return "Lines are ignored by a rule like `line: /regex/` in microscope.yaml; headers with this key."
-            }
-            return "Put the cursor on a header or a value that differs."
-        default: return nil
+    var reasonWithoutDifference: String? {
+        differenceAtCursor == nil ? "They are still being compared." : nil
+    }
+
+    var reasonNotToArrangeDifference: String? {
+        guard let (_, _, shown) = differenceAtCursor else { return reasonWithoutDifference }
+        return DifferencePage.arrangements(shown).count < 2 ? "There is one way to look at these bodies." : nil
+    }
+
+    var reasonNotToIgnoreDifference: String? {
+        guard let (page, _, shown) = differenceAtCursor else { return reasonWithoutDifference }
+        guard collectionOfDifference != nil else {
+            return "Rules stand in the collection's microscope.yaml, and that collection is not open."
         }
+        if !ignorable.isEmpty { return nil }
+        if case .text = shown.difference.body, case .rows = page.body {
+            return "Lines are ignored by a rule like `line: /regex/` in microscope.yaml; headers with this key."
+        }
+        return "Put the cursor on a header or a value that differs."
     }
 }
 

@@ -64,13 +64,8 @@ extension ExplorerState {
 
     // MARK: - Actions
 
-    func reasonInCookies(_ action: Action) -> String? {
-        switch action {
-        case .deleteCookie: selectedCookie == nil ? "No cookie is chosen." : nil
-        case .deleteCookies, .showCookieValues: cookies?.cookies.isEmpty == false ? nil : "There are no cookies here."
-        default: nil
-        }
-    }
+    var reasonWithoutCookie: String? { selectedCookie == nil ? "No cookie is chosen." : nil }
+    var reasonWithoutCookies: String? { cookies?.cookies.isEmpty == false ? nil : "There are no cookies here." }
 
     /// Enter: the list stays below the question.
     mutating func askForCookieValue(_ list: CookiesState) {

@@ -74,12 +74,11 @@ extension ExplorerState {
     }
 
     /// Why a row stays where it is, among those of its table.
-    func reasonNotToMoveRow(_ action: Action, in shown: ShownForm?) -> String? {
+    func reasonNotToMoveRow(by step: Int, in shown: ShownForm?) -> String? {
         guard let row = shown?.rowAtCursor, row.editing.swap != nil else { return Self.noRow }
         if let reason = reasonNotToEdit { return reason }
-        let isUp = action == .moveRowUp
-        guard !(0..<row.editing.count).contains(row.index + (isUp ? -1 : 1)) else { return nil }
-        return "It is the \(isUp ? "first" : "last") row of its table."
+        guard !(0..<row.editing.count).contains(row.index + step) else { return nil }
+        return "It is the \(step < 0 ? "first" : "last") row of its table."
     }
 
     mutating func moveRow(by step: Int) -> [Effect] {

@@ -238,11 +238,16 @@ extension ExplorerState {
 
     // MARK: - When not
 
-    func reasonNotToFind(_ action: Action) -> String? {
-        if let textTab { return reasonNotToFind(action, in: textTab) }
+    var reasonNotToFind: String? {
+        if textTab != nil { return nil }
         guard session?.answer?.document != nil else { return reasonForNoBody }
-        guard hasBodyCursor else { return "Finding is in one answer, shown alone." }
-        guard action != .find, overlays.isEmpty else { return nil }
+        return hasBodyCursor ? nil : "Finding is in one answer, shown alone."
+    }
+
+    var reasonNotToFindAgain: String? {
+        if let textTab { return reasonNotToFindAgain(in: textTab) }
+        if let reason = reasonNotToFind { return reason }
+        guard overlays.isEmpty else { return nil }
         guard let find, !find.pattern.text.isEmpty else { return "Nothing is looked for yet: / finds text." }
         guard find.counts.isComplete, find.counts.total == 0, find.matcher != nil else { return nil }
         return "Nothing matches \(find.pattern.text.shownInLine(limit: 60)): / finds something else."

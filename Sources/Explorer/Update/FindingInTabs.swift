@@ -112,8 +112,8 @@ extension ExplorerState {
         self.session?.tabFinds[tab]?.look(in: text)
     }
 
-    func reasonNotToFind(_ action: Action, in tab: ResponseTab) -> String? {
-        guard action != .find, overlays.isEmpty else { return nil }
+    func reasonNotToFindAgain(in tab: ResponseTab) -> String? {
+        guard overlays.isEmpty else { return nil }
         let find = find(in: tab)
         guard !find.pattern.text.isEmpty else { return "Nothing is looked for here yet: / finds text." }
         guard find.matcher != nil, find.matches.isEmpty else { return nil }

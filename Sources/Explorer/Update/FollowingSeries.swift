@@ -296,21 +296,19 @@ extension ExplorerState {
         return compare(.pair(old: old, new: new), item.collection, item.path)
     }
 
-    func reasonInSeries(_ action: Action) -> String? {
+    var reasonNotToCompareInSeries: String? {
         guard let view = overlays.last as? SeriesView, let state = series else { return nil }
-        switch action {
-        case .compare:
-            let number = SeriesPane.cursor(of: view, state)
-            guard let entry = state.series.entries[safe: number] else { return "It is not over yet." }
-            guard let id = entry.outcome?.id else { return "Nothing was sent." }
-            if state.comparedWith(number) == nil { return "There is no whole answer to compare it with." }
-            return state.comparedWith(number) == id
-                ? "This is the first one: later ones are compared with it." : nil
-        case .seriesPace where !state.isUnderWay, .skipOfSeries where !state.isUnderWay: return "It is over."
-        case .seriesPace, .skipOfSeries:
-            return state.subject == .repeated ? "It is one request, repeated: Esc stops it." : nil
-        default: return nil
-        }
+        let number = SeriesPane.cursor(of: view, state)
+        guard let entry = state.series.entries[safe: number] else { return "It is not over yet." }
+        guard let id = entry.outcome?.id else { return "Nothing was sent." }
+        if state.comparedWith(number) == nil { return "There is no whole answer to compare it with." }
+        return state.comparedWith(number) == id ? "This is the first one: later ones are compared with it." : nil
+    }
+
+    var reasonNotToPaceSeries: String? {
+        guard overlays.last is SeriesView, let series else { return nil }
+        guard series.isUnderWay else { return "It is over." }
+        return series.subject == .repeated ? "It is one request, repeated: Esc stops it." : nil
     }
 }
 
@@ -361,7 +359,7 @@ extension SeriesView: TextOverlay {
         if context(in: explorer) == .seriesStep {
             return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
         }
-        let ofRange: [Action] = explorer.reasonInSeries(.skipOfSeries) == nil ? [.seriesPace, .skipOfSeries] : []
+        let ofRange: [Action] = explorer.reasonNotToPaceSeries == nil ? [.seriesPace, .skipOfSeries] : []
         return [.stopSeries, .compare] + ofRange + [.findInList, .hideSeries]
     }
     var keyHint: String? { "Esc stops, then closes." }

@@ -26,8 +26,9 @@ extension ExplorerState {
             .info, held?.isInStep == true ? "Both answers scroll together." : "Each answer scrolls by itself.")
     }
 
-    func reasonAboutHeld(_ action: Action) -> String? {
-        guard action == .hold else { return held == nil ? "No answer is held: B holds the one that is shown." : nil }
+    var reasonWithoutHeld: String? { held == nil ? "No answer is held: B holds the one that is shown." : nil }
+
+    var reasonNotToHold: String? {
         guard let session, session.answer != nil else {
             return reasonWithoutAnswer ?? said("No answer to hold yet: {send} sends the request.")
         }

@@ -194,12 +194,10 @@ extension ExplorerState {
     }
 
     /// Why an action of the log can do nothing now; nil when it can.
-    func reasonInLog(_ action: Action) -> String? {
-        switch action {
-        case .logScope: log.scope != nil || session?.isRequest == true ? nil : "No request is shown: choose one (1)."
-        case .nextFound, .previousFound: log.soughtText.isEmpty ? "Nothing was looked for yet: / asks what." : nil
-        default: log.entries.isEmpty ? "The log is empty." : nil
-        }
+    var reasonWithoutLog: String? { log.entries.isEmpty ? "The log is empty." : nil }
+
+    var reasonNotToScopeLog: String? {
+        log.scope != nil || session?.isRequest == true ? nil : "No request is shown: choose one (1)."
     }
 }
 

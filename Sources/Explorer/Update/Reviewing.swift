@@ -22,14 +22,19 @@ extension ExplorerState {
         return report.cursor.flatMap { report.findings[$0] }
     }
 
-    func reasonInReport(_ action: Action) -> String? {
+    var reasonNotToGoToFinding: String? {
         guard let finding = chosenFinding else { return "There is no finding here to go to." }
         let path = finding.file.ofForm
-        guard collection.hasPage(at: path) || collection.item(at: path)?.kind.hasForm == true else {
-            return "\(finding.file.text) has no form: change it in your editor."
+        return collection.hasPage(at: path) || collection.item(at: path)?.kind.hasForm == true
+            ? nil : "\(finding.file.text) has no form: change it in your editor."
+    }
+
+    var reasonNotToMakeSecret: String? {
+        if let reason = reasonNotToGoToFinding { return reason }
+        let isVariable = chosenFinding.map {
+            $0.file.ofForm.isEnvironment && $0.secret.key.hasPrefix("variables[")
         }
-        guard action == .makeSecret else { return nil }
-        return path.isEnvironment && finding.secret.key.hasPrefix("variables[")
+        return isVariable == true
             ? nil
             : "Only a variable of an environment becomes a secret: move the value there, and write {{its name}} here."
     }
@@ -50,7 +55,7 @@ extension ReportState: TextOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { .report }
     func footer(in explorer: ExplorerState) -> [Action] {
         let trust: [Action] = explorer.reasonNotToForgetTrust == nil ? [.forgetTrust] : []
-        let ofFinding = [Action.choose, .makeSecret].filter { explorer.reasonInReport($0) == nil }
+        let ofFinding = [Action.choose, .makeSecret].filter { explorer.disabledReason(of: $0) == nil }
         return ofFinding + [.moveDown, .pageDown, .findInList] + Footer.found(explorer) + trust + [.dismiss]
     }
 

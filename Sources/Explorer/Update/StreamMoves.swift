@@ -89,10 +89,10 @@ extension ExplorerState {
         overlays.append(report)
     }
 
-    func reasonInStream(_ action: Action) -> String? {
-        guard let rows = shownStream, rows.count > 0 else { return "Nothing has come yet." }
-        let isRepeated = action == .nextFound || action == .previousFound
-        return isRepeated && stream.soughtText.isEmpty ? "Nothing was looked for yet: / asks what." : nil
+    var reasonWithoutPieces: String? { (shownStream?.count ?? 0) > 0 ? nil : "Nothing has come yet." }
+
+    var reasonNotToFindAgainInStream: String? {
+        reasonWithoutPieces ?? (stream.soughtText.isEmpty ? Self.nothingSought : nil)
     }
 }
 

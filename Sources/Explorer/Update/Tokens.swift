@@ -24,14 +24,22 @@ extension ExplorerState {
 
     // MARK: - Actions
 
-    func reasonForToken(_ action: Action) -> String? {
-        guard let token = surroundings.token else { return "The credentials here are not OAuth 2." }
-        switch action {
-        case .fetchToken: return reasonNotToFetch(token)
-        case .copyToken, .showToken: return token.value == nil ? "There is no token yet: t gets one." : nil
-        default: return token.kept == nil ? "There is no token yet: t gets one." : nil
-        }
+    var reasonNotToFetchToken: String? {
+        surroundings.token.map { reasonNotToFetch($0) } ?? Self.noOAuth2
     }
+
+    var reasonWithoutToken: String? {
+        guard let token = surroundings.token else { return Self.noOAuth2 }
+        return token.value == nil ? Self.noToken : nil
+    }
+
+    var reasonNotToForgetToken: String? {
+        guard let token = surroundings.token else { return Self.noOAuth2 }
+        return token.kept == nil ? Self.noToken : nil
+    }
+
+    private static let noOAuth2 = "The credentials here are not OAuth 2."
+    private static let noToken = "There is no token yet: t gets one."
 
     private func reasonNotToFetch(_ token: ShownToken) -> String? {
         guard current.credentials.fetches[token.key] == nil else { return "The token is being got; Esc cancels." }

@@ -208,36 +208,40 @@ extension ExplorerState {
 
     // MARK: - What cannot be
 
-    /// Why an operation on the tree can do nothing now.
-    func reasonNotToRearrange(_ action: Action) -> String? {
-        switch action {
-        case .undoTree:
-            pastedToUndo.isEmpty && current.treeWork.done.isEmpty && collections.deleted.allSatisfy(\.isReturning)
-                && !current.treeWork.isBusy
-                ? Self.nothingToUndo : nil
-        case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
-        case .renameItem, .renameFile: reason(against: pathsAtCursor)
-        case .itemUp, .itemDown: reason(against: pathsAtCursor) ?? reasonNotToShift
-        case .markItem: reasonNotToMark
-        case .moveItems: draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
-        case .duplicateItem, .deleteItem: reason(against: treeTargets)
-        default: current.exists ? nil : Self.noCollection
-        }
+    var reasonNotToUndoTree: String? {
+        pastedToUndo.isEmpty && current.treeWork.done.isEmpty && collections.deleted.allSatisfy(\.isReturning)
+            && !current.treeWork.isBusy
+            ? Self.nothingToUndo : nil
     }
+
+    var reasonNotToRedoTree: String? {
+        current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
+    }
+
+    var reasonNotToRename: String? { reason(against: pathsAtCursor) }
+
+    var reasonNotToMove: String? {
+        draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
+    }
+
+    var reasonNotToCopyOrDelete: String? { reason(against: treeTargets) }
+
+    var reasonNotToMake: String? { current.exists ? nil : Self.noCollection }
 
     static let noCollection = "No collection is open."
     static let isListOfEnvironments = "That is the list of environments; choose one in it."
 
     private var pathsAtCursor: [ItemPath] { tree.cursor.map { [$0] } ?? [] }
 
-    private var reasonNotToShift: String? {
+    var reasonNotToShift: String? {
+        if let reason = reason(against: pathsAtCursor) { return reason }
         if pathsAtCursor == [.root] {
             return said("A collection has no place among others: {itemUp} and {itemDown} move what is in it.")
         }
         return tree.cursor?.isEnvironment == true ? "Environments stand in the order of their names." : nil
     }
 
-    private var reasonNotToMark: String? {
+    var reasonNotToMark: String? {
         guard current.exists else { return Self.noCollection }
         guard let path = rowAtTreeCursor?.path else { return Self.nothingUnderCursor }
         if path == .root { return "A collection is not marked; what is in it can be." }

@@ -80,18 +80,24 @@ extension ExplorerState {
 
     // MARK: - Actions
 
-    func reasonInVariables(_ action: Action) -> String? {
-        guard let row = selectedVariable else { return "No variable is chosen." }
-        switch action {
-        case .clearValue:
-            return current.values.typed[row.name] == nil && current.captured[row.name] == nil
-                ? "\(row.name) has no value of the session." : nil
-        case .keepValue:
-            return current.captured[row.name] == nil && !isKept(row.name)
-                ? "\(row.name) has no captured value: what responses gave is kept." : nil
-        default: return place(of: row) == nil ? "\(row.name) stands in no file that can be edited here." : nil
-        }
+    var reasonNotToClearValue: String? {
+        guard let row = selectedVariable else { return Self.noVariable }
+        return current.values.typed[row.name] == nil && current.captured[row.name] == nil
+            ? "\(row.name) has no value of the session." : nil
     }
+
+    var reasonNotToKeepValue: String? {
+        guard let row = selectedVariable else { return Self.noVariable }
+        return current.captured[row.name] == nil && !isKept(row.name)
+            ? "\(row.name) has no captured value: what responses gave is kept." : nil
+    }
+
+    var reasonNotToGoToDefinition: String? {
+        guard let row = selectedVariable else { return Self.noVariable }
+        return place(of: row) == nil ? "\(row.name) stands in no file that can be edited here." : nil
+    }
+
+    private static let noVariable = "No variable is chosen."
 
     /// Enter: the list stays below the question.
     mutating func askForSessionValue(_ variables: VariablesState) {
