@@ -58,7 +58,7 @@ struct FooterTests {
         for context in ActionContext.allCases where context != .help {
             #expect(Keymap.standard.action(for: .function(1), in: context) == .help, "\(context)")
         }
-        for context in Set<ActionContext>.readers.union(Set<ActionContext>.panes) {
+        for context in Set<ActionContext>.panesAndReaders {
             #expect(Keymap.standard.action(for: "?", in: context) == .help, "\(context)")
         }
     }

@@ -29,10 +29,12 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
         _ name: String, _ keys: Keys..., reason: @escaping @Sendable (ExplorerState) -> String? = { _ in nil },
         perform: @escaping @Sendable (inout ExplorerState) -> Void
     ) {
-        self.init(name, keys: keys, reason: { state, _ in reason(state) }) { state, _ in
-            perform(&state)
-            return []
-        }
+        self.init(
+            name, keys: keys, reason: { state, _ in reason(state) },
+            perform: { state, _ in
+                perform(&state)
+                return []
+            })
     }
 
     /// For what depends on the form that is shown, which is made for those alone that ask for it.

@@ -1,70 +1,95 @@
 /// Where keys mean what: exactly one holds at a time. What ``completion`` has no key for means what it does in ``edit``.
-public enum ActionContext: String, Sendable, Hashable, CaseIterable {
-    case tree = "Collection"
-    case request = "Request"
-    case response = "Response"
-    case sides = "Answers side by side"
-    case filter = "Filtering a body"
-    case events = "Events and chunks"
-    case log = "Log"
-    case held = "Held answer"
-    case layout = "Arranging panes"
-    case edit = "Editing a field"
-    case completion = "Completing"
-    case textFind = "Finding in a field"
-    case draft = "Draft and file"
-    case chooser = "Choosing"
-    case sendTo = "Sending to several"
-    case variables = "Variables"
-    case cookies = "Cookies"
-    case find = "Finding"
-    case history = "History"
-    case historyFilter = "Filtering the history"
-    case difference = "Difference"
-    case example = "Adding an example"
-    case latency = "Latency"
-    case replayForm = "Replaying several"
-    case repeatForm = "Repeating"
-    case series = "Series"
-    case seriesStep = "Series, step by step"
-    case share = "Sharing"
-    case prompt = "Answering"
-    case merge = "Merging"
-    case values = "Giving values"
-    case trust = "Agreeing"
-    case consent = "Waiting for a browser"
-    case start = "Opening"
-    case path = "Typing a path"
-    case help = "Help"
-    case finder = "Finding a request"
-    case jump = "Jumping"
-    case activities = "What runs"
-    case report = "Reading"
+///
+/// Those of overlays are declared beside these.
+public struct ActionContext: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    /// As `keys.yaml` has it: "response", "historyFilter".
+    let name: String
+    /// As help and pages have it.
+    public let title: String
+    let kind: Kind
+    let traits: Traits
+    /// The command with which one gets there; nil for what comes on its own.
+    let way: @Sendable () -> Action?
+
+    /// Which keys it shares with others of its kind.
+    enum Kind {
+        /// One of those beside each other that make the screen.
+        case pane
+        /// Above the panes: single keys, and the usual ones move a cursor or scroll.
+        case list
+        /// Above the panes: single keys, all of its own.
+        case page
+        /// Above the panes: what is typed narrows a list.
+        case typedList
+        /// Above the panes: fields below each other in which one types.
+        case form
+        /// One types, and what moves is its own.
+        case field
+    }
+
+    struct Traits: OptionSet {
+        let rawValue: Int
+        /// Esc closes it and changes nothing, and so does q where no text is typed.
+        static let closes = Traits(rawValue: 1)
+        /// Nothing in it waits for an answer: going elsewhere loses nothing.
+        static let isLeftFreely = Traits(rawValue: 2)
+        /// Text can be found in its lines.
+        static let findsText = Traits(rawValue: 4)
+    }
+
+    init(
+        _ name: String, _ title: String, _ kind: Kind, _ traits: Traits = [],
+        way: @autoclosure @escaping @Sendable () -> Action? = nil
+    ) {
+        (self.name, self.title, self.kind, self.traits, self.way) = (name, title, kind, traits, way)
+    }
+
+    public static func == (left: ActionContext, right: ActionContext) -> Bool { left.name == right.name }
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    public var description: String { name }
+}
+
+extension ActionContext {
+    static let tree: ActionContext = .init("tree", "Collection", .pane, way: .focusTree)
+    static let request: ActionContext = .init("request", "Request", .pane, way: .focusRequest)
+    static let response: ActionContext = .init("response", "Response", .pane, way: .focusResponse)
+    static let sides: ActionContext = .init("sides", "Answers side by side", .pane, way: .sendTo)
+    static let filter: ActionContext = .init("filter", "Filtering a body", .field, way: .filterBody)
+    static let events: ActionContext = .init("events", "Events and chunks", .pane, way: .focusResponse)
+    static let log: ActionContext = .init("log", "Log", .pane, way: .focusLog)
+    static let held: ActionContext = .init("held", "Held answer", .pane, way: .hold)
+    static let layout: ActionContext = .init("layout", "Arranging panes", .page, way: .arrange)
+    static let edit: ActionContext = .init("edit", "Editing a field", .field, way: .edit)
+    static let completion: ActionContext = .init("completion", "Completing", .field, way: .complete)
+    static let textFind: ActionContext = .init("textFind", "Finding in a field", .field, way: .findText)
+
+    /// In the order in which help shows them.
+    public static let allCases: [ActionContext] =
+        [tree, request, response, sides, filter, events, log, held, layout, edit, completion, textFind]
+        + OverlayTable.all.flatMap { $0.contexts }
+
+    /// Whether it takes single keys above the panes.
+    fileprivate var isReader: Bool { kind == .list || kind == .page && self != .layout }
 }
 
 extension Set<ActionContext> {
-    static let panes: Self = [.tree, .request, .response, .sides, .events, .log, .held]
+    static let panes = those { $0.kind == .pane }
     /// The panes that show one request.
     static let beside = panes.subtracting([.tree])
     static let panesAndEdit = panes.union([.edit])
-    /// What stands above the panes and takes single keys.
-    static let readers: Self = [
-        .sendTo, .history, .difference, .latency, .replayForm, .series, .seriesStep, .share, .merge, .trust, .report,
-        .draft, .activities,
-    ]
-    /// Those of them whose cursor the usual keys move.
-    static let cursorLists = readers.subtracting([.latency, .replayForm, .merge])
-    /// Those of them that hold nothing that waits for an answer: going elsewhere loses nothing.
-    static let lists: Self = [
-        .history, .difference, .latency, .series, .seriesStep, .report, .draft, .activities,
-    ]
-    static let panesAndReaders = panes.union(readers)
-    static let panesAndLists = panes.union(lists)
-    /// Lists where letters are typed.
-    static let typedLists: Self = [
-        .chooser, .start, .variables, .cookies, .help, .finder, .example, .historyFilter,
-    ]
+    static let panesAndReaders = those { $0.kind == .pane || $0.isReader }
+    static let panesAndLists = those { $0.kind == .pane || $0.traits.contains(.isLeftFreely) }
+    static let cursorLists = those { $0.kind == .list }
+    static let typedLists = those { $0.kind == .typedList }
+    static let forms = those { $0.kind == .form }
+    static let closedByEscape = those { $0.traits.contains(.closes) && !$0.isReader }
+    static let closedByQ = those { $0.traits.contains(.closes) && $0.isReader }
+    static let withFindableText = those { $0.traits.contains(.findsText) }
     static let everywhere = Set(ActionContext.allCases)
+
+    private static func those(_ condition: (ActionContext) -> Bool) -> Self {
+        Set(ActionContext.allCases.filter(condition))
+    }
 }
 
 extension ExplorerState {

@@ -16,24 +16,10 @@ extension Action {
         "previousMatch", Keys([.response], ["N"], "previous match", "Go to the previous match."),
         reason: \.reasonNotToFindAgain
     ) { $0.step(.backward) }
-    static let switchRegex = Action(
-        "switchRegex",
-        Keys(
-            [.find], [.control("t"), KeyStroke(.character("r"), .alt)], "regex",
-            "Take what is typed as a regular expression, or as it stands.")
-    ) { $0.switchRegex() }
 }
 
 extension ActionTable {
     /// Finding in a body, or in a tab of text.
     static let finding: [ActionRow] =
-        rows(of: .find, .nextMatch, .previousMatch) + [
-            ActionRow(.nextMatch, [.find], [.down, .control("n")], "next", "Go to the next match."),
-            ActionRow(.previousMatch, [.find], [.up, .control("p")], "previous", "Go to the previous match."),
-        ] + rows(of: .switchRegex) + [
-            ActionRow(
-                .choose, [.find], [.enter], "stay here",
-                "Stay at the match; with nothing typed, look for the same as before."),
-            ActionRow(.dismiss, [.find], [.escape], "back", "Go back to where you were."),
-        ]
+        rows(of: .find, .nextMatch, .previousMatch)
 }

@@ -6,11 +6,6 @@ extension Action {
         Keys(.panesAndEdit, [.control("r")], "send", "Send, also while editing."),
         reason: \.reasonNotToSend
     ) { $0.sendShown() }
-    static let sendTo = Action(
-        "sendTo",
-        Keys(.panes, ["&"], "send to", "Send to several environments at once, and see their answers side by side."),
-        reason: { $0.reasonNotToSend ?? $0.reasonNotToSendTo }
-    ) { $0.openSendTo() }
     static let save = Action(
         "save", Keys(.panes, ["w"], "save", "Save what is shown; only the edited lines of its file change."),
         Keys(.panesAndEdit, [.control("s")], "save", "Save, also while editing."),
@@ -19,14 +14,6 @@ extension Action {
     static let cancel = Action(
         "cancel", Keys(.panes, [.escape], "cancel", "Cancel the shown request's send, or go one step out.")
     ) { $0.cancel() }
-    static let merge = Action(
-        "merge",
-        Keys(
-            [.tree, .request], ["c"], "changed",
-            "Decide about a file that was changed on disk beneath its draft, or has both sides of a merge in it: mine or theirs, field by field."
-        ),
-        reason: \.reasonNotToMerge
-    ) { $0.mergeShown() }
     static let reload = Action(
         "reload",
         Keys(
@@ -37,36 +24,6 @@ extension Action {
     static let environment = Action(
         "environment", Keys(.panes, ["e"], "environment", "Choose the environment.")
     ) { $0.openEnvironments() }
-    static let variables = Action(
-        "variables",
-        Keys(
-            .panes, ["v"], "variables",
-            "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
-        )
-    ) { $0.openVariables() }
-    static let cookies = Action(
-        "cookies",
-        Keys(
-            .panes, ["b"], "cookies",
-            "List the cookies of the environment: which of them the request sends, which came last; edit, delete, switch off."
-        ),
-        reason: \.reasonWithoutCollection
-    ) { $0.openCookies() }
-    static let trust = Action(
-        "trust",
-        Keys(
-            .panes, ["O"], "outside",
-            "List what the collection could run, read and reach outside of itself, and what you agreed to; forget that."
-        ),
-        reason: \.reasonWithoutCollection
-    ) { [$0.effect(.outside, .outside(nil))] }
-    static let consent = Action(
-        "consent",
-        Keys(
-            .panes, ["A"], "browser",
-            "Show the page that waits for your consent in a browser, and hand over the address at which it ends."),
-        reason: \.reasonForConsent
-    ) { $0.openConsent() }
     static let help = Action(
         "help",
         Keys(
@@ -106,24 +63,67 @@ extension Action {
             .panes, ["y"], "copy",
             "Choose what to copy to the clipboard: the final URL, the body or the tab shown, the jq path, JSON pointer or XPath of a place in the body, the value there, the request as YAML, curl or Swift."
         ),
-        reason: { $0.focus == .log ? $0.reasonWithoutLog : $0.reasonWithoutRequest }
-    ) { if $0.focus == .log { $0.openLogCopyMenu() } else { $0.openCopyMenu() } }
-    static let review: Action = .init(
-        "review",
-        Keys(.panes, ["S"], "review", "Review before sharing: what git would send, and what looks like a secret in it.")
-    ) { [$0.effect(.review, .review)] }
+        reason: { $0.focus == .log ? $0.reasonWithoutLog : $0.reasonWithoutRequest },
+        perform: { if $0.focus == .log { $0.openLogCopyMenu() } else { $0.openCopyMenu() } })
     static let copyBody = Action(
         "copyBody",
         Keys(
             [.response, .sides], ["Y"], "copy body",
             "Copy the body shown to the clipboard; one that it does not take into a file."),
-        reason: { $0.session?.answer?.document == nil ? $0.reasonForNoBody : nil }
-    ) { $0.copyBody() }
+        reason: { $0.session?.answer?.document == nil ? $0.reasonForNoBody : nil }, perform: { $0.copyBody() })
+    static let replay = Action(
+        "replay",
+        Keys(
+            .panes.union([.history]), ["R"], "replay",
+            "Send again exactly what was sent: the answer shown, or the exchange under the cursor, not the request as it is now."
+        ),
+        reason: \.reasonNotToReplay
+    ) { $0.replay() }
+    static let keepHistory = Action(
+        "keepHistory",
+        Keys(
+            [.tree, .request], ["L"], "keep history",
+            "Keep what is sent to the environment shown in the history, or no longer."),
+        reason: \.reasonWithoutEnvironment
+    ) { $0.keepHistoryOfShown() }
+    static let checkPast = Action(
+        "checkPast",
+        Keys(
+            [.response, .events, .history], ["c"], "check now",
+            "Judge the answer, or what is marked, by the assertions of today, without sending; then show it as sent again."
+        ),
+        reason: \.reasonNotToCheck
+    ) { $0.checkPast() }
+    static let back = Action(
+        "back",
+        Keys(.panes, [KeyStroke(.left, .alt), KeyStroke(.backspace)], "back", "Go back to what was shown before."),
+        reason: \.reasonNotToGoBack
+    ) { $0.stepInTrail(by: -1) }
+    static let forward = Action(
+        "forward",
+        Keys(
+            .panes, [KeyStroke(.right, .alt), .control("f")], "forward",
+            "Go forward to what was shown before you went back."),
+        reason: \.reasonNotToGoForward
+    ) { $0.stepInTrail(by: 1) }
+    static let tour = Action(
+        "tour", Keys(.panes, [], "tour", "Take the tour: on the demo, in under a minute, with your own keys.")
+    ) { $0.takeTour() }
+    static let tourStep = Action(
+        "tourStep",
+        Keys(
+            .everywhere, [.function(2), KeyStroke(.character("t"), .alt)], "skip",
+            "In the tour: begin it, or go on to the next step without doing what it says."),
+        reason: \.reasonWithoutTour
+    ) { $0.goOnInTour() }
 }
 
 extension ActionTable {
     static let global: [ActionRow] =
         rows(
-            of: .send, .sendTo, .save, .cancel, .merge, .reload, .environment, .variables, .cookies, .trust, .consent,
-            .help, .palette, .theme, .quit, .interrupt, .suspend, .redraw, .copy, .review, .copyBody)
+            of: .send, .save, .cancel, .reload, .environment, .help, .palette, .theme, .quit, .interrupt, .suspend,
+            .redraw, .copy, .copyBody)
+
+    /// Of exchanges, and ways elsewhere.
+    static let elsewhere: [ActionRow] = rows(of: .replay, .checkPast, .keepHistory, .back, .forward, .tour, .tourStep)
 }

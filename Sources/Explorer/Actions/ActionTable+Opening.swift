@@ -12,18 +12,11 @@ extension Action {
         Keys([.tree], ["C"], "close", "Close the collection with the cursor; its drafts are kept for next time."),
         reason: \.reasonWithoutCollection
     ) { $0.closeShown() }
-    static let completePath = Action(
-        "completePath", Keys([.path], [.tab], "complete", "Complete the directory's name.")
-    ) { $0.completePath() }
-    static let forgetRecent = Action(
-        "forgetRecent", Keys([.start], [.control("x")], "forget", "Take a recent collection off the list."),
-        reason: \.reasonNotToForgetRecent
-    ) { $0.forgetRecent() }
 }
 
 extension ActionTable {
     static let opening: [ActionRow] =
         rows(of: .openCollection, .closeCollection) + [
             ActionRow(.choose, [.start, .path], [.enter], "open", "Open the choice, or the path or URL typed.")
-        ] + rows(of: .completePath, .forgetRecent)
+        ]
 }

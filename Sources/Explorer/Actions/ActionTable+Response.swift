@@ -30,8 +30,7 @@ extension Action {
     ) { $0.keepFilter() }
     static let choose = Action(
         "choose", Keys([.filter], [.enter], "show", "Show what the filter finds; an empty one shows the whole body."),
-        reason: { $0.overlays.last is ReportState ? $0.reasonNotToGoToFinding : nil }
-    ) { $0.choose() }
+        reason: { $0.overlays.last is ReportState ? $0.reasonNotToGoToFinding : nil }, perform: { $0.choose() })
     static let dismiss = Action(
         "dismiss", Keys([.filter], [.escape], "give back", "Filter as before the line was opened.")
     ) { $0.dismiss() }

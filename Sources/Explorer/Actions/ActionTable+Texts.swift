@@ -7,21 +7,18 @@ extension Action {
             [.request], ["F"], "format",
             "Lay the JSON text out: two blanks per level; templates, numbers and the order of names stay."),
         Keys([.edit], [.alt("F")], "format", "Lay the JSON text out; what is no JSON is told with its place."),
-        reasonInForm: { $0.reasonNotToFormat(in: $1) }
-    ) { $0.formatText() }
+        reasonInForm: { $0.reasonNotToFormat(in: $1) }, perform: { $0.formatText() })
     static let findText = Action(
         "findText", Keys([.edit], [.control("f")], "find", "Find in the text, as you type; Enter stays at the match.")
     ) { $0.openTextFind() }
     static let nextInText = Action(
         "nextInText",
         Keys([.edit], [.alt("n"), .function(3)], "next match", "Go to the next match of what was looked for."),
-        reason: { $0.reasonNotToFindInText() }
-    ) { $0.goToMatchInText(isForward: true) }
+        reason: { $0.reasonNotToFindInText() }, perform: { $0.goToMatchInText(isForward: true) })
     static let previousInText = Action(
         "previousInText",
         Keys([.edit], [.alt("N"), KeyStroke(.function(3), .shift)], "previous match", "Go to the previous match."),
-        reason: { $0.reasonNotToFindInText() }
-    ) { $0.goToMatchInText(isForward: false) }
+        reason: { $0.reasonNotToFindInText() }, perform: { $0.goToMatchInText(isForward: false) })
     static let markText = Action(
         "markText",
         Keys(
@@ -41,12 +38,10 @@ extension Action {
     static let copySelection = Action(
         "copySelection",
         Keys([.edit], [.alt("c"), KeyStroke(.insert, .control)], "copy", "Copy what is selected to the clipboard."),
-        reason: { $0.reasonWithoutSelection() }
-    ) { $0.copySelection() }
+        reason: { $0.reasonWithoutSelection() }, perform: { $0.copySelection() })
     static let cutSelection = Action(
         "cutSelection", Keys([.edit], [.control("x"), .alt("x")], "cut", "Cut what is selected, to the clipboard."),
-        reason: { $0.reasonWithoutSelection() }
-    ) { $0.cutSelection() }
+        reason: { $0.reasonWithoutSelection() }, perform: { $0.cutSelection() })
     static let pasteCopied = Action(
         "pasteCopied",
         Keys(
@@ -77,24 +72,12 @@ extension Action {
     static let closeCompletion = Action(
         "closeCompletion", Keys([.completion], [.escape], "close", "Close the list; the text stays as it was typed.")
     ) { $0.edit?.completion = nil }
-    static let compareDraft = Action(
-        "compareDraft",
-        Keys([.tree, .request], ["="], "draft / file", "Show line by line what saving would change in the file."),
-        reason: \.reasonNotToCompareDraft
-    ) { $0.compareDraft() }
     static let revertField = Action(
         "revertField",
         Keys(
             [.request], ["o"], "original",
             "Put the field or the row under the cursor back as the file has it; a row that is new goes."),
-        reason: { $0.reasonNotToRevertField() }
-    ) { $0.revertField() }
-    static let nextHunk = Action(
-        "nextHunk", Keys([.draft], ["n"], "next", "Go to the next lines that differ.")
-    ) { $0.goToHunk(isForward: true) }
-    static let previousHunk = Action(
-        "previousHunk", Keys([.draft], ["N"], "previous", "Go to the lines before that differ.")
-    ) { $0.goToHunk(isForward: false) }
+        reason: { $0.reasonNotToRevertField() }, perform: { $0.revertField() })
 }
 
 extension ActionTable {
@@ -123,9 +106,5 @@ extension ActionTable {
 
     /// A draft beside its file.
     static let drafts: [ActionRow] =
-        rows(of: .compareDraft, .revertField) + [
-            ActionRow(.save, [.draft], ["w", .control("s")], "save", "Write the file as it is shown."),
-            ActionRow(
-                .discardDraft, [.draft], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
-        ] + rows(of: .nextHunk, .previousHunk)
+        rows(of: .revertField)
 }

@@ -9,8 +9,8 @@ extension Action {
         Keys(
             [.tree], ["i"], "edit",
             "Edit what is under the cursor: a request, a folder, an environment, the collection."),
-        reason: { $0.focus == .tree ? nil : $0.reasonNotToEditShown }
-    ) { $0.focus == .tree ? $0.editTreeRow() : $0.beginEditAtCursor() }
+        reason: { $0.focus == .tree ? nil : $0.reasonNotToEditShown },
+        perform: { $0.focus == .tree ? $0.editTreeRow() : $0.beginEditAtCursor() })
     static let editFile = Action(
         "editFile",
         Keys([.tree], ["E"], "$EDITOR", "Edit the file itself in $VISUAL or $EDITOR, also one that cannot be read."),

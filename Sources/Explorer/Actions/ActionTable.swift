@@ -22,9 +22,8 @@ public struct ActionRow: Sendable, Hashable {
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
     public static let rows: [ActionRow] = [
-        global, moving, layout, byName, tree, request, response, finding, bodyFiles, lists, history, difference,
-        examples,
-        series, share, editing, texts, drafts, latency, listKeys, overlays, opening, gettingAround, tour,
+        global, moving, layout, byName, tree, request, response, finding, bodyFiles, lists, editing, texts, drafts,
+        listKeys, OverlayTable.all.flatMap { $0.commands }, opening, elsewhere,
     ].flatMap { $0 }
 
     /// The rows that commands are defined with.

@@ -86,8 +86,24 @@ extension ExplorerState {
     }
 }
 
+extension Action {
+    static let jump = Action(
+        "jump",
+        Keys(.panes, ["f"], "jump", "Write letters beside all that the cursor can stand on; typing them goes there.")
+    ) { $0.openJump() }
+}
+
+extension ActionContext {
+    static let jump: ActionContext = .init("jump", "Jumping", .field, way: .jump)
+}
+
 extension JumpState: Overlay {
-    func context(in explorer: ExplorerState) -> ActionContext { .jump }
+    static let contexts: [ActionContext] = [.jump]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.dismiss, [.jump], [.escape], "stay", "Stay where you are.")
+        ] + ActionTable.rows(of: .jump)
+
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
         [.dismiss]

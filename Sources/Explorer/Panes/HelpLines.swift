@@ -39,7 +39,7 @@ public enum HelpLines {
         let shared = rows.filter { $0.contexts.count > 2 }
         let own = ActionContext.allCases.map { context in
             (
-                context.rawValue, Optional(context),
+                context.title, Optional(context),
                 rows.filter { $0.contexts.count <= 2 && $0.contexts.contains(context) }
             )
         }

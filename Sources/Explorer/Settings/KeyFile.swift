@@ -131,9 +131,6 @@ struct KeyChange {
 }
 
 extension ActionContext {
-    /// In key files: "response", "historyFilter".
-    var name: String { "\(self)" }
-
     /// Whether letters go into a field there.
     var isTyping: Bool {
         !ActionTable.rows.contains { row in row.contexts.contains(self) && row.keys.contains(where: \.isTyped) }

@@ -189,30 +189,3 @@ extension String {
         utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }
-
-/// The overlay that shows it.
-public struct DraftView: Sendable, Hashable {
-    public var path: ItemPath
-    /// Nil while it is being found out.
-    public internal(set) var difference: DraftDifference?
-    /// What it is, or will be, the difference of.
-    var compared: Compared?
-    /// First line that is shown.
-    public internal(set) var scroll = 0
-
-    /// - Parameter path: of the draft.
-    public init(path: ItemPath) { self.path = path }
-
-    /// All that a difference depends on.
-    struct Compared: Sendable, Hashable {
-        let base: FormFile
-        let content: FormContent
-        let diskText: String?
-        let companion: CompanionFile?
-
-        init(_ order: DraftComparison) {
-            (base, content) = (order.base, order.content)
-            (diskText, companion) = (order.diskText, order.companion)
-        }
-    }
-}

@@ -31,15 +31,6 @@ public struct BatchQuestion: Sendable, Hashable {
     var environment: String? { target.map { batch.targets[$0].environment } }
 }
 
-/// The list of environments to send to. What is marked is kept with the collection.
-public struct SendToState: Sendable, Hashable {
-    /// The environment under the cursor: others may come and go meanwhile.
-    public var cursor: String
-    /// Name of the request.
-    public var title: String
-    var finding = TextFinding()
-}
-
 /// A side whose question waits for the end of another one's.
 struct WaitingSide: Sendable, Hashable {
     /// ``CollectionState/path``.

@@ -70,10 +70,3 @@ public struct ConsentWait: Sendable, Hashable {
     /// Why the address that was handed over last cannot be the answer.
     public var complaint: String?
 }
-
-/// The box with the page, and the address that is typed or pasted.
-public struct ConsentState: Sendable, Hashable {
-    /// Of the effect that waits.
-    public var generation: Int
-    public var editor = TextEditor("", isMultiline: false)
-}

@@ -277,8 +277,31 @@ extension BodyDocument {
     }
 }
 
+extension Action {
+    static let switchRegex = Action(
+        "switchRegex",
+        Keys(
+            [.find], [.control("t"), KeyStroke(.character("r"), .alt)], "regex",
+            "Take what is typed as a regular expression, or as it stands.")
+    ) { $0.switchRegex() }
+}
+
+extension ActionContext {
+    static let find: ActionContext = .init("find", "Finding", .field, way: .find)
+}
+
 extension FindInput: TypedOverlay {
-    func context(in explorer: ExplorerState) -> ActionContext { .find }
+    static let contexts: [ActionContext] = [.find]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.nextMatch, [.find], [.down, .control("n")], "next", "Go to the next match."),
+            ActionRow(.previousMatch, [.find], [.up, .control("p")], "previous", "Go to the previous match."),
+            ActionRow(
+                .choose, [.find], [.enter], "stay here",
+                "Stay at the match; with nothing typed, look for the same as before."),
+            ActionRow(.dismiss, [.find], [.escape], "back", "Go back to where you were."),
+        ] + ActionTable.rows(of: .switchRegex)
+
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
         [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]

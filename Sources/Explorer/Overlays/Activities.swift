@@ -1,0 +1,364 @@
+import Exchanges
+import Foundation
+import OpenCollection
+import TextGrid
+
+/// The list of what runs, and of what ran in this session.
+public struct ActivitiesState: Sendable, Hashable {
+    /// What has the cursor; nil: the first.
+    var cursor: Row.ID?
+    /// Where it stood, in case it is gone.
+    var index = 0
+
+    enum Row: Sendable, Identifiable {
+        case running(Activity)
+        case finished(FinishedActivity)
+
+        enum ID: Sendable, Hashable {
+            case running(Activity.ID)
+            case finished(Int)
+        }
+
+        var id: ID {
+            switch self {
+            case .running(let activity): .running(activity.id)
+            case .finished(let finished): .finished(finished.id)
+            }
+        }
+
+        var activity: Activity {
+            switch self {
+            case .running(let activity): activity
+            case .finished(let finished): finished.activity
+            }
+        }
+    }
+
+    public init() {}
+
+    /// The row with the cursor.
+    func index(in rows: [Row]) -> Int {
+        rows.firstIndex { $0.id == cursor } ?? max(0, min(index, rows.count - 1))
+    }
+}
+
+extension ExplorerState {
+    /// What runs, then what ran, the latest first.
+    var activityRows: [ActivitiesState.Row] {
+        activities.map { .running($0) } + sending.finished.all.map { .finished($0) }
+    }
+
+    private var activityList: ActivitiesState? {
+        overlays.last as? ActivitiesState
+    }
+
+    private var selectedActivity: ActivitiesState.Row? {
+        let rows = activityRows
+        return activityList.flatMap { rows[safe: $0.index(in: rows)] }
+    }
+
+    mutating func openActivities() { overlays.append(ActivitiesState()) }
+
+    mutating func move(_ action: Action, in list: ActivitiesState) {
+        var list = list
+        let rows = activityRows
+        list.index = Self.moved(list.index(in: rows), action, page: 10, last: rows.count - 1)
+        list.cursor = rows[safe: list.index]?.id
+        replaceTop(list)
+    }
+
+    var reasonWithoutActivity: String? { selectedActivity == nil ? "Nothing runs, and nothing ran yet." : nil }
+
+    var reasonNotToCancelActivity: String? {
+        guard let row = selectedActivity else { return reasonWithoutActivity }
+        guard case .running(let activity) = row else { return "It is over already." }
+        return activity.isCancelling ? "It is being cancelled." : nil
+    }
+
+    var reasonNotToCancelActivities: String? {
+        reasonWithoutActivity ?? (activities.isEmpty ? "Nothing runs." : nil)
+    }
+
+    // MARK: - Going there
+
+    /// Enter: to what runs, or to what came of it.
+    mutating func goToActivity() -> [Effect] {
+        guard let row = selectedActivity else { return [] }
+        if row.activity.id.subject == .series {
+            guard series != nil else { return [] }
+            overlays.removeLast()
+            showSeries()
+            return []
+        }
+        let path = row.activity.path ?? collections.first { $0.path == row.activity.id.collection }?.sends.run?.path
+        guard let path else {
+            status = StatusMessage(.info, "It is over, and was about no request in particular.")
+            return []
+        }
+        let place = Trail.Place(collection: row.activity.id.collection, path: path)
+        guard isThere(place) else { return goToRecord(of: row) }
+        overlays.removeLast()
+        let effects = go(to: place)
+        focus = .response
+        if display.zoomed != nil { display.zoomed = .response }
+        guard case .send(_, let environment) = row.activity.id.subject else { return effects }
+        if let environment { session?.comparison?.select(environment) }
+        guard case .finished(let finished) = row, let send = finished.send, session?.showAnswer(of: send) != true else {
+            return effects
+        }
+        return effects + (finished.record.map { openExchange($0) } ?? [])
+    }
+
+    /// Of a request that is gone, the history has what was sent.
+    private mutating func goToRecord(of row: ActivitiesState.Row) -> [Effect] {
+        guard case .finished(let finished) = row, let record = finished.record else {
+            status = StatusMessage(.warning, "It is in no open collection any more.")
+            return []
+        }
+        overlays.removeLast()
+        return openExchange(record)
+    }
+
+    // MARK: - Cancelling
+
+    mutating func cancelActivity() -> [Effect] {
+        guard case .running(let activity)? = selectedActivity else { return [] }
+        return cancel(activity)
+    }
+
+    mutating func askToCancelActivities() {
+        overlays.append(
+            Chooser(
+                "Cancel all that runs?", Chooser.Option("Let them run"),
+                Chooser.Option("Cancel all \(activities.count)", detail: "in all open collections") {
+                    $0.cancelActivities()
+                }))
+    }
+
+    mutating func cancelActivities() -> [Effect] {
+        let all = activities.filter { !$0.isCancelling }
+        // A run first: it sends nothing more when the send under way ends.
+        return all.filter { $0.id.subject == .run }.flatMap { cancel($0) }
+            + all.filter { $0.id.subject != .run }.flatMap { cancel($0) }
+    }
+
+    private mutating func cancel(_ activity: Activity) -> [Effect] {
+        if activity.id.subject == .series { return drive { series, _ in series.stop() } }
+        guard let index = collections.firstIndex(where: { $0.path == activity.id.collection }) else { return [] }
+        return inCollection(at: index) { $0.cancelHere(activity.id.subject) }
+    }
+
+    private mutating func cancelHere(_ subject: Activity.Subject) -> [Effect] {
+        switch subject {
+        case .send(let path, let environment): return cancelSend(at: path, to: environment)
+        case .run:
+            // With the send under way the run ends, and tells so.
+            if let path = current.sends.run?.path, sessions[path]?.own.running != nil {
+                return cancelSend(at: path, to: nil)
+            }
+            current.sends.run?.stop()
+            return []
+        case .token(let key): return cancelToken(key)
+        case .filter(let path, let environment): return giveUpFilter(of: path, to: environment)
+        case .search(let path):
+            guard var session = sessions[path] else { return [] }
+            session.stopLooking()
+            sessions[path] = session
+            return [effect(.place(path), .cancel), effect(.streamSearch(path), .cancel)]
+        case .count(let path):
+            sessions[path]?.find.rest()
+            return [EffectKey.find(path), .match(path), .matchBlocks(path)].map { effect($0, .cancel) }
+        case .series: return []
+        }
+    }
+}
+
+extension RequestSession {
+    fileprivate mutating func stopLooking() {
+        answer?.stream.isLooking = false
+        answer?.reading.search = nil
+        answer?.reading.place = nil
+    }
+}
+
+extension Comparison {
+    /// The side of an environment has the keys.
+    fileprivate mutating func select(_ environment: String) {
+        if let index = sides.firstIndex(where: { $0.environment == environment }) { selected = index }
+    }
+}
+
+extension Action {
+    static let activities = Action(
+        "activities",
+        Keys(
+            .panes, ["!"], "what runs",
+            "List what runs in all open collections, and how what ran before has ended; go there, or cancel it.")
+    ) { $0.openActivities() }
+    static let goToActivity = Action(
+        "goToActivity", Keys([.activities], [.enter], "go there", "Go to the request, or to the answer that it got."),
+        reason: \.reasonWithoutActivity
+    ) { $0.goToActivity() }
+    static let cancelActivity = Action(
+        "cancelActivity", Keys([.activities], ["d", "x"], "cancel", "Cancel what the cursor is on."),
+        reason: \.reasonNotToCancelActivity
+    ) { $0.cancelActivity() }
+    static let cancelActivities = Action(
+        "cancelActivities", Keys([.activities], ["X"], "cancel all", "Cancel all that runs; asks first."),
+        reason: \.reasonNotToCancelActivities
+    ) { $0.askToCancelActivities() }
+}
+
+extension ActionContext {
+    static let activities: ActionContext = .init(
+        "activities", "What runs", .list, [.closes, .isLeftFreely], way: .activities)
+}
+
+extension ActivitiesState: Overlay {
+    static let contexts: [ActionContext] = [.activities]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.dismiss, [.activities], ["!"], "close", "Close it; what runs goes on.")
+        ] + ActionTable.rows(of: .activities, .goToActivity, .cancelActivity, .cancelActivities)
+
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.goToActivity, .cancelActivity, .cancelActivities, .moveDown, .dismiss]
+    }
+    var keyHint: String? { "Enter goes there, x cancels, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ActivitiesPane.draw(self, explorer, on: &grid) }
+}
+
+/// What runs: what it is, where it goes to, since when and how far; below, what ran in this session and how it ended.
+enum ActivitiesPane {
+    static func draw(_ list: ActivitiesState, _ state: ExplorerState, on grid: inout Grid) {
+        let rows = state.activityRows
+        let running = state.activities.count
+        let inside = OverlayDrawing.box(
+            title(running, rows.count - running), columns: 140, rows: state.size.rows - 4, state, on: &grid)
+        guard !rows.isEmpty else {
+            let words = "Nothing runs, and nothing ran yet: s sends the request that is shown."
+            grid.write(words, at: inside.origin, .dimmed, in: inside)
+            return
+        }
+        let cursor = list.index(in: rows)
+        let heading = running < rows.count ? running : nil
+        // The heading between the two takes a line.
+        let line = cursor + (heading.map { cursor >= $0 ? 1 : 0 } ?? 0)
+        let count = rows.count + (heading == nil ? 0 : 1)
+        let first = ExplorerState.scroll(0, showing: line, rows: inside.rows, of: count)
+        let lines = ActivityLines(rows, state, columns: inside.columns)
+        for (offset, number) in (first..<count).prefix(inside.rows).enumerated() {
+            let place = inside.line(offset)
+            if number == heading {
+                grid.write("Over, the latest first", at: place.origin, .heading, in: place)
+                continue
+            }
+            let index = number - (heading.map { number > $0 ? 1 : 0 } ?? 0)
+            grid.write(lines.runs(of: rows[index]), at: place.origin, in: place)
+            if index == cursor { grid.restyle(place, .cursor) }
+        }
+    }
+
+    /// "What runs: 3, and 12 that are over"
+    private static func title(_ running: Int, _ over: Int) -> String {
+        let now = running == 0 ? "Nothing runs" : "What runs: \(running)"
+        return over == 0 ? now : "\(now), \(over) over"
+    }
+}
+
+/// Lines whose columns stand below each other.
+private struct ActivityLines {
+    private let state: ExplorerState
+    private let name: Int
+    private let columns: Int
+    /// As wide as the widest, which may be words, and a blank.
+    private let sign: Int
+
+    private static let word = 7
+    private static let time = 10
+
+    init(_ rows: [ActivitiesState.Row], _ state: ExplorerState, columns: Int) {
+        (self.state, self.columns) = (state, columns)
+        sign = 1 + state.signs.columnsOfOutcomes
+        let widest = rows.map { DisplayWidth.columns(of: $0.activity.name.shownInLine(limit: 100)) }.max() ?? 0
+        name = min(widest, columns / 3)
+    }
+
+    func runs(of row: ActivitiesState.Row) -> [StyledText] {
+        let activity = row.activity
+        let (sign, outcome) = standing(of: row)
+        let lead = [
+            sign, StyledText(padded(activity.word, Self.word), .label),
+            StyledText(padded(time(of: row), Self.time - 2, .right) + "  ", .plain),
+            StyledText(padded(activity.name.shownInLine(limit: 100), name) + "  ", .plain),
+        ]
+        let room = max(0, columns - lead.columns - outcome.columns - 2)
+        let place = DisplayWidth.clipped(
+            place(of: activity).shownInLine(limit: 500), toColumns: room, ellipsis: state.signs.ellipsis)
+        return lead + (outcome.text.isEmpty ? [] : [outcome, StyledText("  ", .plain)]) + [StyledText(place, .dimmed)]
+    }
+
+    /// Of another collection, which one.
+    private func place(of activity: Activity) -> String {
+        guard state.collections.count > 1,
+            let collection = state.collections.first(where: { $0.path == activity.id.collection })
+        else { return activity.place }
+        return "\(collection.collection.name): \(activity.place)"
+    }
+
+    private func time(of row: ActivitiesState.Row) -> String {
+        switch row {
+        case .running(let activity):
+            activity.since.map { since in
+                // Whole tenths: what is below flickers.
+                let tenths = Int64(max(0, state.now.timeIntervalSince(since)) * 10)
+                return Wording.duration(.milliseconds(tenths * 100))
+            } ?? ""
+        case .finished(let finished): finished.duration.map(Wording.duration) ?? ""
+        }
+    }
+
+    private func standing(of row: ActivitiesState.Row) -> (sign: StyledText, outcome: StyledText) {
+        switch row {
+        case .running(let activity):
+            let facts = (activity.isCancelling ? ["cancelling"] : []) + activity.facts
+            let words = facts.joined(separator: ", ")
+            return (StyledText(padded(state.signs.running, sign), .running), StyledText(words, .running))
+        case .finished(let finished): return standing(of: finished)
+        }
+    }
+
+    private func standing(of finished: FinishedActivity) -> (sign: StyledText, outcome: StyledText) {
+        let (sign, words, style): (String, String, Style) =
+            switch finished.outcome {
+            case .answered(let outcome): answered(outcome)
+            case .done(let words): (state.signs.success, words, .success)
+            case .failed(let words): (state.signs.failure, words, .failure)
+            case .cancelled: (state.signs.failure, "cancelled", .warning)
+            }
+        let clipped = DisplayWidth.clipped(
+            words.shownInLine(limit: 300), toColumns: columns / 3, ellipsis: state.signs.ellipsis)
+        return (StyledText(padded(sign, self.sign), style), StyledText(clipped, style))
+    }
+
+    /// "✗ 200, 1 assertion failed"
+    private func answered(_ outcome: SendOutcome) -> (sign: String, words: String, style: Style) {
+        let sign = state.signs.sign(of: outcome)
+        let words = [outcome.status.map(String.init), outcome.failedAssertions].compactMap { $0 }
+        return (sign.text, words.joined(separator: ", "), sign.style)
+    }
+
+    private func padded(_ text: String, _ width: Int, _ alignment: DisplayWidth.Alignment = .left) -> String {
+        DisplayWidth.padded(text, toColumns: width, alignment, ellipsis: state.signs.ellipsis)
+    }
+}
+
+extension StyledText {
+    fileprivate var columns: Int { DisplayWidth.columns(of: text) }
+}

@@ -1,0 +1,229 @@
+import OpenCollection
+import TextGrid
+
+/// A list to choose one from, narrowed by typing. Each option says what choosing it does.
+public struct Chooser: Sendable {
+    /// Changes the state as a choice means it.
+    ///
+    /// - Returns: what is to be done outside of it.
+    typealias Command = @Sendable (inout ExplorerState) -> [Effect]
+
+    public struct Option: Sendable {
+        public var title: String
+        /// Dimmed, after the title.
+        public var detail: String
+        /// Why it cannot be chosen now; nil when it can.
+        public var disabledReason: String?
+        var command: Command
+
+        init(
+            _ title: String, detail: String = "", disabledReason: String? = nil,
+            _ command: @escaping Command = { _ in [] }
+        ) {
+            self.title = title
+            self.detail = detail
+            self.disabledReason = disabledReason
+            self.command = command
+        }
+    }
+
+    /// What a chooser is about, where others have to know it.
+    enum Subject: Sendable, Hashable {
+        case start, quitting, theme, respelling
+        /// A file that was changed on disk beneath its draft.
+        case conflict(ItemPath)
+        /// What a series sends.
+        case series
+        /// One of several environments that are sent to.
+        case side
+    }
+
+    public var title: String
+    public var options: [Option]
+    /// Index in ``matches``.
+    public var selected: Int
+    public var filter = TextEditor("", isMultiline: false)
+    var subject: Subject?
+    /// What Enter does with typed text that is no option (a method of one's own); nil: such text is refused.
+    var other: (@Sendable (String, inout ExplorerState) -> [Effect])?
+    /// What Enter does with such text, in words.
+    public var otherHint = "Enter takes what is typed."
+    /// What leaving it without a choice does.
+    var leave: Command?
+    /// Why the last choice came to nothing; until the next key.
+    public var complaint: String?
+
+    init(_ title: String, about subject: Subject? = nil, options: [Option], selected: Int = 0) {
+        self.title = title
+        self.subject = subject
+        self.options = options
+        self.selected = selected
+    }
+
+    /// A question before something that cannot be undone, or only with effort: the cursor is on not doing it.
+    init(_ title: String, about subject: Subject? = nil, _ stay: Option, _ go: Option) {
+        self.init(title, about: subject, options: [stay, go])
+    }
+
+    /// Indexes of the options that hold the typed text.
+    public var matches: [Int] {
+        let needle = filter.text.lowercased()
+        guard !needle.isEmpty else { return Array(options.indices) }
+        return options.indices.filter {
+            options[$0].title.lowercased().contains(needle) || options[$0].detail.lowercased().contains(needle)
+        }
+    }
+}
+
+/// Two are equal when they look the same: commands cannot be compared.
+extension Action {
+    static let forgetRecent = Action(
+        "forgetRecent", Keys([.start], [.control("x")], "forget", "Take a recent collection off the list."),
+        reason: \.reasonNotToForgetRecent
+    ) { $0.forgetRecent() }
+}
+
+extension ActionContext {
+    static let chooser: ActionContext = .init("chooser", "Choosing", .typedList, .closes, way: .palette)
+    static let start: ActionContext = .init("start", "Opening", .typedList, .closes, way: .openCollection)
+}
+
+extension Chooser: Equatable {
+    static let contexts: [ActionContext] = [.chooser, .start]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.choose, [.chooser], [.enter], "choose", "Take the choice.")
+        ] + ActionTable.rows(of: .forgetRecent)
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.title == right.title && left.options == right.options && left.selected == right.selected
+            && left.filter == right.filter && left.subject == right.subject && left.complaint == right.complaint
+    }
+}
+
+extension Chooser.Option: Equatable {
+    public static func == (left: Self, right: Self) -> Bool {
+        left.title == right.title && left.detail == right.detail && left.disabledReason == right.disabledReason
+    }
+}
+
+extension Chooser: NarrowedList {
+    func context(in explorer: ExplorerState) -> ActionContext { subject == .start ? .start : .chooser }
+    func title(in explorer: ExplorerState) -> String { title }
+    var isAboutCollection: Bool { subject != .start && subject != .quitting }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        guard subject == .start else { return [.choose, .dismiss] }
+        let forget: [Action] = explorer.disabledReason(of: .forgetRecent) == nil ? [.forgetRecent] : []
+        return [.choose] + forget + [explorer.isStartNeeded ? .interrupt : .dismiss]
+    }
+    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+
+    /// What opens something leaves the list until something is open, so that it can say what went wrong.
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        let typed = filter.text.trimmingBlanks
+        guard let index = matches[safe: selected] else {
+            guard let other, subject == .start || !typed.isEmpty else {
+                explorer.status = StatusMessage(
+                    .warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
+                return []
+            }
+            if subject != .start { explorer.overlays.removeLast() }
+            return other(typed, &explorer)
+        }
+        if let reason = options[index].disabledReason {
+            if subject == .start { explorer.complain(reason) } else { refuse(reason, in: &explorer) }
+            return []
+        }
+        if subject != .start { explorer.overlays.removeLast() }
+        return options[index].command(&explorer)
+    }
+
+    private func refuse(_ reason: String, in explorer: inout ExplorerState) {
+        explorer.overlays.removeLast()
+        explorer.status = StatusMessage(.warning, reason)
+    }
+
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return leave?(&explorer) ?? []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
+}
+
+/// A list to choose from, and a question with a line for its answer.
+enum ChoiceDrawing {
+    static func draw(_ chooser: Chooser, _ state: ExplorerState, on grid: inout Grid) {
+        let matches = chooser.matches
+        let widths = chooser.options.map {
+            DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.detail) + 3
+        }
+        let columns = max(
+            widths.max() ?? 0, DisplayWidth.columns(of: chooser.title) + 2, Self.columns(of: chooser.complaint),
+            30,
+            chooser.other != nil ? DisplayWidth.columns(of: chooser.otherHint) : 0,
+            matches.isEmpty ? DisplayWidth.columns(of: EmptyWords.noChoice) : 0)
+        let complaint = lines(of: chooser.complaint, columns: columns, state)
+        // A title that is too wide for the line goes on below it: a question is read whole before it is agreed to.
+        let titleColumns = min(columns, state.size.columns - 6) - 2
+        let title = Wrapping.lines(chooser.title, columns: titleColumns).flatMap { $0.pieces(ofColumns: titleColumns) }
+        let rows = chooser.options.count + complaint.count + max(1, title.count)
+        let whole = OverlayDrawing.box(title.first ?? "", columns: columns, rows: rows, state, on: &grid)
+        let inside = write(title.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)
+        let below = ListDrawing.drawFilter(chooser.filter, state.signs, in: inside, on: &grid)
+        let list = write(complaint, .warning, in: below, on: &grid)
+        if matches.isEmpty {
+            grid.writeEmpty(chooser.other != nil ? chooser.otherHint : EmptyWords.noChoice, in: list)
+        }
+        ListDrawing.drawRows(matches.count, cursor: chooser.selected, in: list, on: &grid) {
+            draw(chooser.options[matches[$0]], state, in: $1, on: &$2)
+        }
+    }
+
+    private static func draw(_ option: Chooser.Option, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
+        let isOn = option.disabledReason == nil
+        let title = state.isPlain && !isOn ? "\(option.title) (not now)" : option.title
+        let end = grid.write(title, at: line.origin, isOn ? .plain : .dimmed, in: line)
+        let column = max(end + 2, line.endColumn - DisplayWidth.columns(of: option.detail))
+        grid.write(option.detail, at: Point(column: column, row: line.row), .dimmed, in: line)
+    }
+
+    static func draw(_ prompt: Prompt, _ state: ExplorerState, on grid: inout Grid) {
+        let columns = max(
+            50, DisplayWidth.columns(of: prompt.detail), DisplayWidth.columns(of: prompt.title),
+            Self.columns(of: prompt.complaint))
+        let detail = lines(of: prompt.detail, columns: columns, state)
+        let complaint = lines(of: prompt.complaint, columns: columns, state)
+        let rows = detail.count + 1 + complaint.count
+        let inside = OverlayDrawing.box(prompt.title, columns: columns, rows: rows, state, on: &grid)
+        // The field is seen however much is said above it.
+        let (top, rest) = inside.cutTop(min(detail.count, max(0, inside.rows - 1)))
+        _ = write(detail, .dimmed, in: top, on: &grid)
+        let text = prompt.isSecret ? prompt.editor.line.map { _ in Character("*") } : prompt.editor.line
+        ListDrawing.drawLine(
+            text, cursorColumn: prompt.editor.column, state.signs, in: rest.line(0), on: &grid)
+        _ = write(complaint, .warning, in: rest.cutTop(1).1, on: &grid)
+    }
+
+    /// Paths need room; a line that is too long is hard to read.
+    private static func columns(of complaint: String?) -> Int {
+        min(92, complaint.map { DisplayWidth.columns(of: $0) } ?? 0)
+    }
+
+    /// The question, or why the last choice or answer came to nothing, as broad as the box may be.
+    private static func lines(of text: String?, columns: Int, _ state: ExplorerState) -> [String] {
+        guard let text else { return [] }
+        let room = max(1, min(columns, state.size.columns - 6))
+        // What fits keeps its blanks.
+        return DisplayWidth.columns(of: text) > room ? Wrapping.lines(text, columns: room) : [text]
+    }
+
+    /// - Returns: what is below the lines.
+    private static func write(_ lines: [String], _ style: Style, in rect: Rect, on grid: inout Grid) -> Rect {
+        let (top, rest) = rect.cutTop(min(lines.count, rect.rows))
+        for (index, line) in lines.prefix(top.rows).enumerated() {
+            grid.write(line, at: top.line(index).origin, style, in: top)
+        }
+        return rest
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import MicroClient
+import OpenCollection
+import TextGrid
+
+/// The box with the page, and the address that is typed or pasted.
+public struct ConsentState: Sendable, Hashable {
+    /// Of the effect that waits.
+    public var generation: Int
+    public var editor = TextEditor("", isMultiline: false)
+}
+
+// A person agrees in a browser: where to, and what comes back by hand when the browser cannot come back by itself.
+
+extension ExplorerState {
+    private static let waitingWords = "Waiting for the browser: "
+
+    /// - Parameters:
+    ///   - generation: of the effect that waits.
+    ///   - path: what it waits for.
+    mutating func handle(_ step: ConsentStep, of key: EffectKey, _ generation: Int, for path: ItemPath) -> [Effect] {
+        switch step {
+        case .waiting(let page):
+            current.credentials.consents[generation] = ConsentWait(page: page, key: key)
+            return show(page, generation, for: path)
+        case .refused(let complaint): current.credentials.consents[generation]?.complaint = complaint
+        case .over: endConsent(generation)
+        }
+        return []
+    }
+
+    /// A browser that was opened and comes back by itself is left to do so; else the page is shown.
+    private mutating func show(_ page: ConsentPage, _ generation: Int, for path: ItemPath) -> [Effect] {
+        note("The browser asks for consent: \(page.url)", .info)
+        guard !isInBackground else { return [] }
+        if !(page.isOpen && page.isHeard), path == shown, overlays.isEmpty, edit == nil {
+            overlays.append(ConsentState(generation: generation))
+        } else {
+            noteWaiting()
+        }
+        return []
+    }
+
+    /// What waits is not seen.
+    mutating func noteWaiting() {
+        status = StatusMessage(.warning, Self.waitingWords + "A shows its page, Esc cancels.")
+    }
+
+    mutating func endConsent(_ generation: Int) {
+        guard current.credentials.consents.removeValue(forKey: generation) != nil else { return }
+        overlays.removeAll { ($0 as? ConsentState)?.generation == generation }
+        if status?.text.hasPrefix(Self.waitingWords) == true { status = nil }
+    }
+
+    /// Of what is shown.
+    private var consentGeneration: Int? {
+        let candidates = [
+            session?.own.running?.generation, tokenUnderWay.flatMap { current.credentials.fetches[$0]?.generation },
+        ]
+        return candidates.compactMap { $0 }.first { current.credentials.consents[$0] != nil }
+            ?? current.credentials.consents.keys.min()
+    }
+
+    // MARK: - Actions
+
+    var reasonForConsent: String? { consentGeneration == nil ? "Nothing waits for a browser." : nil }
+
+    mutating func openConsent() {
+        guard let generation = consentGeneration else { return }
+        overlays.append(ConsentState(generation: generation))
+    }
+
+    mutating func copyConsentPage() -> [Effect] {
+        guard let state = overlays.last as? ConsentState, let wait = current.credentials.consents[state.generation]
+        else {
+            return []
+        }
+        return copy(Clip(wait.page.url, name: "the page's address"), note: ": open it where you have a browser")
+    }
+
+    /// Enter: the box stays until the address was looked at.
+    mutating func handOver(_ state: ConsentState) -> [Effect] {
+        let address = state.editor.text.trimmingBlanks
+        guard let wait = current.credentials.consents[state.generation] else { return [] }
+        var emptied = state
+        if !address.isEmpty { emptied.editor = TextEditor("", isMultiline: false) }
+        overlays.append(emptied)
+        guard !address.isEmpty else {
+            current.credentials.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
+            return []
+        }
+        current.credentials.consents[state.generation]?.complaint = nil
+        return [
+            Effect(
+                key: current.key(wait.key, state.generation), generation: state.generation, collection: current.path,
+                order: .handOver(address))
+        ]
+    }
+
+}
+
+extension Action {
+    static let consent = Action(
+        "consent",
+        Keys(
+            .panes, ["A"], "browser",
+            "Show the page that waits for your consent in a browser, and hand over the address at which it ends."),
+        reason: \.reasonForConsent
+    ) { $0.openConsent() }
+    static let copyPage = Action(
+        "copyPage", Keys([.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard.")
+    ) { $0.copyConsentPage() }
+}
+
+extension ActionContext {
+    static let consent: ActionContext = .init("consent", "Waiting for a browser", .field)
+}
+
+extension ConsentState: TypedOverlay {
+    static let contexts: [ActionContext] = [.consent]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(
+                .choose, [.consent], [.enter], "hand over",
+                "Take the address that was pasted: the one at which the browser ended."),
+            ActionRow(
+                .dismiss, [.consent], [.escape], "hide", "Hide the page and go on waiting; Esc once more cancels."),
+        ] + ActionTable.rows(of: .consent, .copyPage)
+
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .copyPage, .dismiss]
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.handOver(self)
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        explorer.noteWaiting()
+        return []
+    }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var state = self
+        change(&state.editor)
+        explorer.replaceTop(state)
+        explorer.current.credentials.consents[generation]?.complaint = nil
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ConsentDrawing.draw(self, explorer, on: &grid) }
+}
+
+enum ConsentDrawing {
+    static func draw(_ consent: ConsentState, _ state: ExplorerState, on grid: inout Grid) {
+        guard let wait = state.current.credentials.consents[consent.generation] else { return }
+        let columns = TrustDrawing.columns(state)
+        let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
+        let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }
+        let complaint = Wrapping.lines(wait.complaint ?? "", columns: columns).map { StyledText($0, .warning) }
+        let rows = words.count + address.count + complaint.count + 3
+        let inside = OverlayDrawing.box("Agree in a browser", columns: columns, rows: rows, state, on: &grid)
+        // The field is seen however long the page's address is.
+        let (lines, below) = inside.cutTop(max(0, inside.rows - complaint.count - 1))
+        for (index, line) in (words + address).prefix(lines.rows).enumerated() {
+            grid.write([line], at: lines.line(index).origin, in: lines)
+        }
+        ListDrawing.drawLine(
+            masked(consent.editor.line), cursorColumn: consent.editor.column, state.signs, in: below.line(0), on: &grid)
+        for (index, line) in complaint.enumerated() {
+            grid.write([line], at: below.line(index + 1).origin, in: below)
+        }
+    }
+
+    private static func explanation(_ page: ConsentPage) -> String {
+        let first = page.isOpen ? "A browser was sent to this page." : "Open this page where you have a browser."
+        return page.isHeard
+            ? "\(first) It comes back here by itself; where it cannot, paste the address at which it ends."
+            : "\(first) Agree there, and paste the address at which it ends."
+    }
+
+    /// What stands behind the place is a secret.
+    private static func masked(_ line: [Character]) -> [Character] {
+        guard let end = line.firstIndex(where: { $0.unicodeScalars.contains { $0 == "?" || $0 == "#" } }) else {
+            return line
+        }
+        return line.indices.map { $0 <= end ? line[$0] : "*" }
+    }
+}

@@ -1,0 +1,219 @@
+import BodyView
+import Exchanges
+import MicroClient
+import OpenCollection
+import Quoting
+import Secrets
+import TextGrid
+import YAMLTree
+
+/// The overlay that shows it.
+public struct DraftView: Sendable, Hashable {
+    public var path: ItemPath
+    /// Nil while it is being found out.
+    public internal(set) var difference: DraftDifference?
+    /// What it is, or will be, the difference of.
+    var compared: Compared?
+    /// First line that is shown.
+    public internal(set) var scroll = 0
+
+    /// - Parameter path: of the draft.
+    public init(path: ItemPath) { self.path = path }
+
+    /// All that a difference depends on.
+    struct Compared: Sendable, Hashable {
+        let base: FormFile
+        let content: FormContent
+        let diskText: String?
+        let companion: CompanionFile?
+
+        init(_ order: DraftComparison) {
+            (base, content) = (order.base, order.content)
+            (diskText, companion) = (order.diskText, order.companion)
+        }
+    }
+}
+
+// A draft beside its file, and going back to the file in one place.
+
+extension ExplorerState {
+    mutating func compareDraft() -> [Effect] {
+        if let shown { overlays.append(DraftView(path: shown)) }
+        return []
+    }
+
+    /// After every event: what is shown is what saving would change, also when the file or the draft changed meanwhile.
+    mutating func orderDraftComparison() -> [Effect] {
+        guard let place = overlays.lastIndex(where: { $0 is DraftView }), var view = overlays[place] as? DraftView
+        else {
+            return []
+        }
+        // What is renamed is shown under its new name.
+        if let shown, sessions[view.path] == nil { view.path = shown }
+        guard let order = comparison(at: view.path), view.compared != DraftView.Compared(order) else { return [] }
+        view.compared = DraftView.Compared(order)
+        overlays[place] = view
+        return [effect(.draftDifference, .compareDraft(order))]
+    }
+
+    private func comparison(at path: ItemPath) -> DraftComparison? {
+        guard let draft = sessions[path]?.draft else { return nil }
+        let changesPolicies = draft.form.policies != draft.saved.policies
+        return DraftComparison(
+            path: path, base: draft.base, content: draft.form, diskText: draft.hasFile ? draft.diskText : nil,
+            companion: changesPolicies ? collection.companion : nil, secrets: secrets, signs: signs)
+    }
+
+    mutating func take(_ difference: DraftDifference) {
+        guard let place = overlays.lastIndex(where: { $0 is DraftView }), var view = overlays[place] as? DraftView,
+            view.path == difference.path
+        else { return }
+        view.difference = difference
+        overlays[place] = view
+    }
+
+    /// To the lines that differ next, which then stand near the top.
+    mutating func goToHunk(isForward: Bool) {
+        guard var view = overlays.last as? DraftView, let hunks = view.difference?.hunks else { return }
+        let top = view.scroll + 1
+        guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
+            status = StatusMessage(
+                .info, isForward ? "These are the last that differ." : "These are the first that differ.")
+            return
+        }
+        let last = max(0, (view.difference?.lines.count ?? 0) - DraftPane.rows(self))
+        view.scroll = min(max(0, hunk - 1), last)
+        replaceTop(view)
+    }
+
+    // MARK: - One field, one row
+
+    func reasonNotToRevertField() -> String? {
+        if let reason = reasonNotToEdit { return reason }
+        guard session != nil, fieldAtCursor != nil else { return "The cursor is on nothing that the file says." }
+        switch reverted {
+        case .failure(let reason): return reason.text
+        case .success(let content):
+            return content.withoutOrigins == session?.draft.form.withoutOrigins
+                ? "It is as the file has it." : nil
+        }
+    }
+
+    mutating func revertField() -> [Effect] {
+        guard case .success(let content) = reverted else { return [] }
+        return changeDraft { $0.change { $0 = content } }
+    }
+
+    private struct Refusal: Error { let text: String }
+
+    /// The draft with what is under the cursor as the file has it.
+    private var reverted: Result<FormContent, Refusal> {
+        guard let draft = session?.draft, let form, let field = fieldAtCursor else {
+            return .failure(Refusal(text: "The cursor is on nothing that the file says."))
+        }
+        guard draft.savedText == draft.base.text else {
+            return .failure(Refusal(text: "The file was changed meanwhile: = shows how the draft differs from it."))
+        }
+        var content = draft.form
+        if let row = rowAtCursor, let restore = row.editing.restore {
+            let complaint = restore(&content, draft.saved, row.index)
+            return complaint.map { .failure(Refusal(text: $0)) } ?? .success(content)
+        }
+        guard let saved = self.form(of: draft.saved)?.inputs[field], let input = form.inputs[field] else {
+            return .failure(Refusal(text: "The file has no such field: X goes back to all that it says."))
+        }
+        if case .kept = input.kind { return .failure(Refusal(text: "This value stands in no file.")) }
+        if let complaint = input.write(&content, saved.text) { return .failure(Refusal(text: complaint)) }
+        return .success(content)
+    }
+}
+
+extension Action {
+    static let compareDraft = Action(
+        "compareDraft",
+        Keys([.tree, .request], ["="], "draft / file", "Show line by line what saving would change in the file."),
+        reason: \.reasonNotToCompareDraft
+    ) { $0.compareDraft() }
+    static let nextHunk = Action(
+        "nextHunk", Keys([.draft], ["n"], "next", "Go to the next lines that differ.")
+    ) { $0.goToHunk(isForward: true) }
+    static let previousHunk = Action(
+        "previousHunk", Keys([.draft], ["N"], "previous", "Go to the lines before that differ.")
+    ) { $0.goToHunk(isForward: false) }
+}
+
+extension ActionContext {
+    static let draft: ActionContext = .init(
+        "draft", "Draft and file", .list, [.closes, .isLeftFreely], way: .compareDraft)
+}
+
+extension DraftView: Overlay {
+    static let contexts: [ActionContext] = [.draft]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.dismiss, [.draft], ["="], "close", "Close it; the draft stays."),
+            ActionRow(.save, [.draft], ["w", .control("s")], "save", "Write the file as it is shown."),
+            ActionRow(
+                .discardDraft, [.draft], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
+        ] + ActionTable.rows(of: .compareDraft, .nextHunk, .previousHunk)
+
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.save, .discardDraft, .nextHunk, .moveDown, .pageDown, .dismiss]
+    }
+    var keyHint: String? { "w saves, X discards, Esc closes." }
+
+    /// What is done from the comparison ends it.
+    func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]? {
+        guard [.save, .discardDraft].contains(action) else { return nil }
+        explorer.overlays.removeLast()
+        return action.perform(&explorer, nil)
+    }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let rows = DraftPane.rows(explorer)
+        let last = max(0, (difference?.lines.count ?? 0) - rows)
+        scroll = ExplorerState.moved(scroll, action, page: rows, last: last)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { DraftPane.draw(self, explorer, on: &grid) }
+}
+
+/// What saving a draft would change in its file, line by line.
+enum DraftPane {
+    static func draw(_ view: DraftView, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(title(view, state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
+        guard let difference = view.difference else {
+            grid.write("comparing\(state.signs.ellipsis)", at: inside.origin, .running, in: inside)
+            return
+        }
+        guard !difference.lines.isEmpty else {
+            grid.write("Saving would change nothing.", at: inside.origin, .dimmed, in: inside)
+            return
+        }
+        for (index, line) in difference.lines.dropFirst(view.scroll).prefix(inside.rows).enumerated() {
+            grid.write([text(line, state.signs)], at: inside.line(index).origin, in: inside)
+        }
+    }
+
+    /// Lines that are seen at once.
+    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
+
+    private static func title(_ view: DraftView, _ state: ExplorerState) -> String {
+        guard let difference = view.difference else { return "\(view.path.editedFile): draft and file" }
+        let (removed, added) = (difference.removedCount, difference.addedCount)
+        return "\(view.path.editedFile): saving writes +\(added) -\(removed)"
+    }
+
+    private static func text(_ line: DraftDifference.Line, _ signs: Signs) -> StyledText {
+        switch line {
+        case .file(let name): StyledText(name, .heading)
+        case .same(let text): StyledText("  \(text.shownInLine(limit: 400))", .plain)
+        case .removed(let text): StyledText("- \(text.shownInLine(limit: 400))", .removed)
+        case .added(let text): StyledText("+ \(text.shownInLine(limit: 400))", .added)
+        case .left(let count):
+            StyledText("\(signs.ellipsis) \(Wording.count(count, "line")) the same", .dimmed)
+        case .problem(let text): StyledText("Nothing would be written: \(text)", .failure)
+        }
+    }
+}

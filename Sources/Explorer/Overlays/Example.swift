@@ -1,0 +1,401 @@
+import BodyStore
+import Exchanges
+public import Exchanges
+import Interchange
+public import Interchange
+import OpenCollection
+public import OpenCollection
+import Quoting
+import TextGrid
+
+/// What shall be found out about examples.
+public enum ExamplesOrder: Sendable {
+    /// What an exchange becomes as an example.
+    ///
+    /// - Parameter record: of which it is made when the history does not have it.
+    case propose(RecordedExchange, DifferenceSettings)
+    /// In what an answer differs from each of these.
+    case compare(RecordedExchange, [RequestExample], DifferenceSettings)
+}
+
+/// What came of it; the exchange is named by its id.
+public enum ExamplesResult: Sendable {
+    case proposed(ProposedExample, of: HistoryRow.ID)
+    /// Why there is none.
+    case notProposed(String)
+    case compared([ExampleCheck], of: HistoryRow.ID)
+}
+
+/// Whether an answer is as an example shows it.
+public struct ExampleCheck: Sendable, Hashable {
+    public var example: RequestExample
+    public var isSame: Bool
+    /// In one line: "differs at $.price: 10 → 12".
+    public var words: String
+
+    public init(_ result: ExampleResult) {
+        (example, isSame, words) = (result.example, result.isSame, result.verdict.short)
+    }
+}
+
+/// An example before it is added to its request's draft.
+public struct ExamplePreview: Sendable, Hashable {
+    public let path: ItemPath
+    public internal(set) var proposal: ProposedExample
+    public var name: TextEditor
+    /// Of the file: those that will be added.
+    public internal(set) var lines: [String] = []
+    public var scroll = 0
+    /// Why it cannot be added so.
+    public internal(set) var complaint: String?
+    /// Whether a person agreed to a large body.
+    var isSizeAgreed = false
+
+    init(_ proposal: ProposedExample, at path: ItemPath) {
+        (self.proposal, self.path) = (proposal, path)
+        name = TextEditor(proposal.example.name ?? "", isMultiline: false)
+    }
+
+    /// With the name as it is typed.
+    var example: RequestExample {
+        var example = proposal.example
+        example.name = name.text.trimmingBlanks
+        return example
+    }
+}
+
+/// Exchanges of the history that are judged by the assertions of today.
+public struct PastCheckOrder: Sendable {
+    public var ids: [HistoryRow.ID]
+    /// What the checks are made with; its request is set for each exchange.
+    public var send: SendOrder
+    /// Requests as they are drafted; the others are read.
+    public var drafts: [ItemPath: DraftContent]
+}
+
+/// What came of it for one of them.
+public struct PastCheck: Sendable {
+    public var id: HistoryRow.ID
+    public var outcome: Outcome
+
+    public enum Outcome: Sendable, Hashable {
+        case judged(ChecksNow)
+        /// Why it was not.
+        case skipped(String)
+    }
+
+    public init(_ id: HistoryRow.ID, _ outcome: Outcome) { (self.id, self.outcome) = (id, outcome) }
+}
+
+/// What the checks of today say of an answer of before; nothing of it is kept.
+public struct ChecksNow: Sendable, Hashable {
+    public var assertions: [RecordedAssertion]
+    /// What actions would keep.
+    public var captures: [RecordedCapture]
+
+    public init(assertions: [RecordedAssertion], captures: [RecordedCapture]) {
+        (self.assertions, self.captures) = (assertions, captures)
+    }
+}
+
+// An exchange becomes an example of its request: proposed, looked at, and added to the draft.
+
+extension ExplorerState {
+    /// Of the answer that is shown; in the list, of the row with the cursor, which is opened for it.
+    mutating func proposeExample() -> [Effect] {
+        if let history = overlays.last as? HistoryState, let row = history.row {
+            return openExchange(row.id, for: .example)
+        }
+        guard let shown, let record = session?.answer?.record(of: current.path, at: shown) else { return [] }
+        return [proposal(of: record, at: shown)]
+    }
+
+    /// What was opened to become an example.
+    mutating func exampleOpened(at path: ItemPath) -> [Effect] {
+        guard let record = sessions[path]?.answer?.record(of: current.path, at: path) else {
+            status = StatusMessage(.warning, "This exchange has no whole answer: there is nothing to show.")
+            return []
+        }
+        return [proposal(of: record, at: path)]
+    }
+
+    private mutating func proposal(of record: RecordedExchange, at path: ItemPath) -> Effect {
+        var record = record
+        record.secrets += secrets.named
+        record.secretFields = secrets.headers
+        return effect(.example(path), .examples(.propose(record, collection.companion.differenceSettings(of: path))))
+    }
+
+    mutating func handle(_ result: ExamplesResult, at path: ItemPath) {
+        switch result {
+        case .proposed(let proposal, let id):
+            guard path == shown, session?.answer?.recordID == id, overlays.isEmpty, edit == nil else { return }
+            var preview = ExamplePreview(proposal, at: path)
+            layOut(&preview)
+            overlays.append(preview)
+        case .notProposed(let reason): status = StatusMessage(.warning, reason)
+        case .compared(let checks, let id): take(checks, of: id, at: path)
+        }
+    }
+
+    /// The lines that the file gets, as a save would write them.
+    fileprivate func layOut(_ preview: inout ExamplePreview) {
+        guard let draft = sessions[preview.path]?.draft else { return }
+        do throws(FileProblem) {
+            var content = draft.form
+            let before = try draft.base.saving(content)
+            content.request.definition.put(preview.example)
+            preview.lines = Self.changedLines(before, try draft.base.saving(content))
+            preview.complaint = nil
+        } catch {
+            preview.complaint = "It cannot stand in this file: \(error.message)"
+        }
+    }
+
+    /// Those from the first that differs to the last.
+    private static func changedLines(_ before: String, _ after: String) -> [String] {
+        let old = before.split(at: "\n")
+        let new = after.split(at: "\n")
+        let head = zip(old, new).prefix { $0.hasSameBytes(as: $1) }.count
+        let most = min(old.count, new.count) - head
+        let tail = min(most, zip(old.reversed(), new.reversed()).prefix { $0.hasSameBytes(as: $1) }.count)
+        return new[head..<(new.count - tail)].map { $0.droppingBytes(behind: "\r") }
+    }
+
+    // MARK: - In the preview
+
+    /// Enter: what is still to be asked is asked.
+    mutating func addExample(_ preview: ExamplePreview) -> [Effect] {
+        var preview = preview
+        preview.complaint = nil
+        guard let draft = sessions[preview.path]?.draft else { return [] }
+        let name = preview.example.name ?? ""
+        guard !name.isEmpty else { return stay(in: preview, because: "An example needs a name.") }
+        if preview.proposal.isLarge, !preview.isSizeAgreed { return askAboutSize(preview) }
+        if draft.content.definition.examples.contains(where: { $0.name == name }) { return askToReplace(preview) }
+        return put(preview)
+    }
+
+    private mutating func stay(in preview: ExamplePreview, because reason: String) -> [Effect] {
+        var preview = preview
+        preview.complaint = reason
+        overlays.append(preview)
+        return []
+    }
+
+    private mutating func askAboutSize(_ preview: ExamplePreview) -> [Effect] {
+        let size = Wording.bytes(Int64(preview.proposal.bodyLength))
+        overlays.append(
+            Chooser(
+                "The body has \(size): in the request's file?",
+                options: [
+                    Chooser.Option("Back") { $0.goBack(to: preview) },
+                    Chooser.Option("Without the body", detail: "status and headers are compared alone") {
+                        var small = preview
+                        small.proposal = small.proposal.withoutBody
+                        return $0.addExample(small)
+                    },
+                    Chooser.Option("All of it", detail: "\(size) of YAML") {
+                        var agreed = preview
+                        agreed.isSizeAgreed = true
+                        return $0.addExample(agreed)
+                    },
+                ]))
+        return []
+    }
+
+    private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
+        overlays.append(
+            Chooser(
+                "There is an example \"\(preview.example.shownName)\"",
+                Chooser.Option("Another name") { $0.goBack(to: preview) },
+                Chooser.Option("Replace it", detail: "u brings it back") { $0.put(preview) }))
+        return []
+    }
+
+    private mutating func goBack(to preview: ExamplePreview) -> [Effect] {
+        overlays.append(preview)
+        return []
+    }
+
+    private mutating func put(_ preview: ExamplePreview) -> [Effect] {
+        let example = preview.example
+        status = StatusMessage(
+            .info,
+            "Example \"\(example.shownName.shownInLine(limit: 60))\" is in the draft: w saves it, u takes it back.")
+        return changeDraft(at: preview.path) { draft in
+            draft.change { $0.request.definition.put(example) }
+        }
+    }
+
+    // MARK: - Whether
+
+    var reasonNotToMakeExample: String? {
+        if let history = overlays.last as? HistoryState {
+            guard let row = history.row else { return "No exchange is listed." }
+            return row.status == nil || row.failure != nil
+                ? "This exchange has no whole answer: there is nothing to show." : nil
+        }
+        guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
+            return reasonForNoAnswer
+        }
+        if session.isSending { return "The answer is still coming: Esc cancels it." }
+        guard answer.failure == nil, answer.recordID != nil else {
+            return "There is no whole answer: s sends the request again."
+        }
+        guard session.draft.content.definition.kind == .http else { return "Only HTTP requests have examples." }
+        return session.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" }
+    }
+}
+
+extension RequestDefinition {
+    /// In the place of the one of that name, else behind the others.
+    fileprivate mutating func put(_ example: RequestExample) {
+        guard let index = examples.firstIndex(where: { $0.name == example.name }) else {
+            return examples.append(example)
+        }
+        let (origin, description) = (examples[index].origin, examples[index].description)
+        examples[index] = example
+        (examples[index].origin, examples[index].description) = (origin, description)
+    }
+}
+
+extension Answer {
+    /// The exchange as far as it is known here; nil without a whole answer.
+    func record(of collection: String, at path: ItemPath) -> RecordedExchange? {
+        guard let recordID, let exchange, let head, failure == nil else { return nil }
+        let origin = RecordedExchange.Origin(
+            collection: collection, requestPath: path.text, environment: environmentName)
+        var record = RecordedExchange(
+            id: recordID, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
+        (record.captures, record.assertions) = (captures, assertions)
+        (record.secrets, record.secretPlaces) = (secrets, secretPlaces)
+        return record
+    }
+}
+
+extension Action {
+    static let makeExample = Action(
+        "makeExample",
+        Keys(
+            [.response, .events, .history], ["a"], "example",
+            "Make the exchange an example of its request, after a look at it: verify compares answers with it."),
+        reason: \.reasonNotToMakeExample
+    ) { $0.proposeExample() }
+}
+
+extension ActionContext {
+    static let example: ActionContext = .init("example", "Adding an example", .typedList, way: .makeExample)
+}
+
+extension ExamplePreview: TypedOverlay {
+    static let contexts: [ActionContext] = [.example]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(
+                .choose, [.example], [.enter], "add",
+                "Add the example to the draft of its request, under the name that is typed."),
+            ActionRow(.dismiss, [.example], [.escape], "leave", "Add nothing."),
+        ] + ActionTable.rows(of: .makeExample)
+
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .pageDown, .dismiss]
+    }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let last = max(0, ExamplePane.lineCount(self, explorer) - 1)
+        scroll = ExplorerState.moved(scroll, action, page: ExamplePane.rows(explorer), last: last)
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.addExample(self)
+    }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var preview = self
+        change(&preview.name)
+        // A large one is laid out once: its name is above.
+        if proposal.isLarge { preview.complaint = nil } else { explorer.layOut(&preview) }
+        explorer.replaceTop(preview)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ExamplePane.draw(self, explorer, on: &grid) }
+}
+
+/// An example before it is added: its name, what is masked in it, and the lines that the file gets.
+enum ExamplePane {
+    static func draw(_ preview: ExamplePreview, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(
+            "Example of \(preview.path.text)", columns: 110, rows: state.size.rows - 2, state, on: &grid)
+        let (head, below) = inside.cutTop(2)
+        let name = head.line(0)
+        grid.write("Name  ", at: name.origin, .label, in: name)
+        let field = name.cutLeft(6).1
+        grid.writeEditing(preview.name.line, cursorColumn: preview.name.column, in: field, signs: state.signs)
+        let second = head.line(1)
+        if let complaint = preview.complaint {
+            grid.write(complaint.shownInLine(limit: 300), at: second.origin, .warning, in: second)
+        } else {
+            grid.write(summary(preview), at: second.origin, .dimmed, in: second)
+        }
+        let lines = lines(preview, state, columns: below.columns)
+        for (index, line) in lines.dropFirst(preview.scroll).prefix(below.rows).enumerated() {
+            grid.write(line, at: below.line(index).origin, in: below)
+        }
+    }
+
+    /// Rows that are seen at once.
+    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 6) }
+
+    static func lineCount(_ preview: ExamplePreview, _ state: ExplorerState) -> Int {
+        lines(preview, state, columns: min(110, state.size.columns - 6)).count
+    }
+
+    /// "23 lines, a body of 312 KB, 2 places masked"
+    private static func summary(_ preview: ExamplePreview) -> String {
+        let body = preview.proposal.bodyLength
+        let large = preview.proposal.isLarge ? ": that is much for a request file, Enter asks" : ""
+        let masks = preview.proposal.masks.reduce(0) { $0 + $1.count }
+        return [
+            Wording.count(preview.lines.count, "line"),
+            body > 0 ? "a body of \(Wording.bytes(Int64(body)))\(large)" : "no body",
+            masks > 0 ? "\(Wording.count(masks, "place")) masked" : "nothing masked",
+        ].joined(separator: ", ")
+    }
+
+    /// A very long example is shown to here.
+    private static let mostLines = 5_000
+
+    private static func lines(_ preview: ExamplePreview, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
+        var lines: [[StyledText]] = []
+        for mask in preview.proposal.masks {
+            let times = mask.count > 1 ? ", \(mask.count) times" : ""
+            lines.append([
+                StyledText("\(mask.marker.shownInLine(limit: 60))  ", .hole),
+                StyledText("\(mask.part.words)\(mask.place.shownInLine(limit: 200))", .label),
+                StyledText("  \(mask.reason.shownInLine(limit: 100))\(times)", .dimmed),
+            ])
+        }
+        lines += preview.proposal.notes.map { [StyledText($0.shownInLine(limit: 400), .dimmed)] }
+        if !lines.isEmpty { lines.append([]) }
+        lines = lines.flatMap { Wrapping.wrap($0, columns: columns) }
+        lines += preview.lines.prefix(mostLines).map { line in
+            [StyledText("+ ", .added), StyledText(line.shownInLine(limit: 1000), .plain)]
+        }
+        let more = preview.lines.count - mostLines
+        return more > 0 ? lines + [[StyledText("and \(Wording.count(more, "more line"))", .dimmed)]] : lines
+    }
+}
+
+extension ExampleMask.Part {
+    fileprivate var words: String {
+        switch self {
+        case .request: "request: "
+        case .header: "header "
+        case .body: "body "
+        }
+    }
+}

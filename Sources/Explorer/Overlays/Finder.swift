@@ -1,0 +1,287 @@
+import OpenCollection
+import TextGrid
+
+/// The list of requests that is narrowed by a few letters, best first.
+public struct FinderState: Sendable, Hashable {
+    public internal(set) var filter = TextEditor("", isMultiline: false)
+    /// Index among ``matches``.
+    public internal(set) var selected = 0
+    /// Of the index's entries: what was found; of nothing typed, all of them, the recent ones first. Nil: they are still to be found.
+    var found: FuzzyTexts.Result?
+    /// How many of the first ones are recent.
+    var recentCount = 0
+
+    public init() {}
+
+    var matches: [FuzzyTexts.Match] { found?.matches ?? [] }
+}
+
+// Requests found by a few letters, in all open collections.
+
+extension ExplorerState {
+    /// Also while a field is edited: what is typed there stays.
+    mutating func openFinder() {
+        var finder = FinderState()
+        find(in: &finder)
+        overlays.append(finder)
+    }
+
+    private var finder: FinderState? { overlays.last as? FinderState }
+
+    /// What the index has to be made of now.
+    private var indexSources: [RequestIndex.Source] {
+        collections.filter(\.exists).map {
+            RequestIndex.Source(path: $0.path, revision: $0.items.revision, collection: $0.collection)
+        }
+    }
+
+    private func isMade(of revisions: [RequestIndex.Revision]) -> Bool {
+        let open = collections.lazy.filter(\.exists)
+        return open.count == revisions.count
+            && zip(open, revisions).allSatisfy { $0.path == $1.path && $0.items.revision == $1.number }
+    }
+
+    /// After every event: while requests are looked for, the index is of what there is.
+    mutating func orderRequestIndex() -> [Effect] {
+        guard overlays.contains(where: { $0 is FinderState }),
+            finding.requestIndex.map({ isMade(of: $0.revisions) }) != true,
+            finding.orderedIndex.map({ isMade(of: $0) }) != true
+        else { return [] }
+        let sources = indexSources
+        finding.orderedIndex = sources.map { RequestIndex.Revision(path: $0.path, number: $0.revision) }
+        return [effect(.requestIndex, .indexRequests(sources))]
+    }
+
+    mutating func take(_ index: RequestIndex) {
+        let old = finding.requestIndex
+        (finding.requestIndex, finding.orderedIndex) = (index, nil)
+        guard let place = overlays.firstIndex(where: { $0 is FinderState }),
+            var finder = overlays[place] as? FinderState
+        else {
+            return
+        }
+        let chosen = finder.matches[safe: finder.selected].flatMap { old?.entries[safe: $0.index] }
+        finder.found = nil
+        find(in: &finder)
+        // The cursor stays on its request, wherever that stands now.
+        finder.selected = finder.matches.firstIndex { index.entries[$0.index].isSame(as: chosen) } ?? 0
+        overlays[place] = finder
+    }
+
+    // MARK: - Narrowing
+
+    fileprivate func find(in finder: inout FinderState) {
+        guard let index = finding.requestIndex else { return }
+        let pattern = FuzzyPattern(finder.filter.text)
+        guard !pattern.isEmpty else { return listAll(index, in: &finder) }
+        finder.found = index.texts.find(pattern, after: finder.found)
+        finder.recentCount = 0
+    }
+
+    /// Nothing is typed: those that were worked with last, then the others in the tree's order.
+    private func listAll(_ index: RequestIndex, in finder: inout FinderState) {
+        let recent = collections[collections.shownIndex].opened.recent
+        let places = Dictionary(recent.enumerated().map { ($1, $0) }) { first, _ in first }
+        let path = collections[collections.shownIndex].path
+        var first: [(place: Int, index: Int)] = []
+        var rest: [FuzzyTexts.Match] = []
+        rest.reserveCapacity(index.entries.count)
+        for (number, entry) in index.entries.enumerated() {
+            if entry.collection == path, let place = places[entry.path] {
+                first.append((place, number))
+            } else {
+                rest.append(FuzzyTexts.Match(index: number))
+            }
+        }
+        first.sort { $0.place < $1.place }
+        finder.found = FuzzyTexts.Result(
+            pattern: FuzzyPattern(""), matches: first.map { FuzzyTexts.Match(index: $0.index) } + rest)
+        finder.recentCount = first.count
+    }
+
+    // MARK: - Opening
+
+    /// Enter: the one with the cursor is shown, and seen in the tree.
+    ///
+    /// - Parameter sends: as soon as it is shown.
+    mutating func openFound(sends: Bool) -> [Effect] {
+        guard let finder else { return [] }
+        guard let match = finder.matches[safe: finder.selected],
+            let entry = finding.requestIndex?.entries[safe: match.index]
+        else {
+            status = StatusMessage(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
+            return []
+        }
+        overlays.removeLast()
+        return go(to: Trail.Place(collection: entry.collection, path: entry.path), sends: sends)
+    }
+
+    /// Shows something of any open collection as one who means it: it is a step to go back from.
+    mutating func go(to place: Trail.Place, sends: Bool = false) -> [Effect] {
+        guard let index = collections.firstIndex(where: { $0.path == place.collection }), isThere(place) else {
+            status = StatusMessage(.warning, "\(place.path.text.shownInLine()) is not there any more.")
+            return []
+        }
+        let left = edit == nil ? [] : leaveEdit()
+        guard edit == nil else { return left }
+        finding.trail.stay()
+        let effects = left + showCollection(at: index)
+        reveal(place.path)
+        if focus == .log {
+            focus = .request
+            if display.zoomed != nil { display.zoomed = .request }
+        }
+        current.opened.visited = place.path
+        if sends { current.sends.wanted = place.path }
+        return effects
+    }
+
+    /// A request that was to be sent as soon as it was shown. One that was left meanwhile, or that cannot be read, is not sent later.
+    mutating func sendWanted() -> [Effect] {
+        guard let wanted = current.sends.wanted else { return [] }
+        if wanted == shown, session != nil {
+            current.sends.wanted = nil
+            return perform(.send)
+        }
+        if tree.cursor == wanted, case .unopened? = collection.item(at: wanted)?.kind { return [] }
+        current.sends.wanted = nil
+        return []
+    }
+
+    /// Whatever a person does next stands for something else, in whichever collection it waits.
+    mutating func dropWantedSends() {
+        for index in collections.indices { inCollection(at: index) { $0.current.sends.wanted = nil } }
+    }
+}
+
+extension Action {
+    static let findRequest = Action(
+        "findRequest",
+        Keys(
+            .panes, ["'"], "find request",
+            "Find a request of the open collections by a few letters of its name, folder, method, URL or tags; the recent ones stand first."
+        ),
+        Keys(.panes.union([.edit]), [.control("t")], "find request", "Find a request, also while editing.")
+    ) { $0.openFinder() }
+    static let openAndSend = Action(
+        "openAndSend", Keys([.finder], [.control("r")], "open and send", "Show the request and send it.")
+    ) { $0.openFound(sends: true) }
+}
+
+extension ActionContext {
+    static let finder: ActionContext = .init("finder", "Finding a request", .typedList, .closes, way: .findRequest)
+}
+
+extension FinderState: NarrowedList {
+    static let contexts: [ActionContext] = [.finder]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.choose, [.finder], [.enter], "open", "Show the request, and its place in the tree.")
+        ] + ActionTable.rows(of: .findRequest, .openAndSend)
+
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .openAndSend, .moveDown, .dismiss]
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.openFound(sends: false) }
+
+    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+    func pageLength(in explorer: ExplorerState) -> Int { FinderPane.rows(explorer) }
+    mutating func narrow(in explorer: ExplorerState) { explorer.find(in: &self) }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { FinderPane.draw(self, explorer, on: &grid) }
+}
+
+/// Requests that a few letters find: method, name, folder and URL of each, and how it stands.
+enum FinderPane {
+    static func draw(_ finder: FinderState, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(
+            title(finder, state), columns: columns, rows: state.size.rows - 4, state, on: &grid)
+        let list = ListDrawing.drawFilter(finder.filter, state.signs, in: inside, on: &grid)
+        guard let index = state.finding.requestIndex else {
+            grid.write("Requests are listed\(state.signs.ellipsis)", at: list.origin, .dimmed, in: list)
+            return
+        }
+        guard !finder.matches.isEmpty else {
+            let words = index.entries.isEmpty ? "There are no requests: n in the tree makes one." : EmptyWords.noChoice
+            return grid.writeEmpty(words, in: list)
+        }
+        let first = ExplorerState.scroll(0, showing: finder.selected, rows: list.rows, of: finder.matches.count)
+        let shown = Array(finder.matches.dropFirst(first).prefix(list.rows))
+        let lines = FinderLines(shown.map(\.index), of: index, finder, state, columns: list.columns)
+        ListDrawing.drawRows(shown.count, cursor: finder.selected - first, keepsMatches: true, in: list, on: &grid) {
+            lines.draw(shown[$0].index, in: $1, on: &$2)
+        }
+    }
+
+    private static let columns = 140
+
+    /// Rows that are listed at once.
+    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 5) }
+
+    /// "Requests: 12 of 3,000"; "Requests: 3,000, the recent ones first".
+    private static func title(_ finder: FinderState, _ state: ExplorerState) -> String {
+        guard let index = state.finding.requestIndex else { return "Requests" }
+        let all = FindDrawing.grouped(index.entries.count)
+        if finder.found?.pattern.isEmpty == false {
+            return "Requests: \(FindDrawing.grouped(finder.matches.count)) of \(all)"
+        }
+        return "Requests: \(all)" + (finder.recentCount > 0 ? ", the recent ones first" : "")
+    }
+}
+
+/// The lines in view: columns stand below each other.
+private struct FinderLines {
+    private let index: RequestIndex
+    private let pattern: FuzzyPattern
+    private let state: ExplorerState
+    private let name, folder: Int
+    /// Of a method: "DELETE", or the beginning of one's own.
+    private static let method = 8
+    /// Of what stands on the right.
+    private static let marks = 4
+
+    init(_ shown: [Int], of index: RequestIndex, _ finder: FinderState, _ state: ExplorerState, columns: Int) {
+        (self.index, self.state) = (index, state)
+        pattern = finder.found?.pattern ?? FuzzyPattern("")
+        func widest(_ text: (RequestIndex.Entry) -> String) -> Int {
+            ListDrawing.widest(shown.map { text(index.entries[$0]) })
+        }
+        let room = max(0, columns - Self.method - Self.marks - 4)
+        let name = min(widest(\.name), room * 2 / 5)
+        (self.name, folder) = (name, min(widest(\.folder), (room - name) * 2 / 5))
+    }
+
+    func draw(_ number: Int, in line: Rect, on grid: inout Grid) {
+        let entry = index.entries[number]
+        let starts = entry.starts
+        let found = index.texts.places(of: pattern, in: number)
+        func places(_ start: Int, _ text: String) -> Set<Int> {
+            Set(found.lazy.filter { $0 >= start && $0 < start + text.utf8.count }.map { $0 - start })
+        }
+        var column = line.column
+        func write(_ text: String, from start: Int, _ style: Style, _ width: Int) {
+            let place = Rect(column: column, row: line.row, columns: width, rows: 1)
+            grid.write(
+                Highlighting.runs(text, places(start, text), style, columns: width, state.signs), at: place.origin,
+                in: place)
+            column += width + (width > 0 ? 2 : 0)
+        }
+        write(entry.method, from: starts.method, .method(entry.method), Self.method - 2)
+        write(entry.name, from: starts.name, .plain, name)
+        write(entry.folder, from: 0, .dimmed, folder)
+        let tags = places(starts.tags, entry.tags)
+        let room = max(0, line.endColumn - Self.marks - column)
+        let tagColumns = tags.isEmpty ? 0 : min(DisplayWidth.columns(of: entry.tags), room / 2)
+        write(entry.tags, from: starts.tags, .label, tagColumns)
+        write(entry.url, from: starts.url, .dimmed, max(0, line.endColumn - Self.marks - column))
+        let marks = marks(of: entry)
+        grid.write(marks, at: Point(column: line.endColumn - marks.columns, row: line.row), in: line)
+    }
+
+    /// As in the tree: running, how the last send ended, unsaved.
+    private func marks(of entry: RequestIndex.Entry) -> [StyledText] {
+        let collection = state.collections.first { $0.path == entry.collection }
+        return collection.map { TreePane.standing(of: entry.path, in: $0, state.signs) } ?? []
+    }
+}

@@ -1,0 +1,303 @@
+import TextGrid
+
+/// The page of keys as it stands on a screen.
+struct HelpLayout: Sendable {
+    var lines: HelpDrawing.Lines
+    /// Whether nothing but a move in it has happened since.
+    var isMovedIn = false
+}
+
+/// The page of keys: what narrows it, and where its cursor stands.
+public struct HelpState: Sendable, Hashable {
+    /// Words, each of which a row has to hold.
+    public var filter = TextEditor("", isMultiline: false)
+    /// Index among the rows that match.
+    public var selected = 0
+    /// First shown line.
+    public var scroll = 0
+
+    public init() {}
+}
+
+// The page of keys: opened over whatever is shown, narrowed by typing, and a way to do what it tells.
+
+extension ExplorerState {
+    mutating func openHelp() { overlays.append(HelpState()) }
+
+    mutating func move(_ action: Action, in help: HelpState) {
+        var help = help
+        let lines = HelpDrawing.shownLines(help, self)
+        let last = max(0, lines.places.count - 1)
+        help.selected = Self.moved(help.selected, action, page: max(1, HelpDrawing.rows(self) / 2), last: last)
+        if let place = lines.places[safe: help.selected] {
+            // With the title above the first row of a section.
+            let top = help.selected == 0 ? 0 : place.lowerBound
+            let rows = HelpDrawing.rows(self)
+            help.scroll = Self.scroll(help.scroll, showing: place.upperBound - 1, rows: rows, of: lines.all.count)
+            help.scroll = Self.scroll(help.scroll, showing: top, rows: rows, of: lines.all.count)
+        }
+        replaceTop(help)
+        pages.helpLayout?.isMovedIn = true
+    }
+
+    /// After every event: laid out once, for the screen and for the moves in it. A move leaves it as it was.
+    mutating func settleHelp() {
+        guard let help = overlays.last as? HelpState else {
+            pages.helpLayout = nil
+            return
+        }
+        guard pages.helpLayout?.isMovedIn != true else {
+            pages.helpLayout?.isMovedIn = false
+            return
+        }
+        pages.helpLayout = HelpLayout(lines: HelpDrawing.lines(help, self))
+    }
+
+    /// Enter on a row, the help closed; it stays open where nothing can be done.
+    mutating func performFromHelp(_ help: HelpState) -> [Effect] {
+        guard let entry = HelpPage(help, below: self).entries[safe: help.selected] else {
+            return stay(
+                in: help,
+                HelpDrawing.shownLines(help, self).places.isEmpty
+                    ? EmptyWords.noHelp : "That is a sign: there is nothing to do.")
+        }
+        guard entry.isHere else {
+            let places = ActionContext.allCases.filter(entry.row.contexts.contains)
+            let names = places.prefix(3).map(\.title).joined(separator: ", ")
+            let ways = places.compactMap { way(to: $0) }
+            return stay(in: help, "That is for: \(names)." + (ways.first.map { " The way there is \($0)." } ?? ""))
+        }
+        if let reason = entry.reason { return stay(in: help, reason) }
+        return perform(entry.row.action, stroke: entry.row.keys.first)
+    }
+
+    private mutating func stay(in help: HelpState, _ words: String) -> [Effect] {
+        overlays.append(help)
+        status = StatusMessage(.warning, words)
+        return []
+    }
+}
+
+extension ActionContext {
+    static let help: ActionContext = .init("help", "Help", .typedList, .closes, way: .help)
+}
+
+extension HelpState: TypedOverlay {
+    static let contexts: [ActionContext] = [.help]
+    static let commands: [ActionRow] = [
+        ActionRow(.choose, [.help], [.enter], "do it", "Do what the row says, or learn why it cannot be done now."),
+        ActionRow(
+            .dismiss, [.help], [.function(1), .control("g")], "close",
+            "Close the help; ? does, too, with nothing typed."),
+    ]
+
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .pageDown, .dismiss]
+    }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.move(action, in: self)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.performFromHelp(self)
+    }
+
+    /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        if filter.text.isEmpty {
+            if stroke == "?" { return dismiss(in: &explorer) }
+            if stroke == "/" { return [] }
+        }
+        return edit(in: &explorer) { _ = $0.handle(stroke) }
+    }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var help = self
+        change(&help.filter)
+        if help.filter.text != filter.text { (help.selected, help.scroll) = (0, 0) }
+        explorer.replaceTop(help)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { HelpDrawing.draw(self, explorer, on: &grid) }
+}
+
+/// What was typed over the page of keys, and how well it fits a row of the table.
+struct HelpSearch {
+    /// How well, the best first.
+    enum Rank: CaseIterable {
+        /// It is a key, or all of a name or label: who types that wants to know what it means.
+        case whole
+        case beginning
+        case inName
+        case inSentence
+    }
+
+    private let typed: String
+    /// In small letters.
+    let words: [String]
+
+    init(_ text: String) {
+        typed = text.trimmingBlanks
+        words = typed.lowercased().split(separator: " ").map(String.init)
+    }
+
+    var isEmpty: Bool { words.isEmpty }
+
+    /// Whether all words are in a text.
+    func isIn(_ text: String) -> Bool {
+        let text = text.lowercased()
+        return words.allSatisfy { text.contains($0) }
+    }
+
+    /// Nil where one of the words is not in it.
+    func rank(of row: ActionRow) -> Rank? {
+        let names = [row.action.name, row.label].map { $0.lowercased() }
+        guard isIn(([HelpLines.keys(row), row.help] + names).joined(separator: " ")) else { return nil }
+        let whole = words.joined(separator: " ")
+        if row.keys.contains(where: { isTitle($0.title) }) || names.contains(whole) { return .whole }
+        if names.contains(where: { $0.hasPrefix(whole) }) { return .beginning }
+        return names.contains { name in words.allSatisfy { name.contains($0) } } ? .inName : .inSentence
+    }
+
+    /// Of letters, small ones and capitals are two keys.
+    private func isTitle(_ title: String) -> Bool {
+        title == typed || title.count > 1 && title.lowercased() == typed.lowercased()
+    }
+
+    /// Best first; those that fit alike stay as they stand.
+    static func sorted<Element>(_ found: [(rank: Rank, element: Element)]) -> [Element] {
+        Rank.allCases.flatMap { rank in found.filter { $0.rank == rank }.map(\.element) }
+    }
+}
+
+/// The page of keys in its box: a line to type in, and what it leaves of the page.
+enum HelpDrawing {
+    static func draw(_ help: HelpState, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box("Keys", columns: columns, rows: state.size.rows, state, on: &grid)
+        let (top, list) = inside.cutTop(1)
+        drawFilter(help, state, in: top, on: &grid)
+        let lines = shownLines(help, state)
+        guard !lines.places.isEmpty else {
+            return grid.writeEmpty(EmptyWords.noHelp, in: list)
+        }
+        let first = min(help.scroll, max(0, lines.all.count - list.rows))
+        let selected = lines.places[safe: help.selected]
+        for (index, line) in lines.all.enumerated().dropFirst(first).prefix(list.rows) {
+            let row = list.line(index - first)
+            grid.write(line, at: row.origin, in: row)
+            if selected?.contains(index) == true { restyle(row, on: &grid) }
+        }
+    }
+
+    /// What was typed stays marked in the row with the cursor.
+    private static func restyle(_ row: Rect, on grid: inout Grid) {
+        for column in row.column..<row.endColumn where grid[column: column, row: row.row].style != .match {
+            grid.restyle(Rect(column: column, row: row.row, columns: 1, rows: 1), .cursor)
+        }
+    }
+
+    private static func drawFilter(_ help: HelpState, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
+        grid.write("/ ", at: line.origin, .key, in: line)
+        let field = line.cutLeft(2).1
+        grid.writeEditing(help.filter.line, cursorColumn: help.filter.column, in: field, signs: state.signs)
+        guard help.filter.text.isEmpty else { return }
+        let hint = "a key, a word of a sentence, or an action's name"
+        grid.write(hint, at: Point(column: field.column + 1, row: field.row), .dimmed, in: field)
+    }
+
+    private static let columns = 96
+    private static let keyColumns = 20
+
+    /// Rows of the page that are shown at once.
+    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 5) }
+
+    struct Lines: Sendable {
+        var all: [[StyledText]] = []
+        /// The lines of each row.
+        var places: [Range<Int>] = []
+    }
+
+    /// As they are laid out already.
+    static func shownLines(_ help: HelpState, _ state: ExplorerState) -> Lines {
+        state.pages.helpLayout?.lines ?? lines(help, state)
+    }
+
+    /// - Parameter state: with the help on top.
+    static func lines(_ help: HelpState, _ state: ExplorerState) -> Lines {
+        var below = state
+        if let index = below.overlays.lastIndex(where: { $0 is HelpState }) { below.overlays.removeSubrange(index...) }
+        let room = min(columns, state.size.columns - 6)
+        return lines(of: HelpPage(help, below: below), columns: room)
+    }
+
+    static func lines(of page: HelpPage, columns: Int) -> Lines {
+        var lines = Lines()
+        for section in page.sections {
+            let way = section.way.map { [StyledText("  \($0)", .dimmed)] } ?? []
+            lines.all.append([StyledText(section.title, .heading)] + way)
+            for entry in section.entries {
+                let start = lines.all.count
+                lines.all += self.lines(of: entry, page.words, columns: columns)
+                lines.places.append(start..<lines.all.count)
+            }
+            lines.all.append([])
+        }
+        if !page.signs.isEmpty { lines.all.append([StyledText("Signs", .heading)]) }
+        for (sign, meaning) in page.signs {
+            let texts = Wrapping.lines(meaning, columns: max(10, columns - keyColumns))
+            let start = lines.all.count
+            lines.all += beside(sign, texts.map { WordMarks.runs($0, page.words, .plain) }, page.words)
+            lines.places.append(start..<lines.all.count)
+        }
+        return lines
+    }
+
+    private static func lines(of entry: HelpPage.Entry, _ words: [String], columns: Int) -> [[StyledText]] {
+        let style: Style = entry.reason == nil ? .plain : .dimmed
+        let room = max(10, columns - keyColumns)
+        var texts = Wrapping.lines(entry.row.help, columns: room).map { WordMarks.runs($0, words, style) }
+        if !words.isEmpty { texts.append(WordMarks.runs(entry.row.action.name, words, .code)) }
+        if let reason = entry.reason {
+            texts += Wrapping.lines("Not now: \(reason)", columns: room).map { [StyledText($0, .warning)] }
+        }
+        return beside(entry.row.keys.isEmpty ? "(no key)" : HelpLines.keys(entry.row), texts, words)
+    }
+
+    private static func beside(_ title: String, _ texts: [[StyledText]], _ words: [String]) -> [[StyledText]] {
+        texts.enumerated().map { index, runs in
+            let key = DisplayWidth.padded(index == 0 ? title : "", toColumns: keyColumns)
+            return WordMarks.runs(key, index == 0 ? words : [], .key) + runs
+        }
+    }
+}
+
+/// Where words stand in a text, marked.
+enum WordMarks {
+    /// - Parameter words: in small letters.
+    static func runs(_ text: String, _ words: [String], _ style: Style) -> [StyledText] {
+        guard !words.isEmpty else { return [StyledText(text, style)] }
+        let characters = Array(text)
+        let letters = characters.map { $0.lowercased() }
+        var isMarked = Array(repeating: false, count: letters.count)
+        for word in words.map({ $0.map { String($0) } }) where !word.isEmpty && word.count <= letters.count {
+            for start in 0...(letters.count - word.count) where letters[start..<start + word.count].elementsEqual(word)
+            {
+                for index in start..<start + word.count { isMarked[index] = true }
+            }
+        }
+        var runs: [StyledText] = []
+        var start = 0
+        for index in 1...max(1, characters.count) where index >= characters.count || isMarked[index] != isMarked[start]
+        {
+            runs.append(
+                StyledText(
+                    String(characters[start..<min(index, characters.count)]),
+                    isMarked.isEmpty || !isMarked[start] ? style : .match))
+            start = index
+        }
+        return runs
+    }
+}

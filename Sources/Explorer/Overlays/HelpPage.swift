@@ -1,0 +1,87 @@
+/// Every key with its sentence, for somebody who asks here and now: what means something here comes first, with the reason of what
+/// cannot be done; then all else by context. What is typed narrows it to what fits, best first.
+struct HelpPage {
+    struct Entry {
+        let row: ActionRow
+        /// Whether the key means this where help was asked for.
+        let isHere: Bool
+        /// Why it cannot be done now; nil when it can, or means nothing here.
+        let reason: String?
+    }
+
+    struct Section {
+        let title: String
+        /// What leads there; nil where one is, and where no key leads.
+        let way: String?
+        var entries: [Entry]
+    }
+
+    /// Without those of which nothing matches.
+    let sections: [Section]
+    /// Signs of the screen with what they say, below all keys; none where words stand for them.
+    let signs: [(sign: String, meaning: String)]
+    /// What is looked for, in small letters.
+    let words: [String]
+
+    var entries: [Entry] { sections.flatMap(\.entries) }
+
+    /// - Parameter below: the state as it is without the help.
+    init(_ help: HelpState, below state: ExplorerState) {
+        let search = HelpSearch(help.filter.text)
+        words = search.words
+        let all = Self.sections(state)
+        sections = search.isEmpty ? all : Self.found(search, in: all)
+        let meanings = Signs.meanings.map { (sign: state.signs[keyPath: $0.sign], meaning: $0.meaning) }
+        signs = state.signs.areWords ? [] : meanings.filter { search.isIn("\($0.sign) \($0.meaning) signs") }
+    }
+
+    /// The section with the best hit first, and in each of them the best ones.
+    private static func found(_ search: HelpSearch, in all: [Section]) -> [Section] {
+        let found = all.compactMap { section -> (rank: HelpSearch.Rank, element: Section)? in
+            let hits = section.entries.compactMap { entry in
+                search.rank(of: entry.row).map { (rank: $0, element: entry) }
+            }
+            guard let best = HelpSearch.Rank.allCases.first(where: { rank in hits.contains { $0.rank == rank } }) else {
+                return nil
+            }
+            return (best, Section(title: section.title, way: section.way, entries: HelpSearch.sorted(hits)))
+        }
+        return HelpSearch.sorted(found)
+    }
+
+    private static func sections(_ state: ExplorerState) -> [Section] {
+        let here = state.context
+        let rows = state.settings.keymap.rows
+        let held = rows.filter { $0.contexts.contains(here) }
+        let own = held.filter { !$0.isShared } + held.filter(\.isShared)
+        let first = Section(
+            title: "\(here.title), where you are", way: nil,
+            entries: own.map { Entry(row: $0, isHere: true, reason: state.disabledReason(of: $0.action)) })
+        let shared = rows.filter { $0.isShared && !$0.contexts.contains(here) }
+        let elsewhere = ActionContext.allCases.filter { $0 != here }.map { context in
+            Section(
+                title: context.title, way: state.way(to: context),
+                entries: rows.filter { !$0.isShared && $0.contexts.contains(context) && !$0.contexts.contains(here) }
+                    .map { Entry(row: $0, isHere: false, reason: nil) })
+        }
+        let several = Section(
+            title: "In several other places", way: nil,
+            entries: shared.map { Entry(row: $0, isHere: false, reason: nil) })
+        return ([first, several] + elsewhere).filter { !$0.entries.isEmpty }
+    }
+}
+
+extension ActionRow {
+    /// Whether it holds in more than two contexts.
+    var isShared: Bool { contexts.count > 2 }
+}
+
+extension ExplorerState {
+    /// The key that leads to a context, and what it does: "H: history". Nil where something else has to happen first.
+    func way(to context: ActionContext) -> String? {
+        guard let action = context.way(),
+            let row = settings.keymap.rows.first(where: { $0.action == action && !$0.keys.isEmpty })
+        else { return nil }
+        return "\(row.keys[0].title): \(row.label)"
+    }
+}

@@ -1,0 +1,317 @@
+import Exchanges
+import Foundation
+import OpenCollection
+import TextGrid
+
+// The list of what was sent before: opened, narrowed, marked, and what is done with its rows.
+
+extension ExplorerState {
+    /// Of the shown request; without one, of all.
+    mutating func openHistory() -> [Effect] {
+        let request = session?.isRequest == true ? shown : nil
+        overlays.append(HistoryState(request: request))
+        return listHistory()
+    }
+
+    /// Of all requests, those that a filter means.
+    mutating func openHistory(_ filter: String) -> [Effect] {
+        var history = HistoryState()
+        history.filter = TextEditor(filter, isMultiline: false)
+        overlays.removeAll(where: { $0 is HistoryState })
+        overlays.append(history)
+        return listHistory()
+    }
+
+    private var history: HistoryState? {
+        overlays.last as? HistoryState
+    }
+
+    private mutating func changeHistory(_ change: (inout HistoryState) -> Void) {
+        guard let index = overlays.lastIndex(where: { $0 is HistoryState }),
+            var history = overlays[index] as? HistoryState
+        else {
+            return
+        }
+        change(&history)
+        overlays[index] = history
+    }
+
+    /// Asks for the rows as the list wants them now; what is typed and no filter leaves them as they are.
+    mutating func listHistory() -> [Effect] {
+        guard let history = overlays.last(where: { $0 is HistoryState }) as? HistoryState else { return [] }
+        do throws(HistoryFilterError) {
+            let offset = secondsFromGMT
+            let clock = HistoryClock(now: now) { _ in offset }
+            var filter = try HistoryFilter(parsing: history.filter.text, clock: clock)
+            if let request = history.request {
+                filter.terms.append(HistoryFilter.Term(.sent(of: request.text, in: current.path)))
+            }
+            changeHistory { $0.complaint = nil }
+            return [effect(.history, .history(.list(filter, limit: history.limit, marked: Array(history.marked.keys))))]
+        } catch {
+            changeHistory { $0.complaint = error.description }
+            return []
+        }
+    }
+
+    mutating func take(_ page: HistoryPage) -> [Effect] {
+        changeHistory { history in
+            let index = history.index
+            history.page = page
+            if !page.rows.contains(where: { $0.id == history.selected }) {
+                history.selected = page.rows[safe: min(index, page.rows.count - 1)]?.id
+            }
+            for row in page.rows where history.marked[row.id] != nil { history.marked[row.id] = row }
+            for id in page.gone { history.marked[id] = nil }
+        }
+        return []
+    }
+
+    // MARK: - Moving
+
+    mutating func moveInHistory(_ action: Action, _ history: HistoryState) -> [Effect] {
+        let last = max(0, history.rows.count - 1)
+        let index = Self.moved(history.index, action, page: HistoryPane.rows(self), last: last)
+        changeHistory { $0.selected = $0.rows[safe: index]?.id }
+        // The end of what was asked for: more of it.
+        guard index == last, let page = history.page, page.rows.count < page.total else { return [] }
+        changeHistory { $0.limit = page.rows.count * 2 }
+        return listHistory()
+    }
+
+    mutating func switchHistoryScope() -> [Effect] {
+        guard let history else { return [] }
+        let request = history.request == nil && session?.isRequest == true ? shown : nil
+        changeHistory {
+            ($0.request, $0.limit, $0.selected) = (request, HistoryState.pageLength, nil)
+            $0.marked = [:]
+        }
+        return listHistory()
+    }
+
+    mutating func markExchange() {
+        guard let row = history?.row else { return }
+        changeHistory { history in
+            history.marked[row.id] = history.marked[row.id] == nil ? row : nil
+            let next = min(history.index + 1, history.rows.count - 1)
+            history.selected = history.rows[safe: next]?.id
+        }
+    }
+
+    // MARK: - Filter
+
+    mutating func openHistoryFilter() { changeHistory { $0.isTyping = true } }
+
+    /// Narrowed with each key.
+    mutating func typeInHistory(_ edit: (inout TextEditor) -> Void) -> [Effect] {
+        guard let before = history?.filter.text else { return [] }
+        changeHistory { edit(&$0.filter) }
+        guard history?.filter.text != before else { return [] }
+        changeHistory { ($0.limit, $0.selected) = (HistoryState.pageLength, nil) }
+        return listHistory()
+    }
+
+    /// Enter keeps the filter, Esc takes it away.
+    mutating func leaveHistoryFilter(keeping isKept: Bool) -> [Effect] {
+        changeHistory { $0.isTyping = false }
+        return isKept ? [] : typeInHistory { $0 = TextEditor("", isMultiline: false) }
+    }
+
+    // MARK: - What is done with rows
+
+    mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0.id) } ?? [] }
+
+    /// Brings an exchange, in the place of one that is still on its way.
+    mutating func openExchange(
+        _ id: HistoryRow.ID, for purpose: OpeningPurpose.Purpose? = nil
+    ) -> [Effect] {
+        forgetOpening()
+        sending.openingPurpose = purpose.map { OpeningPurpose(id: id, purpose: $0) }
+        return [effect(.pastExchange, .history(.open(id)))]
+    }
+
+    /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
+    mutating func forgetOpening() {
+        sending.openingPurpose = nil
+        current.past.waiting = nil
+    }
+
+    /// What an exchange that has come was brought for; asked once. Nil: to be shown.
+    mutating func takePurpose(of id: HistoryRow.ID) -> OpeningPurpose.Purpose? {
+        guard sending.openingPurpose?.id == id else { return nil }
+        defer { sending.openingPurpose = nil }
+        return sending.openingPurpose?.purpose
+    }
+
+    /// A draft of it, also where its request is still there.
+    mutating func editExchange() -> [Effect] {
+        history?.row.map { openExchange($0.id, for: .draft) } ?? []
+    }
+
+    /// All of them, unless all are.
+    mutating func pinExchanges() -> [Effect] {
+        guard let chosen = history?.chosen, !chosen.isEmpty else { return [] }
+        let isPinned = !chosen.allSatisfy(\.isPinned)
+        return [effect(.historyChange, .history(.pin(chosen.map(\.id), isPinned)))]
+    }
+
+    mutating func askForNote() {
+        guard let row = history?.row else { return }
+        overlays.append(
+            Prompt(
+                "Note on \(row.shortID)", detail: "What one should know of it; nothing takes the note away.",
+                text: row.note ?? ""
+            ) {
+                let text = $0.editor.text.trimmingBlanks
+                return [$1.effect(.historyChange, .history(.note(row.id, text.isEmpty ? nil : text)))]
+            })
+    }
+
+    mutating func askToDeleteExchanges() {
+        guard let chosen = history?.chosen, !chosen.isEmpty else { return }
+        let count = Wording.count(chosen.count, "exchange")
+        overlays.append(
+            Chooser(
+                "Delete \(count) for good?", Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
+                Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back") {
+                    [$0.effect(.historyChange, .history(.delete(chosen.map(\.id))))]
+                }))
+    }
+
+    mutating func askForSetName() {
+        guard let chosen = history?.chosen, !chosen.isEmpty else { return }
+        overlays.append(
+            Prompt(
+                "Name of the set",
+                detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
+            ) { $1.answerSetName($0, of: chosen.map(\.id)) })
+    }
+
+    private mutating func answerSetName(_ prompt: Prompt, of ids: [HistoryRow.ID]) -> [Effect] {
+        let name = prompt.editor.text.trimmingBlanks
+        guard !name.isEmpty else {
+            prompt.asked(again: "A set needs a name.", in: &self)
+            return []
+        }
+        overlays.append(
+            Prompt(
+                "Note on \(name.shownInLine(limit: 40))",
+                detail: "What it is about, for whoever gets it; nothing leaves it without one."
+            ) {
+                let note = $0.editor.text.trimmingBlanks
+                return [$1.effect(.historyChange, .history(.makeSet(name, note: note.isEmpty ? nil : note, ids)))]
+            })
+        return []
+    }
+
+    var reasonWithoutExchange: String? { history?.row == nil ? "No exchange is listed." : nil }
+
+    var reasonNotToSwitchHistory: String? {
+        history?.request == nil && session?.isRequest != true ? "No request is shown: all are listed." : nil
+    }
+}
+
+extension Action {
+    static let history = Action(
+        "history",
+        Keys(
+            .panes, ["H"], "history",
+            "List what was sent before: of the shown request, then, with the same key, of all.")
+    ) { $0.openHistory() }
+    static let historyScope = Action(
+        "historyScope",
+        Keys([.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one."),
+        reason: \.reasonNotToSwitchHistory
+    ) { $0.switchHistoryScope() }
+    static let openExchange = Action(
+        "openExchange", Keys([.history], [.enter], "open", "Show the exchange in the panes, as if it had just come."),
+        reason: \.reasonWithoutExchange
+    ) { $0.openExchange() }
+    static let editExchange = Action(
+        "editExchange",
+        Keys(
+            [.history], ["e"], "edit",
+            "Make a draft of the request as it was sent, to be changed, sent and saved as a new one."),
+        reason: \.reasonWithoutExchange
+    ) { $0.editExchange() }
+    static let markExchange = Action(
+        "markExchange", Keys([.history], [" "], "mark", "Mark the exchange, or not."),
+        reason: \.reasonWithoutExchange
+    ) { $0.markExchange() }
+    static let filterHistory = Action(
+        "filterHistory",
+        Keys(
+            [.history], ["/"], "filter",
+            "Narrow the list: words of it, or tests like status:5xx env:prod since:yesterday slower:2s.")
+    ) { $0.openHistoryFilter() }
+    static let pinExchange = Action(
+        "pinExchange", Keys([.history], ["p"], "pin", "Keep it whatever its age, or no longer."),
+        reason: \.reasonWithoutExchange
+    ) { $0.pinExchanges() }
+    static let noteExchange = Action(
+        "noteExchange", Keys([.history], ["m"], "note", "Write a note on it."),
+        reason: \.reasonWithoutExchange
+    ) { $0.askForNote() }
+    static let deleteExchange = Action(
+        "deleteExchange", Keys([.history], ["d"], "delete", "Delete it, or what is marked, for good; asks first."),
+        reason: \.reasonWithoutExchange
+    ) { $0.askToDeleteExchanges() }
+    static let makeSet = Action(
+        "makeSet", Keys([.history], ["i"], "incident", "Make what is marked one named set."),
+        reason: \.reasonWithoutExchange
+    ) { $0.askForSetName() }
+}
+
+extension ActionContext {
+    static let history: ActionContext = .init("history", "History", .list, [.closes, .isLeftFreely], way: .history)
+    static let historyFilter: ActionContext = .init(
+        "historyFilter", "Filtering the history", .typedList, way: .filterHistory)
+}
+
+extension HistoryState: Overlay {
+    static let contexts: [ActionContext] = [.history, .historyFilter]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.choose, [.historyFilter], [.enter], "keep", "Keep the filter and go back to the list."),
+            ActionRow(.dismiss, [.historyFilter], [.escape], "all", "Take the filter away."),
+        ]
+        + ActionTable.rows(
+            of: .history, .historyScope, .openExchange, .editExchange, .markExchange, .filterHistory, .pinExchange,
+            .noteExchange, .deleteExchange, .makeSet)
+
+    func context(in explorer: ExplorerState) -> ActionContext { isTyping ? .historyFilter : .history }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        if isTyping { return [.choose, .moveDown, .dismiss] }
+        return [
+            .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
+            .noteExchange, .makeExample, .checkPast, .deleteExchange, .makeSet, .repeatSend, .share, .dismiss,
+        ]
+    }
+    var keyHint: String? { "Enter opens, / filters, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] { explorer.moveInHistory(action, self) }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.leaveHistoryFilter(keeping: true) }
+
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        if isTyping { return explorer.leaveHistoryFilter(keeping: false) }
+        if let cancelled = explorer.cancelPastChecks() { return cancelled }
+        explorer.overlays.removeLast()
+        explorer.forgetOpening()
+        // What is still being brought comes too late.
+        explorer.current.generations[.pastExchange] = nil
+        return []
+    }
+
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        if isTyping { return explorer.typeInHistory { _ = $0.handle(stroke) } }
+        explorer.sayUnknown(stroke, self)
+        return []
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        isTyping ? explorer.typeInHistory { $0.paste(text) } : []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { HistoryPane.draw(self, explorer, on: &grid) }
+}

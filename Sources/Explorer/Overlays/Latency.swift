@@ -1,0 +1,467 @@
+import Exchanges
+public import Exchanges
+import Foundation
+import OpenCollection
+public import OpenCollection
+import TextGrid
+
+/// Of which request and environment it is asked how long its answers took.
+public struct LatencyOrder: Sendable, Hashable {
+    /// ``CollectionState/path`` of the request's collection.
+    public var collection: String
+    public var request: ItemPath
+    /// Nil: without one.
+    public var environment: String?
+
+    public init(collection: String, request: ItemPath, environment: String?) {
+        self.collection = collection
+        self.request = request
+        self.environment = environment
+    }
+}
+
+/// How long the answers of a request took, as an overlay shows it.
+public struct LatencyState: Sendable, Hashable {
+    public var order: LatencyOrder
+    /// When the cursor's stretch of time began; nil: the last one.
+    var selected: Date?
+
+    public init(_ order: LatencyOrder) { self.order = order }
+}
+
+/// What was found out of it.
+public struct ShownLatency: Sendable {
+    public let order: LatencyOrder
+    /// All environments that the request was sent to; nil: without one.
+    public let environments: [String?]
+    public let report: LatencyReport
+    /// As many stretches of time as the screen has room for; made when it is shown.
+    var buckets: [LatencyBucket] = []
+
+    public init(_ order: LatencyOrder, environments: [String?], _ report: LatencyReport) {
+        self.order = order
+        self.environments = environments
+        self.report = report
+    }
+}
+
+// How long a request took: asked for, shown, and gone through.
+
+extension ExplorerState {
+    /// Of the exchange under the cursor of the history; else of the shown request.
+    mutating func openLatency() -> [Effect] {
+        guard let order = latencyOrder else { return [] }
+        pages.latency = nil
+        overlays.append(LatencyState(order))
+        return [effect(.latency, .latency(order))]
+    }
+
+    private var latencyOrder: LatencyOrder? {
+        if let history = overlays.last as? HistoryState {
+            guard let origin = history.row?.origin, let collection = origin.collection, let path = origin.requestPath
+            else { return nil }
+            return LatencyOrder(collection: collection, request: ItemPath(path), environment: origin.environment)
+        }
+        guard let shown, session?.isRequest == true else { return nil }
+        return LatencyOrder(collection: current.path, request: shown, environment: environmentName)
+    }
+
+    var reasonWithoutLatency: String? {
+        guard latencyOrder == nil else { return nil }
+        guard let history = overlays.last as? HistoryState else { return reasonWithoutRequest }
+        return history.row == nil
+            ? "No exchange is listed." : "It belongs to no request of a collection: there is nothing to set it beside."
+    }
+
+    private var latencyView: LatencyState? { overlays.last as? LatencyState }
+
+    mutating func take(_ shown: ShownLatency) {
+        // It was closed, or another one was asked for.
+        guard let view = overlays.lazy.compactMap({ $0 as? LatencyState }).last,
+            view.order == shown.order
+        else { return }
+        pages.latency = shown
+        arrangeLatency()
+    }
+
+    mutating func leaveLatency(because reason: String) {
+        overlays.removeAll(where: { $0 is LatencyState })
+        pages.latency = nil
+        status = StatusMessage(.warning, reason)
+    }
+
+    /// As many stretches of time as there is room for.
+    mutating func arrangeLatency() {
+        guard let shown = pages.latency else { return }
+        let offset = secondsFromGMT
+        let clock = HistoryClock(now: now) { _ in offset }
+        let buckets = shown.report.buckets(atMost: LatencyPane.chartColumns(self), clock)
+        pages.latency?.buckets = buckets
+    }
+
+    mutating func closeLatency() -> [Effect] {
+        pages.latency = nil
+        return [effect(.latency, .cancel)]
+    }
+
+    // MARK: - Going through it
+
+    private mutating func select(_ index: Int) {
+        guard var view = latencyView, let bucket = pages.latency?.buckets[safe: index] else { return }
+        view.selected = bucket.span.lowerBound
+        replaceTop(view)
+    }
+
+    mutating func moveInLatency(_ action: Action, _ view: LatencyState) {
+        guard let latency = pages.latency else { return }
+        let last = max(0, latency.buckets.count - 1)
+        let index = latency.index(of: view.selected)
+        switch action {
+        case .moveLeft: select(max(0, index - 1))
+        case .moveRight: select(min(last, index + 1))
+        default: select(Self.moved(index, action, page: 10, last: last))
+        }
+    }
+
+    mutating func goToStep(by direction: Int) {
+        guard let view = latencyView, let latency = pages.latency else { return }
+        let index = latency.index(of: view.selected)
+        let places = latency.report.steps.map { latency.index(of: $0.at) }
+        let next = direction > 0 ? places.first { $0 > index } : places.last { $0 < index }
+        guard let next else {
+            let words =
+                places.isEmpty
+                ? "No step is found." : direction > 0 ? "That was the last step." : "That was the first step."
+            status = StatusMessage(.info, words)
+            return
+        }
+        select(next)
+    }
+
+    mutating func showOtherEnvironment() -> [Effect] {
+        guard var view = latencyView, let environments = pages.latency?.environments else { return [] }
+        let place = environments.firstIndex(of: view.order.environment)
+        guard let next = environments[safe: place.map { ($0 + 1) % environments.count } ?? 0],
+            next != view.order.environment
+        else {
+            status = StatusMessage(.info, "It was sent to no other environment.")
+            return []
+        }
+        view.order.environment = next
+        replaceTop(view)
+        pages.latency = nil
+        return [effect(.latency, .latency(view.order))]
+    }
+
+    /// The exchanges of a stretch of time, in a list above it.
+    mutating func showBucket() -> [Effect] {
+        guard let view = latencyView, let latency = pages.latency,
+            let bucket = latency.buckets[safe: latency.index(of: view.selected)]
+        else { return [] }
+        guard bucket.count > 0 else {
+            status = StatusMessage(.info, "Nothing was sent then.")
+            return []
+        }
+        let offset = secondsFromGMT
+        let clock = HistoryClock(now: now) { _ in offset }
+        var list = HistoryState()
+        list.filter = TextEditor(Self.filter(of: bucket, view.order).text(clock), isMultiline: false)
+        overlays.append(list)
+        return listHistory()
+    }
+
+    private static func filter(of bucket: LatencyBucket, _ order: LatencyOrder) -> HistoryFilter {
+        let tests: [HistoryFilter.Test] = [
+            .sent(of: order.request.text, in: order.collection), .environment(order.environment),
+            .since(bucket.span.lowerBound), .before(bucket.span.upperBound),
+        ]
+        return HistoryFilter(tests.map { HistoryFilter.Term($0) })
+    }
+}
+
+extension ShownLatency {
+    /// Index of the stretch of time that a moment lies in, or the nearest one; nil means the last.
+    func index(of moment: Date?) -> Int {
+        guard let moment else { return max(0, buckets.count - 1) }
+        return buckets.lastIndex { $0.span.lowerBound <= moment } ?? 0
+    }
+}
+
+extension Action {
+    static let latency = Action(
+        "latency",
+        Keys(
+            [.response, .sides, .events, .history], ["t"], "latency",
+            "Show how long the request took over time and by phase, and since when it is another time."),
+        reason: \.reasonWithoutLatency
+    ) { $0.openLatency() }
+    static let showBucket = Action(
+        "showBucket",
+        Keys([.latency], [.enter], "exchanges", "List the exchanges of the stretch of time under the cursor.")
+    ) { $0.showBucket() }
+    static let otherEnvironment = Action(
+        "otherEnvironment",
+        Keys([.latency], ["e", .tab], "environment", "Show the next environment that the request was sent to.")
+    ) { $0.showOtherEnvironment() }
+    static let nextStep = Action(
+        "nextStep", Keys([.latency], ["n"], "next step", "Go to the next time at which it changed.")
+    ) { $0.goToStep(by: 1) }
+    static let previousStep = Action(
+        "previousStep", Keys([.latency], ["N"], "previous step", "Go to the previous time at which it changed.")
+    ) { $0.goToStep(by: -1) }
+}
+
+extension ActionContext {
+    static let latency: ActionContext = .init("latency", "Latency", .page, [.closes, .isLeftFreely], way: .latency)
+}
+
+extension LatencyState: Overlay {
+    static let contexts: [ActionContext] = [.latency]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.moveLeft, [.latency], [.left, "h"], "earlier", "Go to the stretch of time before."),
+            ActionRow(.moveRight, [.latency], [.right, "l"], "later", "Go to the next stretch of time."),
+            ActionRow(.first, [.latency], ["g", .home], "first", "Go to the first one."),
+            ActionRow(.last, [.latency], ["G", .end], "last", "Go to the last one."),
+            ActionRow(.pageUp, [.latency], [.pageUp], "ten earlier", "Go ten back."),
+            ActionRow(.pageDown, [.latency], [.pageDown], "ten later", "Go on by ten."),
+        ] + ActionTable.rows(of: .latency, .showBucket, .otherEnvironment, .nextStep, .previousStep)
+
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
+    }
+    var keyHint: String? { "Enter lists what was sent then, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.moveInLatency(action, self)
+        return []
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.closeLatency()
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { LatencyPane.draw(self, explorer, on: &grid) }
+}
+
+/// How long a request took: medians over time, when they changed, and the phases. It has the whole screen but for the footer.
+enum LatencyPane {
+    static func draw(_ view: LatencyState, _ state: ExplorerState, on grid: inout Grid) {
+        let screen = Rect(state.size).cutBottom(1).1
+        grid.fill(screen, .overlay)
+        drawTitle(title(view, state), in: screen.line(0), state.signs, on: &grid)
+        let inside = Rect(
+            column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
+        guard let shown = state.pages.latency else {
+            grid.write("The history is being read; Esc leaves it.", at: inside.origin, .dimmed, in: inside)
+            return
+        }
+        let index = shown.index(of: view.selected)
+        let head = head(shown, state)
+        let foot = foot(shown, index, state)
+        let (top, rest) = inside.cutTop(min(head.count, inside.rows))
+        write(head, in: top, on: &grid)
+        // A line above the chart stays empty, and one below for the steps and one for the times.
+        let chartRows = min(max(3, rest.rows - foot.count - 4), mostRows)
+        guard shown.report.total != nil, rest.rows > chartRows + 3 else { return }
+        let (chart, below) = rest.cutTop(1).1.cutTop(chartRows + 2)
+        draw(Chart(shown, index, state), in: chart, state, on: &grid)
+        write(foot, in: below, on: &grid)
+    }
+
+    /// Higher, it says no more.
+    private static let mostRows = 16
+    /// In front of the chart.
+    private static let scaleColumns = 9
+
+    /// Columns that the chart has, and so the most stretches of time that it shows.
+    static func chartColumns(_ state: ExplorerState) -> Int { max(1, state.size.columns - 2 - scaleColumns) }
+
+    private static func write(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
+        for (index, line) in lines.prefix(rect.rows).enumerated() {
+            grid.write(line, at: rect.line(index).origin, in: rect)
+        }
+    }
+
+    private static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
+        grid.fill(line, with: signs.rule, .ruleFocused)
+        let clipped = DisplayWidth.clipped(title, toColumns: line.columns - 4, ellipsis: signs.ellipsis)
+        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+    }
+
+    /// "Latency of users/get.yml · local · 340 exchanges, 2 failed"
+    private static func title(_ view: LatencyState, _ state: ExplorerState) -> String {
+        var parts = ["Latency of \(view.order.request.text)", view.order.environment ?? "no environment"]
+        if let report = state.pages.latency?.report {
+            let failed = report.failures > 0 ? ", \(report.failures) failed" : ""
+            let refused = report.serverErrors > 0 ? ", \(report.serverErrors) with 5xx" : ""
+            parts.append(Wording.count(report.count, "exchange") + failed + refused)
+        }
+        return parts.joined(separator: " \(state.signs.bullet) ").shownInLine(limit: 500)
+    }
+}
+
+// MARK: - Above the chart
+
+extension LatencyPane {
+    /// What is known in a few words: the times of all, and when they changed, the newest first.
+    private static func head(_ shown: ShownLatency, _ state: ExplorerState) -> [[StyledText]] {
+        guard let total = shown.report.total else { return emptiness(shown) }
+        var all = [StyledText("p50 ", .dimmed), StyledText(Wording.duration(total.p50), .label)]
+        all += [StyledText("  p95 ", .dimmed), StyledText(Wording.duration(total.p95), .label)]
+        all += [StyledText("  slowest \(Wording.duration(total.slowest))", .dimmed)]
+        let others = shown.environments.filter { $0 != shown.order.environment }.map { $0 ?? "no environment" }
+        if !others.isEmpty {
+            all.append(StyledText("   e: \(others.joined(separator: ", "))".shownInLine(limit: 200), .dimmed))
+        }
+        return [all] + steps(shown.report, state)
+    }
+
+    private static func emptiness(_ shown: ShownLatency) -> [[StyledText]] {
+        let others = shown.environments.filter { $0 != shown.order.environment }.map { $0 ?? "no environment" }
+        let words =
+            shown.report.count > 0
+            ? "None of them was answered." : "Nothing of this request and environment is in the history."
+        let elsewhere = others.isEmpty ? "" : " e shows \(others.joined(separator: ", "))."
+        return [[StyledText((words + elsewhere).shownInLine(limit: 500), .dimmed)]]
+    }
+
+    private static func steps(_ report: LatencyReport, _ state: ExplorerState) -> [[StyledText]] {
+        guard !report.steps.isEmpty else {
+            return [[StyledText("No step is found: it takes as long as before.", .dimmed)]]
+        }
+        let shown = report.steps.suffix(state.size.rows >= 40 ? 6 : 2).reversed()
+        let left = report.steps.count - shown.count
+        return shown.enumerated().map { index, step in
+            let text = step.text(now: state.now, secondsFromGMT: state.secondsFromGMT, arrow: state.signs.arrow)
+            let more = index == shown.count - 1 && left > 0 ? ", and \(Wording.count(left, "step")) before" : ""
+            let style: Style = step.after > step.before ? .warning : .success
+            return [StyledText("\(state.signs.step) ", style), StyledText(text, .plain), StyledText(more, .dimmed)]
+        }
+    }
+}
+
+// MARK: - Below it
+
+extension LatencyPane {
+    /// The stretch under the cursor, and the phases of all.
+    private static func foot(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [[StyledText]] {
+        let phases = LatencyPhase.allCases.map { ($0.title, shown.report.phases[$0]) }
+        let connections = [
+            ("new connections", shown.report.onNewConnections), ("kept connections", shown.report.onKeptConnections),
+        ]
+        let rows = (phases + connections).compactMap { title, spread in spread.map { cells(title, $0) } }
+        let heading = ["", "answers", "p50", "p95", "slowest"]
+        return [bucket(shown, index, state), []]
+            + ([heading] + rows).enumerated().map { index, cells in
+                [StyledText(aligned(cells), index == 0 ? .dimmed : .plain)]
+            }
+    }
+
+    private static func cells(_ title: String, _ spread: LatencySpread) -> [String] {
+        [title, String(spread.count)] + [spread.p50, spread.p95, spread.slowest].map(Wording.duration)
+    }
+
+    private static func aligned(_ cells: [String]) -> String {
+        cells.enumerated().map { index, cell in
+            let width = index == 0 ? 16 : 11
+            let blanks = String(repeating: " ", count: max(0, width - cell.count))
+            return index == 0 ? cell + blanks : blanks + cell
+        }.joined()
+    }
+
+    /// "17:00 to 17:05: 12 exchanges, 1 failed, p50 84 ms, p95 212 ms"
+    private static func bucket(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [StyledText] {
+        guard let bucket = shown.buckets[safe: index] else { return [] }
+        let offset = state.secondsFromGMT
+        func moment(_ date: Date) -> String {
+            let day = Wording.day(date, secondsFromGMT: offset)
+            let time = Wording.timeOfDay(date, secondsFromGMT: offset)
+            return day == Wording.day(state.now, secondsFromGMT: offset) ? time : "\(day) \(time)"
+        }
+        var facts = [Wording.count(bucket.count, "exchange")]
+        if bucket.failures > 0 { facts.append("\(bucket.failures) failed") }
+        if let total = bucket.total {
+            facts += ["p50 \(Wording.duration(total.p50))", "p95 \(Wording.duration(total.p95))"]
+        }
+        return [
+            StyledText("\(moment(bucket.span.lowerBound)) to \(moment(bucket.span.upperBound))  ", .label),
+            StyledText(facts.joined(separator: ", "), .plain),
+        ]
+    }
+}
+
+// MARK: - The chart
+
+extension LatencyPane {
+    /// A bar for each stretch of time, a line for steps and failures, and one for when it begins and ends.
+    private struct Chart {
+        let shown: ShownLatency
+        /// Index of the bar with the cursor.
+        let cursor: Int
+        /// Columns of each bar.
+        let width: Int
+        let steps: Set<Int>
+
+        init(_ shown: ShownLatency, _ cursor: Int, _ state: ExplorerState) {
+            (self.shown, self.cursor) = (shown, cursor)
+            width = max(1, min(12, LatencyPane.chartColumns(state) / max(1, shown.buckets.count)))
+            steps = Set(shown.report.steps.map { shown.index(of: $0.at) })
+        }
+    }
+
+    private static func draw(_ chart: Chart, in rect: Rect, _ state: ExplorerState, on grid: inout Grid) {
+        let (scale, plot) = rect.cutLeft(scaleColumns)
+        let rows = plot.rows - 2
+        let levels = state.signs.levels
+        let heights = chart.shown.buckets.heights(upTo: rows * levels.count)
+        for (index, height) in heights.enumerated() {
+            let bar = Rect(
+                column: plot.column + index * chart.width, row: plot.row, columns: chart.width, rows: plot.rows)
+            for row in 0..<rows where height > row * levels.count {
+                let part = min(levels.count, height - row * levels.count)
+                grid.fill(bar.line(rows - 1 - row), with: levels[part - 1], .success)
+            }
+            drawMarks(of: index, chart, in: bar.line(rows), state, on: &grid)
+            if index == chart.cursor { for row in 0...rows { grid.restyle(bar.line(row), .cursor) } }
+        }
+        drawScale(chart, in: scale, rows, on: &grid)
+        drawTimes(chart, in: plot.line(rows + 1), state, on: &grid)
+    }
+
+    private static func drawMarks(
+        of index: Int, _ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid
+    ) {
+        let hasFailed = (chart.shown.buckets[safe: index]?.failures ?? 0) > 0
+        if chart.steps.contains(index) { grid.write(state.signs.step, at: line.origin, .warning, in: line) }
+        guard hasFailed, chart.width > 1 || !chart.steps.contains(index) else { return }
+        let place = Point(column: line.endColumn - 1, row: line.row)
+        grid.write(String(state.signs.failure.prefix(1)), at: place, .failure, in: line)
+    }
+
+    /// The slowest median above, nothing below.
+    private static func drawScale(_ chart: Chart, in scale: Rect, _ rows: Int, on grid: inout Grid) {
+        let highest = chart.shown.buckets.highestMedian.map(Wording.duration) ?? ""
+        for (text, row) in [(highest, 0), ("0", rows - 1)] {
+            let column = max(scale.column, scale.endColumn - 1 - text.count)
+            grid.write(text, at: Point(column: column, row: scale.row + row), .dimmed, in: scale)
+        }
+    }
+
+    private static func drawTimes(_ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid) {
+        guard let first = chart.shown.buckets.first?.span.lowerBound,
+            let last = chart.shown.buckets.last?.span.upperBound
+        else { return }
+        let isShort = last.timeIntervalSince(first) < 600
+        func moment(_ date: Date) -> String {
+            let time = Wording.timeOfDay(date, secondsFromGMT: state.secondsFromGMT)
+            let day = Wording.day(date, secondsFromGMT: state.secondsFromGMT)
+            return "\(day) \(isShort ? time[...] : time.prefix(5))"
+        }
+        grid.write(moment(first), at: line.origin, .dimmed, in: line)
+        let end = min(line.endColumn, line.column + chart.shown.buckets.count * chart.width)
+        let column = end - moment(last).count
+        guard column > line.column + moment(first).count else { return }
+        grid.write(moment(last), at: Point(column: column, row: line.row), .dimmed, in: line)
+    }
+}

@@ -1,0 +1,401 @@
+import Exchanges
+import Interchange
+import OpenCollection
+import TextGrid
+
+/// A draft and a file that someone else changed, field by field.
+public struct MergeState: Sendable, Hashable {
+    public var path: ItemPath
+    public var merge: ThreeWayMerge<FormContent>
+    /// What someone else wrote.
+    public var file: FormFile
+    public var policies: RequestPolicies
+    /// The text on disk, where it is git that left both sides in it; nil where one side is a draft.
+    var markedText: String?
+    /// Index among the conflicts.
+    public var selected = 0
+    /// First shown line of the texts of the selected one.
+    public var scroll = 0
+
+    public init(path: ItemPath, merge: ThreeWayMerge<FormContent>, file: FormFile, policies: RequestPolicies) {
+        self.path = path
+        self.merge = merge
+        self.file = file
+        self.policies = policies
+    }
+
+    /// How many fields nobody has decided yet.
+    public var openCount: Int { merge.conflicts.count { $0.choice == nil } }
+}
+
+// A file that was changed on disk, and a draft that changes the same: mine, theirs, or field by field.
+
+extension ExplorerState {
+    /// Of a file that was changed on disk beneath its draft, or has both sides of a merge in it.
+    mutating func mergeShown() -> [Effect] {
+        markedConflicts.map { merge(marked: $0) } ?? shown.map { askAboutChange(at: $0) } ?? []
+    }
+
+    /// A save found something else on disk before anybody had told of it.
+    mutating func handleChangedMeanwhile(_ onDisk: FormFile, at path: ItemPath) -> [Effect] {
+        let effects = overlays.isEmpty && edit == nil ? bringForward() : []
+        take(onDisk, at: path)
+        let followed = follow(onDisk, at: path)
+        guard case .changed? = sessions[path]?.disk else { return effects + followed }
+        return effects + followed + askAboutChange(at: path)
+    }
+
+    /// Never over another question, nor into what is being typed: keys that are meant for that would answer it.
+    mutating func askAboutChange(at path: ItemPath) -> [Effect] {
+        guard case .changed? = sessions[path]?.disk else { return [] }
+        pending.quitsWhenSaved = false
+        guard overlays.isEmpty, edit == nil else {
+            let conflict = WaitingConflict(collection: current.path, path: path)
+            if !pending.waitingConflicts.contains(conflict) { pending.waitingConflicts.append(conflict) }
+            status = StatusMessage(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
+            return []
+        }
+        let effects = bringForward()
+        overlays.append(
+            Chooser(
+                "\(path.editedFile) was changed by someone else", about: .conflict(path),
+                options: [
+                    Chooser.Option("Merge by field", detail: "both sides of each field, to choose from") {
+                        $0.decide(at: path) { explorer, draft, file, policies in
+                            let merge = draft.merge(with: file.content(policies))
+                            explorer.overlays.append(
+                                MergeState(path: path, merge: merge, file: file, policies: policies))
+                            return []
+                        }
+                    },
+                    Chooser.Option("Mine", detail: "write the draft over the file") {
+                        $0.decide(at: path) { [$0.saveEffect(path, $1, over: $3, expecting: $2.text)] }
+                    },
+                    Chooser.Option("Theirs", detail: "show the file; undo brings the draft back") {
+                        $0.takeFile(at: path)
+                    },
+                    Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
+                ]))
+        return effects
+    }
+
+    /// After every event: the next of those that wait.
+    mutating func askWaitingConflicts() -> [Effect] {
+        var effects: [Effect] = []
+        while overlays.isEmpty, edit == nil, !hasQuit, !pending.waitingConflicts.isEmpty {
+            let next = pending.waitingConflicts.removeFirst()
+            guard let index = collections.firstIndex(where: { $0.path == next.collection }) else { continue }
+            effects += inCollection(at: index) { $0.askAboutChange(at: next.path) }
+        }
+        return effects
+    }
+
+    /// Another collection is about to be shown: what was asked of this one is still to be decided.
+    mutating func noteDroppedConflicts() {
+        for path in overlays.compactMap(\.conflict) {
+            note("\(path.editedFile) was changed by someone else, and is still to be decided: c there.")
+        }
+    }
+
+    /// With the draft and what the file holds now, unless that was decided meanwhile.
+    private mutating func decide(
+        at path: ItemPath, _ body: (inout Self, Draft, FormFile, RequestPolicies) -> [Effect]
+    ) -> [Effect] {
+        guard case .changed(let file, let policies)? = sessions[path]?.disk, let draft = sessions[path]?.draft else {
+            return []
+        }
+        return body(&self, draft, file, policies)
+    }
+
+    private mutating func takeFile(at path: ItemPath) -> [Effect] {
+        decide(at: path) { explorer, _, file, policies in
+            explorer.takeMerged(file.content(policies), file, policies, at: path)
+            return explorer.journal(path)
+        }
+    }
+
+    /// Gives up a draft for what is on disk.
+    mutating func dropForFile(_ path: ItemPath) -> [Effect] {
+        switch sessions[path]?.disk {
+        case .changed: return takeFile(at: path)
+        case .broken(let problem):
+            sessions[path] = nil
+            shown = nil
+            if path.isEnvironment { collection.remove(path) }
+            if !path.isEditedAsDefaults {
+                replace(with: CollectionItem(path: path, name: path.baseName, kind: .broken(problem)))
+            }
+            return [effect(.journal(path), .forgetJournal)]
+        case .same, .gone, nil: return []
+        }
+    }
+
+    // MARK: - By field
+
+    mutating func take(_ side: MergeSide) {
+        guard var state = overlays.last as? MergeState, state.merge.conflicts.indices.contains(state.selected) else {
+            return
+        }
+        state.merge.resolve(state.merge.conflicts[state.selected].id, as: side)
+        let next = state.merge.conflicts.indices.first {
+            $0 > state.selected && state.merge.conflicts[$0].choice == nil
+        }
+        if let next = next ?? state.merge.conflicts.firstIndex(where: { $0.choice == nil }) {
+            (state.selected, state.scroll) = (next, 0)
+        }
+        replaceTop(state)
+    }
+
+    mutating func finish(_ merge: MergeState) -> [Effect] {
+        if merge.markedText != nil { return finishMarked(merge) }
+        guard case .changed(let file, let policies)? = sessions[merge.path]?.disk else { return [] }
+        guard file == merge.file, policies == merge.policies else { return startAnew(merge, file, policies) }
+        guard isDecided(merge) else { return [] }
+        takeMerged(merge.merge.value, file, policies, at: merge.path)
+        status = StatusMessage(.info, "Merged: the draft now stands over their file. w saves, u brings yours back.")
+        return journal(merge.path)
+    }
+
+    /// Whether a person has said whose word counts for every field; else it is asked again.
+    private mutating func isDecided(_ merge: MergeState) -> Bool {
+        guard !merge.merge.isResolved else { return true }
+        overlays.append(merge)
+        let left = Wording.count(merge.openCount, "field")
+        status = StatusMessage(.warning, "\(left) to decide: m takes mine, t theirs.")
+        return false
+    }
+
+    /// The file changed once more meanwhile; what was decided stays.
+    private mutating func startAnew(_ old: MergeState, _ file: FormFile, _ policies: RequestPolicies) -> [Effect] {
+        guard let draft = sessions[old.path]?.draft else { return [] }
+        var merge = draft.merge(with: file.content(policies))
+        for conflict in old.merge.conflicts {
+            if let choice = conflict.choice { merge.resolve(conflict.id, as: choice) }
+        }
+        overlays.append(MergeState(path: old.path, merge: merge, file: file, policies: policies))
+        status = StatusMessage(.warning, "The file was changed once more: look again.")
+        return []
+    }
+}
+
+// MARK: - What git left in a file
+
+extension ExplorerState {
+    /// What is under the tree's cursor, where git left the two sides of a merge in its file.
+    var markedConflicts: FileProblem? {
+        guard case .item(let item)? = ItemPane.subject(of: self), case .broken(let problem) = item.kind,
+            problem.conflicts != nil
+        else { return nil }
+        return problem
+    }
+
+    /// Both sides by field. What only one of them says is kept where the file does not show what was there before.
+    mutating func merge(marked problem: FileProblem) -> [Effect] {
+        guard let conflicts = problem.conflicts else { return [] }
+        let path = problem.path.ofForm
+        guard path != CompanionFile.path, let mine = FormFile(side: conflicts.mine, at: path),
+            let theirs = FormFile(side: conflicts.theirs, at: path),
+            let before = try? FormFile.read(text: conflicts.base ?? "", at: path)
+        else {
+            status = StatusMessage(
+                .warning, said("Its two sides cannot be merged by field: {editFile} opens it in your editor."))
+            return []
+        }
+        let policies = policies(at: path)
+        var base = before.content(policies)
+        // One that nobody has written would be GET, and so no choice.
+        if conflicts.base == nil { base.request.definition.method = "" }
+        let merge = ThreeWayMerge(
+            base: base, mine: mine.content(policies), theirs: theirs.content(policies), areOriginsShared: false)
+        var state = MergeState(path: path, merge: merge, file: theirs, policies: policies)
+        state.markedText = conflicts.text
+        overlays.append(state)
+        return []
+    }
+
+    /// The file is written at once: there is no draft that it could wait in.
+    private mutating func finishMarked(_ merge: MergeState) -> [Effect] {
+        guard isDecided(merge) else { return [] }
+        var draft = Draft(file: merge.file, policies: merge.policies)
+        draft.change { $0 = merge.merge.value }
+        return [saveEffect(merge.path, draft, over: merge.policies, expecting: merge.markedText)]
+    }
+}
+
+extension ItemPath {
+    /// The item whose form a file has.
+    var ofForm: ItemPath { self == parent.folderFile ? parent : self }
+}
+
+extension FormFile {
+    /// Fails where the text cannot be edited as a form.
+    fileprivate init?(side text: String, at path: ItemPath) {
+        guard let file = try? FormFile.read(text: text, at: path), file.readOnlyReason == nil else { return nil }
+        if case .request = file, case .unsupported = CollectionItem.read(text: text, path: path).kind { return nil }
+        self = file
+    }
+}
+
+/// A draft on a file that someone else changed.
+struct WaitingConflict: Sendable, Hashable {
+    /// ``CollectionState/path``.
+    var collection: String
+    var path: ItemPath
+}
+
+extension Overlay {
+    /// What it is to decide about; nil for other questions.
+    fileprivate var conflict: ItemPath? {
+        if case .conflict(let path)? = (self as? Chooser)?.subject { return path }
+        return (self as? MergeState)?.path
+    }
+}
+
+extension Action {
+    static let merge = Action(
+        "merge",
+        Keys(
+            [.tree, .request], ["c"], "changed",
+            "Decide about a file that was changed on disk beneath its draft, or has both sides of a merge in it: mine or theirs, field by field."
+        ),
+        reason: \.reasonNotToMerge
+    ) { $0.mergeShown() }
+    static let takeMine = Action(
+        "takeMine", Keys([.merge], ["m", .left, "h"], "mine", "Take what my draft says, and go on.")
+    ) { $0.take(.mine) }
+    static let takeTheirs = Action(
+        "takeTheirs", Keys([.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on.")
+    ) { $0.take(.theirs) }
+}
+
+extension ActionContext {
+    static let merge: ActionContext = .init("merge", "Merging", .page, way: .merge)
+}
+
+extension MergeState: Overlay {
+    static let contexts: [ActionContext] = [.merge]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
+            ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
+            ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Show what stands above in a long text."),
+            ActionRow(.pageDown, [.merge], [.pageDown], "scroll", "Show what stands below in a long text."),
+            ActionRow(.choose, [.merge], [.enter], "merge", "Make the draft of what was taken, over their file."),
+            ActionRow(.dismiss, [.merge], [.escape], "close", "Decide nothing now; the draft stays as it is."),
+        ] + ActionTable.rows(of: .merge, .takeMine, .takeTheirs)
+
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
+    }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        switch action {
+        case .pageUp: scroll = max(0, scroll - 5)
+        case .pageDown: scroll += 5
+        default:
+            let last = merge.conflicts.count - 1
+            (selected, scroll) = (ExplorerState.moved(selected, action, page: 1, last: last), 0)
+        }
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.finish(self)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { MergeDrawing.draw(self, explorer, on: &grid) }
+}
+
+/// Fields that two people changed: a line for each, and below it the selected one in full, mine beside theirs.
+enum MergeDrawing {
+    static func draw(_ merge: MergeState, _ state: ExplorerState, on grid: inout Grid) {
+        let rows = state.size.rows
+        let title = "\(merge.path.editedFile): mine and theirs"
+        let inside = OverlayDrawing.box(title, columns: 110, rows: rows, state, on: &grid)
+        let listRows = min(merge.merge.conflicts.count, max(1, (inside.rows - 4) / 2))
+        let (head, rest) = inside.cutTop(1)
+        write(["Field", "Mine", "Theirs"], .dimmed, columns(head), on: &grid)
+        let (list, below) = rest.cutTop(listRows)
+        drawList(merge, state, in: list, on: &grid)
+        grid.fill(below.line(0), with: state.signs.rule, .ruleFocused)
+        drawTexts(merge, state, in: below.cutTop(1).1, on: &grid)
+    }
+
+    /// Field, mine, theirs.
+    private static func columns(_ line: Rect) -> [Rect] {
+        let (name, rest) = line.cutLeft(min(26, line.columns / 3))
+        let (mine, theirs) = rest.cutLeft(rest.columns / 2)
+        return [name, mine, theirs]
+    }
+
+    private static func write(_ texts: [String], _ style: Style, _ rects: [Rect], on grid: inout Grid) {
+        for (text, rect) in zip(texts, rects) {
+            let room = Rect(column: rect.column, row: rect.row, columns: max(0, rect.columns - 1), rows: 1)
+            grid.write(text, at: room.origin, style, in: room)
+        }
+    }
+
+    private static func drawList(
+        _ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    ) {
+        let conflicts = merge.merge.conflicts
+        ListDrawing.drawRows(conflicts.count, cursor: merge.selected, in: rect, on: &grid) { index, line, grid in
+            let conflict = conflicts[index]
+            let places = columns(line)
+            let lines = differingLines(conflict, state.signs)
+            write([conflict.choice == nil ? "? \(conflict.id)" : "  \(conflict.id)"], .plain, places, on: &grid)
+            for (side, place) in zip(MergeSide.allCases, places.dropFirst()) {
+                let mark = conflict.choice == side ? "\(state.signs.success) " : "  "
+                let style: Style = conflict.choice == nil || conflict.choice == side ? .plain : .dimmed
+                write([mark + lines(side)], style, [place], on: &grid)
+            }
+        }
+    }
+
+    /// Of a long text the first line in which both differ.
+    private static func differingLines(_ conflict: MergeConflict, _ signs: Signs) -> (MergeSide) -> String {
+        let (mine, theirs) = (lines(conflict.mine, conflict, signs), lines(conflict.theirs, conflict, signs))
+        let same = zip(mine, theirs).prefix { $0 == $1 }.count
+        return { side in
+            let lines = side == .mine ? mine : theirs
+            return lines.indices.contains(same) ? lines[same] : lines.last ?? ""
+        }
+    }
+
+    private static func lines(_ text: String?, _ conflict: MergeConflict, _ signs: Signs) -> [String] {
+        guard let text else { return ["(not there)"] }
+        if conflict.isSecret { return [signs.secret] }
+        if text.isEmpty { return ["(empty)"] }
+        return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+    }
+
+    // MARK: - In full
+
+    private static func drawTexts(
+        _ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    ) {
+        guard merge.merge.conflicts.indices.contains(merge.selected) else { return }
+        let conflict = merge.merge.conflicts[merge.selected]
+        let before = lines(conflict.base, conflict, state.signs)
+        let more = before.count > 1 ? " \(state.signs.ellipsis)" : ""
+        grid.write("Before: \(before.first ?? "")\(more)", at: rect.origin, .dimmed, in: rect.line(0))
+        let (left, right) = rect.cutTop(1).1.cutLeft(rect.columns / 2)
+        for (side, place) in zip(MergeSide.allCases, [left, right]) {
+            let heading: Style = conflict.choice == side ? .paneTitleFocused : .heading
+            grid.write(side == .mine ? "Mine" : "Theirs", at: place.origin, heading, in: place.line(0))
+            let body = Rect(
+                column: place.column, row: place.row + 1, columns: max(0, place.columns - 1),
+                rows: max(0, place.rows - 1))
+            drawText(lines(conflict.text(of: side), conflict, state.signs), from: merge.scroll, in: body, on: &grid)
+        }
+    }
+
+    private static func drawText(_ lines: [String], from first: Int, in rect: Rect, on grid: inout Grid) {
+        let wrapped = lines.flatMap { Wrapping.wrap([StyledText($0, .plain)], columns: rect.columns, indent: 2) }
+        let start = min(first, max(0, wrapped.count - rect.rows))
+        for (index, line) in wrapped.dropFirst(start).prefix(rect.rows).enumerated() {
+            grid.write(line, at: rect.line(index).origin, in: rect.line(index))
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Exchanges
+import Interchange
+import OpenCollection
+import TextGrid
+
+/// What is above the panes and takes the keys. A new one is a file with a type that conforms, and a line in ``OverlayTable``.
+///
+/// It is a value: what changes it puts the changed one in its place with ``ExplorerState/replaceTop(_:)``.
+protocol Overlay: Sendable, Equatable {
+    /// Where its keys mean what. The first one is that of ``context(in:)`` by default.
+    static var contexts: [ActionContext] { get }
+    /// Its keys, and the commands that only it has, with the one that opens it; none by default. What lists share is in ``ActionTable/listKeys``.
+    static var commands: [ActionRow] { get }
+
+    /// Which keys mean what while it has them.
+    func context(in explorer: ExplorerState) -> ActionContext
+    /// Its name on screen, as plain mode says it; by default that of its context.
+    func title(in explorer: ExplorerState) -> String
+    /// Whether it asks something of the shown collection: it goes when another one is shown. By default it does not.
+    var isAboutCollection: Bool { get }
+    /// What the footer proposes, most useful first; by default to choose and to leave.
+    func footer(in explorer: ExplorerState) -> [Action]
+    /// Which keys do something, for who presses another one; nil: nothing is said.
+    var keyHint: String? { get }
+
+    /// Does what a command means above this overlay alone; nil: it means what it does elsewhere.
+    func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]?
+    /// Moves the cursor, or what is in view, and changes nothing else. By default nothing moves.
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState)
+    /// A movement. By default ``moveCursor(_:in:)`` is all of it.
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect]
+    /// Enter. By default nothing happens.
+    func choose(in explorer: inout ExplorerState) -> [Effect]
+    /// Esc. By default it is gone.
+    func dismiss(in explorer: inout ExplorerState) -> [Effect]
+    /// A key that is no action. By default ``keyHint`` is said.
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect]
+    /// By default nothing happens.
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect]
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid)
+}
+
+extension Overlay {
+    static var commands: [ActionRow] { [] }
+
+    func isEqual(to other: any Overlay) -> Bool { other as? Self == self }
+
+    func context(in explorer: ExplorerState) -> ActionContext { Self.contexts.first ?? .chooser }
+    func title(in explorer: ExplorerState) -> String { context(in: explorer).title }
+    var isAboutCollection: Bool { false }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .dismiss] }
+    var keyHint: String? { nil }
+    func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]? { nil }
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {}
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        var moved = self
+        moved.moveCursor(action, in: explorer)
+        explorer.replaceTop(moved)
+        return []
+    }
+    func choose(in explorer: inout ExplorerState) -> [Effect] { [] }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return []
+    }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.sayUnknown(stroke, self)
+        return []
+    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
+}
+
+/// An overlay in which one types.
+protocol TypedOverlay: Overlay {
+    /// Changes the text that has the keys, and follows it.
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect]
+}
+
+extension TypedOverlay {
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        edit(in: &explorer) { _ = $0.handle(stroke) }
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        edit(in: &explorer) { $0.paste(text) }
+    }
+}
+
+/// A list above the panes that typing narrows: the keys move in it, or are typed.
+protocol NarrowedList: TypedOverlay {
+    var filter: TextEditor { get set }
+    /// Index among the rows that match.
+    var selected: Int { get set }
+    /// Why the last choice came to nothing; until the next key. Not every list has one.
+    var complaint: String? { get set }
+    func rowCount(in explorer: ExplorerState) -> Int
+    /// How far a page goes; 10 rows by default.
+    func pageLength(in explorer: ExplorerState) -> Int
+    /// Finds what matches the text that was typed, where that is kept. The cursor is on the first row by then.
+    mutating func narrow(in explorer: ExplorerState)
+}
+
+extension NarrowedList {
+    var complaint: String? {
+        get { nil }
+        set {}
+    }
+    func pageLength(in explorer: ExplorerState) -> Int { 10 }
+    mutating func narrow(in explorer: ExplorerState) {}
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let last = max(0, rowCount(in: explorer) - 1)
+        selected = min(last, ExplorerState.moved(selected, action, page: pageLength(in: explorer), last: last))
+    }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var list = self
+        change(&list.filter)
+        list.complaint = nil
+        if list.filter.text != filter.text {
+            list.selected = 0
+            list.narrow(in: explorer)
+        }
+        explorer.replaceTop(list)
+        return []
+    }
+}
+
+/// Lines above the panes in which text can be found.
+protocol TextOverlay: Overlay {
+    var finding: TextFinding { get set }
+    /// Changes what is looked for, and brings what was found into view.
+    ///
+    /// - Parameter change: gets the lines on screen and the first one in view.
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void)
+}
+
+extension ExplorerState {
+    /// Puts what has changed in the place of the overlay that has the keys.
+    mutating func replaceTop(_ overlay: any Overlay) { overlays[overlays.count - 1] = overlay }
+
+    /// Says that a key does nothing in an overlay, and which ones do.
+    mutating func sayUnknown(_ stroke: KeyStroke, _ overlay: some Overlay) {
+        guard let hint = overlay.keyHint else { return }
+        status = StatusMessage(.info, "\(stroke.title) does nothing here: \(hint)")
+    }
+}

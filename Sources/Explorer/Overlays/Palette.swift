@@ -1,0 +1,210 @@
+import OpenCollection
+import TextGrid
+
+/// All actions, narrowed by a few letters.
+public struct PaletteState: Sendable, Hashable {
+    struct Option: Sendable, Hashable {
+        let action: Action
+        /// Where it means something; nil: here.
+        let pane: Pane?
+        /// One or two words.
+        let label: String
+        /// A sentence.
+        let help: String
+        /// "s Ctrl-R"; empty: it has none.
+        let keys: String
+        /// Why it can do nothing now; nil: it can.
+        let reason: String?
+    }
+
+    let options: [Option]
+    private let texts: FuzzyTexts
+    var filter = TextEditor("", isMultiline: false) {
+        didSet { if filter.text != oldValue.text { find() } }
+    }
+    /// Indexes of the options that were found, best first.
+    private(set) var matches: [Int] = []
+    /// Index among ``matches``.
+    var selected = 0
+    private(set) var pattern = FuzzyPattern("")
+
+    init(_ options: [Option]) {
+        var texts = FuzzyTexts()
+        for option in options {
+            texts.append([
+                FuzzyTexts.Field(text: option.label, weight: 3),
+                FuzzyTexts.Field(text: option.action.name, weight: 2),
+                FuzzyTexts.Field(text: option.help),
+            ])
+        }
+        (self.options, self.texts) = (options, texts)
+        matches = Array(options.indices)
+    }
+
+    private mutating func find() {
+        pattern = FuzzyPattern(filter.text)
+        matches = pattern.isEmpty ? Array(options.indices) : texts.find(pattern).matches.map(\.index)
+        selected = 0
+    }
+
+    var shown: Option? { matches[safe: selected].map { options[$0] } }
+
+    /// Places of the letters that were found in an option's label and in its sentence, in bytes.
+    func places(in index: Int) -> (label: Set<Int>, help: Set<Int>) {
+        let option = options[index]
+        let found = texts.places(of: pattern, in: index)
+        let help = option.label.utf8.count + 1 + option.action.name.utf8.count + 1
+        return (
+            Set(found.filter { $0 < option.label.utf8.count }), Set(found.filter { $0 >= help }.map { $0 - help })
+        )
+    }
+}
+
+// The palette: everything one can do, wherever one is.
+
+extension ExplorerState {
+    /// What means something here, then what does in other panes; of all that, what was used last stands first.
+    mutating func openPalette() {
+        edit?.completion = nil
+        var seen: Set<Action> = [.palette]
+        var options = paletteOptions(of: self, nil, &seen)
+        for pane in Pane.allCases where pane != focus || edit != nil || !overlays.isEmpty {
+            var there = self
+            (there.edit, there.typing.filterLine, there.focus, there.overlays) = (nil, nil, pane, [])
+            options += paletteOptions(of: there, pane, &seen)
+        }
+        let ranks = Dictionary(finding.recentActions.enumerated().map { ($1, $0) }) { first, _ in first }
+        let recent = options.filter { ranks[$0.action] != nil }.sorted {
+            (ranks[$0.action] ?? 0) < (ranks[$1.action] ?? 0)
+        }
+        overlays.append(PaletteState(recent + options.filter { ranks[$0.action] == nil }))
+    }
+
+    private func paletteOptions(
+        of there: ExplorerState, _ pane: Pane?, _ seen: inout Set<Action>
+    ) -> [PaletteState.Option] {
+        let context = there.context
+        let rows = settings.keymap.rows.filter {
+            $0.contexts.contains(context) && seen.insert($0.action).inserted
+        }
+        return rows.map { row in
+            let keys = settings.keymap.rows.filter { $0.action == row.action && $0.contexts.contains(context) }
+            return PaletteState.Option(
+                action: row.action, pane: pane, label: row.label, help: row.help,
+                keys: keys.flatMap(\.keys).map(\.title).joined(separator: " "),
+                reason: there.disabledReason(of: row.action))
+        }
+    }
+
+    /// Enter: what means something in another pane is done there.
+    mutating func choose(in palette: PaletteState) -> [Effect] {
+        guard let option = palette.shown else {
+            overlays.append(palette)
+            let typed = palette.filter.text.shownInLine(limit: 60)
+            status = StatusMessage(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
+            return []
+        }
+        if let reason = option.reason {
+            status = StatusMessage(.warning, reason)
+            return []
+        }
+        noteUse(of: option.action)
+        guard let pane = option.pane else { return perform(option.action) }
+        var left: [Effect] = []
+        // What stands above the panes is left as Esc leaves it, the topmost first.
+        while !overlays.isEmpty, !isStartNeeded { left += dismiss() }
+        guard overlays.isEmpty else { return left + dismiss() }
+        left += edit == nil ? [] : leaveEdit()
+        guard edit == nil else { return left }
+        if typing.filterLine != nil { _ = performInFilter(.dismiss) }
+        focus = pane
+        if display.zoomed != nil { display.zoomed = pane }
+        return left + perform(option.action)
+    }
+}
+
+extension PaletteState: NarrowedList {
+    /// Those of other lists.
+    static let contexts: [ActionContext] = []
+
+    func context(in explorer: ExplorerState) -> ActionContext { .chooser }
+    var isAboutCollection: Bool { true }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.choose(in: self)
+    }
+
+    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+    func pageLength(in explorer: ExplorerState) -> Int { PalettePane.rows(explorer) }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { PalettePane.draw(self, explorer, on: &grid) }
+}
+
+/// The actions that were found, each with its keys; below, the whole sentence of the one with the cursor, and why it can do nothing now.
+enum PalettePane {
+    static func draw(_ palette: PaletteState, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box("Actions", columns: columns, rows: state.size.rows - 4, state, on: &grid)
+        let below = ListDrawing.drawFilter(palette.filter, state.signs, in: inside, on: &grid)
+        let (facts, list) = below.cutBottom(factRows)
+        if palette.matches.isEmpty { grid.writeEmpty(state.said(EmptyWords.noChoice), in: list) }
+        let labels = min(16, ListDrawing.widest(palette.options.map(\.label)))
+        ListDrawing.drawRows(
+            palette.matches.count, cursor: palette.selected, keepsMatches: true, in: list, on: &grid
+        ) { draw(palette, palette.matches[$0], labels: labels, state, in: $1, on: &$2) }
+        if let option = palette.shown { draw(option, state, in: facts, on: &grid) }
+    }
+
+    private static let columns = 110
+    /// Lines for what is said of the one with the cursor.
+    private static let factRows = 3
+
+    /// Rows that are listed at once.
+    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 5 - factRows) }
+
+    private static func draw(
+        _ palette: PaletteState, _ index: Int, labels: Int, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    ) {
+        let option = palette.options[index]
+        let places = palette.places(in: index)
+        let isDone = option.reason == nil
+        let refusal = isDone || !state.isPlain ? nil : "(not now) "
+        let keys = [refusal, option.pane.map { "\($0.title): " }, option.keys].compactMap { $0 }.joined()
+        let keyColumns = min(DisplayWidth.columns(of: keys), line.columns / 3)
+        let label = Highlighting.runs(
+            option.label, places.label, isDone ? .plain : .dimmed, columns: labels, state.signs)
+        grid.write(label, at: line.origin, in: line)
+        let start = line.column + labels + 2
+        let sentence = Rect(
+            column: start, row: line.row, columns: line.endColumn - start - keyColumns - 2, rows: 1)
+        let help = Highlighting.runs(option.help, places.help, .dimmed, columns: sentence.columns, state.signs)
+        grid.write(help, at: sentence.origin, in: sentence)
+        let clipped = DisplayWidth.clipped(keys, toColumns: keyColumns, ellipsis: state.signs.ellipsis)
+        let at = Point(column: line.endColumn - DisplayWidth.columns(of: clipped), row: line.row)
+        grid.write(clipped, at: at, isDone ? .key : .dimmed, in: line)
+    }
+
+    private static func draw(
+        _ option: PaletteState.Option, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    ) {
+        let help = Wrapping.lines(option.help, columns: rect.columns).map { StyledText($0, .plain) }
+        let reason = Wrapping.lines(option.reason ?? "", columns: rect.columns).map { StyledText($0, .warning) }
+        let lines = (option.reason == nil ? [] : reason) + help
+        for (index, line) in lines.prefix(rect.rows - 1).enumerated() {
+            grid.write([line], at: rect.line(index + 1).origin, in: rect)
+        }
+        grid.fill(rect.line(0), with: state.signs.rule, .rule)
+    }
+}
+
+extension Pane {
+    var title: String {
+        switch self {
+        case .tree: "Collection"
+        case .request: "Request"
+        case .response: "Response"
+        case .log: "Log"
+        case .held: "Held answer"
+        }
+    }
+}

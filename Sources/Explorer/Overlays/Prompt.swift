@@ -1,0 +1,120 @@
+import OpenCollection
+import TextGrid
+
+/// A question with a line to type the answer in. It says itself what the answer does.
+public struct Prompt: Sendable {
+    /// What Enter does. The question is closed then; what cannot be taken is asked again with ``asked(again:in:)``.
+    typealias Answer = @Sendable (Prompt, inout ExplorerState) -> [Effect]
+
+    /// What a question is about, where others have to know it.
+    enum Subject: Sendable, Hashable {
+        case treeFilter, log
+        /// A collection or a request to open; a path is completed by Tab.
+        case opening(isPath: Bool)
+    }
+
+    public var title: String
+    /// Why it is asked.
+    public var detail: String
+    public var editor: TextEditor
+    /// Why what is typed cannot be taken, or came to nothing.
+    public var complaint: String?
+    /// Whether what is typed is shown as dots.
+    public var isSecret = false
+    /// The variable that gets what is typed: from the first character on that makes it look like a secret, it is shown as dots.
+    var variable: String?
+    var subject: Subject?
+    private let answer: Answer
+    /// Why a text cannot be taken, said while it is typed.
+    var check: (@Sendable (String, ExplorerState) -> String?)?
+    /// What each change of the text does.
+    var follow: (@Sendable (String, inout ExplorerState) -> Void)?
+    /// What leaving it without an answer does.
+    var leave: (@Sendable (inout ExplorerState) -> Void)?
+
+    /// - Parameter isValue: whether a value is asked for, which may have several lines.
+    init(
+        _ title: String, about subject: Subject? = nil, detail: String = "", text: String = "", isValue: Bool = false,
+        _ answer: @escaping Answer
+    ) {
+        self.title = title
+        self.subject = subject
+        self.detail = detail
+        editor = isValue ? .forValue(text) : TextEditor(text, isMultiline: false)
+        self.answer = answer
+    }
+
+    /// Puts it before the person once more.
+    func asked(again complaint: String, in explorer: inout ExplorerState) {
+        var prompt = self
+        prompt.complaint = complaint
+        explorer.overlays.append(prompt)
+    }
+
+    private mutating func masksWhatLooksSecret() {
+        guard let variable, !isSecret else { return }
+        isSecret = !LiteralSecret.all(in: editor.text, named: variable).isEmpty
+    }
+}
+
+/// Two are equal when they look the same: commands cannot be compared.
+extension Action {
+    static let completePath = Action(
+        "completePath", Keys([.path], [.tab], "complete", "Complete the directory's name.")
+    ) { $0.completePath() }
+}
+
+extension ActionContext {
+    static let prompt: ActionContext = .init("prompt", "Answering", .field, .closes)
+    static let path: ActionContext = .init("path", "Typing a path", .field, .closes, way: .openCollection)
+}
+
+extension Prompt: Equatable {
+    static let contexts: [ActionContext] = [.prompt, .path]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.choose, [.prompt], [.enter], "choose", "Take the text typed.")
+        ] + ActionTable.rows(of: .completePath)
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.title == right.title && left.detail == right.detail && left.editor == right.editor
+            && left.complaint == right.complaint && left.isSecret == right.isSecret && left.subject == right.subject
+    }
+}
+
+extension Prompt: TypedOverlay {
+    func context(in explorer: ExplorerState) -> ActionContext { subject == .opening(isPath: true) ? .path : .prompt }
+    func title(in explorer: ExplorerState) -> String { title }
+    var isAboutCollection: Bool { subject == nil }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        subject == .opening(isPath: true) ? [.choose, .completePath, .dismiss] : [.choose, .dismiss]
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return answer(self, &explorer)
+    }
+
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        leave?(&explorer)
+        return []
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.noteBlanks(of: text, in: editor)
+        return edit(in: &explorer) { $0.paste(text) }
+    }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var prompt = self
+        change(&prompt.editor)
+        prompt.masksWhatLooksSecret()
+        prompt.complaint = check?(prompt.editor.text, explorer)
+        explorer.replaceTop(prompt)
+        follow?(prompt.editor.text, &explorer)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
+}

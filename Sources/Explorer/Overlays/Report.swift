@@ -1,0 +1,202 @@
+import Exchanges
+import Interchange
+import OpenCollection
+import TextGrid
+
+/// Lines to read, scrolled.
+public struct ReportState: Sendable, Hashable {
+    public var title: String
+    public var lines: [String]
+    public var scroll = 0
+    var finding = TextFinding()
+    /// What lines of a review are about, by their indexes.
+    var findings: [Int: ReviewText.Finding] = [:]
+    /// The line of the chosen finding; nil without any.
+    var cursor: Int?
+    /// Whether it tells what was agreed to, which can be forgotten.
+    public var isTrust = false
+    /// Whether the lines are somebody else's: each blank of them counts.
+    var isVerbatim = false
+
+    public init(title: String, lines: [String]) {
+        self.title = title
+        self.lines = lines
+    }
+}
+
+// What changed files hold that is not to be shared: from each finding to its field.
+
+extension ExplorerState {
+    mutating func show(_ review: SharingReview) {
+        guard !isInBackground, isFreeForQuestion else {
+            status = StatusMessage(.info, said("The review came too late to be shown: {review} asks for it again."))
+            return
+        }
+        let lines = ReviewText.lines(review)
+        var report = ReportState(title: "Review before sharing", lines: lines.map(\.text))
+        for (index, line) in lines.enumerated() { report.findings[index] = line.finding }
+        report.cursor = report.findings.keys.min()
+        overlays.append(report)
+    }
+
+    private var chosenFinding: ReviewText.Finding? {
+        guard let report = overlays.last as? ReportState else { return nil }
+        return report.cursor.flatMap { report.findings[$0] }
+    }
+
+    var reasonNotToGoToFinding: String? {
+        guard let finding = chosenFinding else { return "There is no finding here to go to." }
+        let path = finding.file.ofForm
+        return collection.hasPage(at: path) || collection.item(at: path)?.kind.hasForm == true
+            ? nil : "\(finding.file.text) has no form: change it in your editor."
+    }
+
+    var reasonNotToMakeSecret: String? {
+        if let reason = reasonNotToGoToFinding { return reason }
+        let isVariable = chosenFinding.map {
+            $0.file.ofForm.isEnvironment && $0.secret.key.hasPrefix("variables[")
+        }
+        return isVariable == true
+            ? nil
+            : "Only a variable of an environment becomes a secret: move the value there, and write {{its name}} here."
+    }
+
+    /// Opens the form at the field that holds the finding.
+    mutating func goToFinding(makingSecret: Bool) -> [Effect] {
+        guard let finding = chosenFinding else { return [] }
+        return go(
+            to: FormPlace(path: finding.file.ofForm, spot: .key(finding.secret.key), isMadeSecret: makingSecret))
+    }
+}
+
+extension CollectionItem.Kind {
+    fileprivate var hasForm: Bool { if case .folder = self { true } else { requestHead != nil } }
+}
+
+extension Action {
+    static let trust = Action(
+        "trust",
+        Keys(
+            .panes, ["O"], "outside",
+            "List what the collection could run, read and reach outside of itself, and what you agreed to; forget that."
+        ),
+        reason: \.reasonWithoutCollection
+    ) { [$0.effect(.outside, .outside(nil))] }
+    static let review: Action = .init(
+        "review",
+        Keys(.panes, ["S"], "review", "Review before sharing: what git would send, and what looks like a secret in it.")
+    ) { [$0.effect(.review, .review)] }
+    static let forgetTrust = Action(
+        "forgetTrust",
+        Keys(
+            [.report], [.control("x")], "forget",
+            "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again."
+        ),
+        reason: \.reasonNotToForgetTrust
+    ) { [$0.effect(.outside, .outside(.forget))] }
+    static let makeSecret = Action(
+        "makeSecret",
+        Keys(
+            [.report], ["s"], "make secret",
+            "In the review before sharing: make the variable that was found a secret, whose value leaves the file."),
+        reason: \.reasonNotToMakeSecret
+    ) { $0.goToFinding(makingSecret: true) }
+}
+
+extension ActionContext {
+    static let report: ActionContext = .init(
+        "report", "Reading", .list, [.closes, .findsText, .isLeftFreely], way: .trust)
+}
+
+extension ReportState: TextOverlay {
+    static let contexts: [ActionContext] = [.report]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(
+                .choose, [.report], [.enter], "go there",
+                "In the review before sharing: go to the field that holds what was found.")
+        ] + ActionTable.rows(of: .trust, .review, .forgetTrust, .makeSecret)
+
+    func footer(in explorer: ExplorerState) -> [Action] {
+        let trust: [Action] = explorer.reasonNotToForgetTrust == nil ? [.forgetTrust] : []
+        let ofFinding = [Action.choose, .makeSecret].filter { explorer.disabledReason(of: $0) == nil }
+        return ofFinding + [.moveDown, .pageDown, .findInList] + Footer.found(explorer) + trust + [.dismiss]
+    }
+
+    func title(in explorer: ExplorerState) -> String { title }
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let next =
+            switch action {
+            case .moveDown: findings.keys.filter { $0 > cursor ?? .max }.min()
+            case .moveUp: findings.keys.filter { $0 < cursor ?? .min }.max()
+            default: nil as Int?
+            }
+        if let next {
+            cursor = next
+            let rows = ReportDrawing.room(explorer).rows
+            let lines = ReportDrawing.rows(of: self, explorer)
+            let place = lines.firstIndex { $0.line == next } ?? 0
+            scroll = ExplorerState.scroll(scroll, showing: place, rows: rows, of: lines.count)
+        } else {
+            let last = max(0, lines.count - 1)
+            scroll = ExplorerState.moved(scroll, action, page: explorer.size.rows - 4, last: last)
+        }
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.goToFinding(makingSecret: false) }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let lines = ReportDrawing.lines(of: self, explorer)
+        change(&finding, lines, scroll)
+        scroll = finding.scroll(scroll, rows: ReportDrawing.room(explorer).rows, of: lines.count)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ReportDrawing.draw(self, explorer, on: &grid) }
+}
+
+/// Lines to read, in a box.
+enum ReportDrawing {
+    static func draw(_ report: ReportState, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(report.title, columns: 92, rows: state.size.rows, state, on: &grid)
+        let rows = brokenRows(report, columns: inside.columns)
+        let first = min(report.scroll, max(0, rows.count - inside.rows))
+        for (index, row) in rows.dropFirst(first).prefix(inside.rows).enumerated() {
+            grid.write([row.text], at: inside.line(index).origin, in: inside)
+            if row.line == report.cursor { grid.restyle(inside.line(index), .cursor) }
+            report.finding.mark(row.text.text, first + index, in: inside.line(index), on: &grid)
+        }
+    }
+
+    /// The lines, broken where the room ends, with the index of the line that each is a part of.
+    private static func brokenRows(_ report: ReportState, columns: Int) -> [(line: Int, text: StyledText)] {
+        report.lines.enumerated().flatMap { index, line in
+            broken(line, of: report, columns: columns).map { (index, $0) }
+        }
+    }
+
+    private static func broken(_ line: String, of report: ReportState, columns: Int) -> [StyledText] {
+        guard !report.isVerbatim else {
+            return Wrapping.pieces(of: line, columns: columns).map { StyledText($0, .plain) }
+        }
+        let lines =
+            report.isTrust ? Wrapping.whole(line, columns: columns, indent: 6) : Wrapping.lines(line, columns: columns)
+        return lines.map { StyledText($0, Self.style(of: line)) }
+    }
+
+    /// The lines as the screen shows them.
+    static func lines(of report: ReportState, _ state: ExplorerState) -> [String] {
+        rows(of: report, state).map(\.text.text)
+    }
+
+    static func rows(of report: ReportState, _ state: ExplorerState) -> [(line: Int, text: StyledText)] {
+        brokenRows(report, columns: room(state).columns)
+    }
+
+    /// What is inside the border of a report.
+    static func room(_ state: ExplorerState) -> Size {
+        Size(columns: min(92, state.size.columns - 6), rows: max(1, state.size.rows - 4))
+    }
+
+    /// What begins with the sign of a warning is one.
+    private static func style(of line: String) -> Style { line.hasPrefix("  !") ? .warning : .plain }
+}

@@ -1,0 +1,310 @@
+import Exchanges
+import OpenCollection
+import TextGrid
+
+/// The list of environments to send to. What is marked is kept with the collection.
+public struct SendToState: Sendable, Hashable {
+    /// The environment under the cursor: others may come and go meanwhile.
+    public var cursor: String
+    /// Name of the request.
+    public var title: String
+    var finding = TextFinding()
+}
+
+// "Send to": environments are marked, and what is shown is sent to each of them.
+
+extension ExplorerState {
+    mutating func openSendTo() {
+        let left = environmentName.flatMap { collection.environment(named: $0) } ?? collection.environments.first
+        guard let environment = left else { return }
+        overlays.append(SendToState(cursor: environment.name, title: "Send \(shownName) to"))
+    }
+
+    /// Index of the environment under the cursor; the first one where that is gone.
+    func row(of list: SendToState) -> Int {
+        collection.environments.firstIndex { $0.name == list.cursor } ?? 0
+    }
+
+    mutating func markEnvironment() {
+        guard let list = overlays.last as? SendToState else { return }
+        if current.environments.marked.remove(list.cursor) == nil { current.environments.marked.insert(list.cursor) }
+        _ = list.move(.moveDown, in: &self)
+    }
+
+    mutating func markEnvironments() {
+        let all = Set(collection.environments.map(\.name))
+        current.environments.marked = all.isSubset(of: current.environments.marked) ? [] : all
+    }
+
+    /// What Enter sends to, in the collection's order.
+    func targets(of list: SendToState) -> [String] {
+        var seen: Set<String> = []
+        let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
+        let marked = names.filter(current.environments.marked.contains)
+        return marked.isEmpty ? names.filter { $0 == list.cursor } : marked
+    }
+
+    mutating func sendToMarked(_ list: SendToState) -> [Effect] {
+        let targets = targets(of: list)
+        guard let shown, !targets.isEmpty else {
+            status = StatusMessage(.warning, "\(list.cursor) is gone; & lists the environments that are there.")
+            return []
+        }
+        return send(SendBatch(shown, targets.map { SendBatch.Target(environment: $0) }))
+    }
+
+    // MARK: - Questions, then all at once
+
+    /// Sends to all that nothing is to be known for any more, or asks the next thing.
+    mutating func send(_ batch: SendBatch) -> [Effect] {
+        guard let session, batch.path == shown, edit == nil else { return [] }
+        // A send under way takes the place of the sides with its head; where that has happened, they have no place.
+        guard session.own.running == nil, !batch.isAgain || session.comparison != nil else {
+            status = StatusMessage(.warning, "Nothing was sent: another send of this request has taken its place.")
+            return []
+        }
+        var batch = batch
+        let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
+        for case let rendered? in rendered { learnSecrets(of: rendered) }
+        if asksForAll(batch, rendered) { return [] }
+        for (index, rendered) in rendered.enumerated() {
+            guard let rendered, batch.targets[index].refusal == nil else { continue }
+            let question = BatchQuestion(batch: batch, target: index)
+            if asks(question, rendered.missing, session.draft.content) || asksForProtected(question, rendered) {
+                return []
+            }
+        }
+        return start(batch, session)
+    }
+
+    /// Nil: nothing is sent there, and the target says why.
+    private func render(_ index: Int, of batch: inout SendBatch, _ content: DraftContent) -> RenderedRequest? {
+        let target = batch.targets[index]
+        guard target.refusal == nil else { return nil }
+        guard collection.environment(named: target.environment) != nil else {
+            batch.targets[index].refusal = "The environment is gone."
+            return nil
+        }
+        let rendered = rendered(content, at: batch.path, target.answers, in: target.environment)
+        batch.targets[index].refusal = rendered.problems.first
+        return rendered.problems.isEmpty ? rendered : nil
+    }
+
+    /// The request's own questions are asked once: the answers are for all environments.
+    private mutating func asksForAll(_ batch: SendBatch, _ rendered: [RenderedRequest?]) -> Bool {
+        let missing = zip(batch.targets, rendered).flatMap { target, rendered in
+            target.answers.sendsMissingNames ? [] : (rendered?.missing ?? []).filter { $0.reason == .prompt }
+        }
+        guard !missing.isEmpty else { return false }
+        let question = BatchQuestion(batch: batch)
+        overlays.append(
+            ValuesForm(missing, last: current.values.lastAnswers, answers: SendAnswers(), question: question))
+        return true
+    }
+
+    /// Names that one environment lacks; the answers are for it alone.
+    private mutating func asks(
+        _ question: BatchQuestion, _ missing: [MissingVariable], _ content: DraftContent
+    ) -> Bool {
+        guard let environment = question.environment, let answers = question.answers, !answers.sendsMissingNames else {
+            return false
+        }
+        let asked = askedHere(
+            missing, for: content, at: question.batch.path, in: environment, hasTriedLogin: answers.hasTriedLogin)
+        guard !asked.isEmpty else { return false }
+        let last = current.values.lastValues[environment] ?? [:]
+        overlays.append(ValuesForm(asked, last: last, answers: answers, question: question))
+        return true
+    }
+
+    private mutating func asksForProtected(_ question: BatchQuestion, _ rendered: RenderedRequest) -> Bool {
+        guard let name = question.environment,
+            let change = protectedChange(rendered, at: question.batch.path, in: name)
+        else { return false }
+        let others = question.batch.targets.count > 1 ? "the others are sent to" : "nothing is sent"
+        let leave = Chooser.Option("Leave \(name) out", detail: others) {
+            $0.leaveOut(question, "it is protected, and was left out")
+        }
+        askAbout(change, in: name, about: .side, leave) { $0.letPass(change.path, question) }
+        return true
+    }
+
+    // MARK: Answers
+
+    mutating func answer(_ form: ValuesForm, _ question: BatchQuestion, _ sendsMissingNames: Bool) -> [Effect] {
+        var batch = question.batch
+        for row in form.rows where !row.isOpen { keep(row, of: question.environment) }
+        for index in question.targets {
+            for row in form.rows where !row.isOpen { batch.targets[index].answers.take(row) }
+            if sendsMissingNames { batch.targets[index].answers.sendsMissingNames = true }
+        }
+        return send(batch)
+    }
+
+    /// To offer it again.
+    private mutating func keep(_ row: ValuesForm.Row, of environment: String?) {
+        guard let environment else {
+            current.values.lastAnswers[row.name] = row.editor.text
+            return
+        }
+        current.values.lastValues[environment, default: [:]][row.name] = row.editor.text
+    }
+
+    mutating func letPass(_ path: ItemPath, _ question: BatchQuestion) -> [Effect] {
+        guard let environment = question.environment else { return [] }
+        current.sends.letPass.insert(ProtectedSend(path: path, environment: environment))
+        return send(question.batch)
+    }
+
+    /// The others are sent; without an answer to a question of all, nothing is.
+    mutating func leaveOut(_ question: BatchQuestion, _ reason: String) -> [Effect] {
+        guard let target = question.target else { return [] }
+        var batch = question.batch
+        batch.targets[target].refusal = "Not sent: \(reason)."
+        return send(batch)
+    }
+
+    /// Ctrl-C: nothing of what was asked about is sent.
+    mutating func stopAsking() {
+        switch overlays.last {
+        case let form as ValuesForm where form.question != nil: overlays.removeLast()
+        case let chooser as Chooser where chooser.subject == .side: overlays.removeLast()
+        default: dismiss()
+        }
+    }
+
+    // MARK: - Out they go
+
+    private mutating func start(_ batch: SendBatch, _ session: RequestSession) -> [Effect] {
+        guard batch.targets.contains(where: { $0.refusal == nil }) else { return tellNothingSent(batch) }
+        if !batch.isAgain { sessions[batch.path]?.compare(batch.targets.map(\.environment)) }
+        return batch.targets.compactMap { target in
+            guard target.refusal == nil else {
+                if let refusal = target.refusal {
+                    sessions[batch.path]?.comparison?[target.environment]?.refuse(refusal)
+                }
+                return nil
+            }
+            let order = order(at: batch.path, session, target.answers, to: target.environment)
+            let effect = effect(.sendTo(batch.path, environment: target.environment), .send(order))
+            let running = running(effect, session, target.answers, to: target.environment)
+            sessions[batch.path]?.comparison?[target.environment]?.begin(running)
+            return effect
+        }
+    }
+
+    /// What was there stays.
+    private mutating func tellNothingSent(_ batch: SendBatch) -> [Effect] {
+        let reasons = batch.targets.compactMap { target in target.refusal.map { "\(target.environment): \($0)" } }
+        status = StatusMessage(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
+        return []
+    }
+}
+
+extension BatchQuestion {
+    fileprivate var answers: SendAnswers? { target.map { batch.targets[$0].answers } }
+    /// Indexes of those that an answer is for.
+    fileprivate var targets: Range<Int> { target.map { $0..<$0 + 1 } ?? batch.targets.indices }
+}
+
+extension SendAnswers {
+    fileprivate mutating func take(_ row: ValuesForm.Row) {
+        prompts[row.name] = row.editor.text
+        if row.isSecret { hidden.insert(row.name) }
+    }
+}
+
+extension Action {
+    static let sendTo = Action(
+        "sendTo",
+        Keys(.panes, ["&"], "send to", "Send to several environments at once, and see their answers side by side."),
+        reason: { $0.reasonNotToSend ?? $0.reasonNotToSendTo }, perform: { $0.openSendTo() })
+    static let markEnvironment = Action(
+        "markEnvironment", Keys([.sendTo], [" "], "mark", "Mark the environment, or not.")
+    ) { $0.markEnvironment() }
+    static let markEnvironments = Action(
+        "markEnvironments", Keys([.sendTo], ["a"], "all", "Mark all of them, or none.")
+    ) { $0.markEnvironments() }
+}
+
+extension ActionContext {
+    static let sendTo: ActionContext = .init("sendTo", "Sending to several", .list, .findsText, way: .sendTo)
+}
+
+extension SendToState: TextOverlay {
+    static let contexts: [ActionContext] = [.sendTo]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(
+                .choose, [.sendTo], [.enter], "send", "Send to what is marked, else to the one under the cursor."),
+            ActionRow(.dismiss, [.sendTo], [.escape], "close", "Send nothing; the marks stay."),
+        ] + ActionTable.rows(of: .sendTo, .markEnvironment, .markEnvironments)
+
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.markEnvironment, .markEnvironments, .choose, .findInList, .dismiss]
+    }
+    var keyHint: String? { "Space marks, Enter sends." }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let environments = explorer.collection.environments
+        let row = ExplorerState.moved(explorer.row(of: self), action, page: 10, last: environments.count - 1)
+        if let environment = environments[safe: row] { cursor = environment.name }
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.sendToMarked(self)
+    }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let names = explorer.collection.environments.map(\.name)
+        change(&finding, names, explorer.row(of: self))
+        cursor = finding.line.flatMap { names[safe: $0] } ?? cursor
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SendToPane.draw(self, explorer, on: &grid) }
+}
+
+/// The environments to send to: marked or not, the chosen one, the protected ones.
+enum SendToPane {
+    static func draw(_ list: SendToState, _ state: ExplorerState, on grid: inout Grid) {
+        let environments = state.collection.environments
+        let inside = OverlayDrawing.box(list.title, columns: 60, rows: environments.count + 1, state, on: &grid)
+        let (rows, last) = inside.cutTop(max(0, inside.rows - 1))
+        let selected = state.row(of: list)
+        ListDrawing.drawRows(environments.count, cursor: selected, keepsMatches: true, in: rows, on: &grid) {
+            draw(environments[$0], state, in: $1, on: &$2)
+            let name = $1.cutLeft(DisplayWidth.columns(of: state.signs.on) + 1).1
+            let text = state.text(ofEnvironment: environments[$0].name, else: .plain).text
+            list.finding.mark(text, $0, in: name, on: &$2)
+        }
+        grid.write([StyledText(advice(state.targets(of: list)), .dimmed)], clippedTo: last, state.signs)
+    }
+
+    private static func draw(
+        _ environment: EnvironmentDefinition, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    ) {
+        let isMarked = state.current.environments.marked.contains(environment.name)
+        let facts = facts(environment, state)
+        let detail = Point(column: line.endColumn - DisplayWidth.columns(of: facts), row: line.row)
+        grid.write(facts, at: detail, .dimmed, in: line)
+        let room = line.cutLeft(max(0, detail.column - line.column - 1)).0
+        let mark = StyledText((isMarked ? state.signs.on : state.signs.off) + " ", .key)
+        grid.write([mark, state.text(ofEnvironment: environment.name, else: .plain)], clippedTo: room, state.signs)
+    }
+
+    private static func facts(_ environment: EnvironmentDefinition, _ state: ExplorerState) -> String {
+        let facts = [
+            environment.name == state.environmentName ? "chosen" : nil,
+            state.wordsForProtection(of: environment.name),
+            Wording.count(environment.variables.count, "variable"),
+        ]
+        return facts.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static func advice(_ targets: [String]) -> String {
+        targets.count > 1
+            ? "Enter sends to \(targets.count) environments." : "Enter sends to \(targets.first ?? "none")."
+    }
+}

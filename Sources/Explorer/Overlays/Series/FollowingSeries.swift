@@ -1,0 +1,425 @@
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import TextGrid
+
+// A series goes on: what it wants next is ordered, and what came of that is told to it.
+
+extension ExplorerState {
+    /// Tells it what happened, and does what it wants then: what cannot be sent ends at once, and the next follows.
+    mutating func drive(_ event: (inout Series, Date) -> Series.Action?) -> [Effect] {
+        var action = tell(event)
+        var effects: [Effect] = []
+        while let next = action {
+            action = nil
+            switch next {
+            case .send(let number):
+                do throws(SeriesRefusal) {
+                    effects.append(try sendOfSeries(number))
+                } catch {
+                    action = tell { $0.ended(SendOutcome(refused: error.reason), at: $1) }
+                }
+            case .judge(let number):
+                if let effect = judgement(of: number) {
+                    effects.append(effect)
+                } else {
+                    action = tell { $0.judged(nil, at: $1) }
+                }
+            case .cancel: effects += cancelSendOfSeries()
+            case .finish: effects += finishSeries()
+            }
+        }
+        return effects
+    }
+
+    /// In place: a long one is not copied with each of its events.
+    private mutating func tell(_ event: (inout Series, Date) -> Series.Action?) -> Series.Action? {
+        let now = now
+        return series?.drive { event(&$0, now) }
+    }
+
+    /// After every event: its time has come, or what it waits for will not.
+    mutating func followSeries() -> [Effect] {
+        guard let state = series else { return [] }
+        if let question = state.question, !overlays.contains(where: \.isSeriesQuestion) {
+            series?.question = nil
+            return leave(question)
+        }
+        // A request that was read meanwhile may be the last that it waited for.
+        if state.series.stage == .ready, !state.isFrozen, state.question == nil { return continueSeries() }
+        guard state.isUnderWay else { return [] }
+        if let number = state.series.current, let item = state.item(number), state.isMoving,
+            !collections.contains(where: { $0.path == item.collection })
+        {
+            return drive { series, now in
+                series.stage == .judging
+                    ? series.judged(nil, at: now)
+                    : series.ended(SendOutcome(refused: "Its collection was closed."), at: now)
+            }
+        }
+        return drive { $0.tick(at: $1) }
+    }
+
+    /// A question was left without an answer.
+    private mutating func leave(_ question: SeriesState.Question) -> [Effect] {
+        guard series?.series.stage != .ready else {
+            series = nil
+            overlays.removeAll(where: { $0 is SeriesView })
+            status = StatusMessage(.warning, "Nothing was sent.")
+            return []
+        }
+        let reason =
+            question == .trust ? "Nobody has agreed to what it does outside." : "A name in it has no value."
+        return drive { series, now in
+            _ = series.stop()
+            return series.ended(SendOutcome(refused: reason), at: now)
+        }
+    }
+
+    // MARK: - Sending
+
+    private struct SeriesRefusal: Error { let reason: String }
+
+    private mutating func sendOfSeries(_ number: Int) throws(SeriesRefusal) -> Effect {
+        guard let state = series, let item = state.item(number) else { throw SeriesRefusal(reason: "It is gone.") }
+        guard let index = collections.firstIndex(where: { $0.path == item.collection }) else {
+            throw SeriesRefusal(reason: "Its collection was closed.")
+        }
+        let order: Effect.Order? = inCollection(at: index) { explorer in
+            switch state.mode {
+            case .asSent: explorer.replayOrder(of: item, values: state.values(for: item)).map { .replay($0) }
+            case .again: explorer.sendOrder(of: item, state.answers(for: item)).map { .send($0) }
+            }
+        }
+        guard let order else { throw SeriesRefusal(reason: "Its request is gone.") }
+        return inCollection(at: index) { $0.effect(.series, order) }
+    }
+
+    /// Nil: it is a copy of nothing.
+    func replayOrder(of item: SeriesState.Item, values: [String: String]) -> ReplayOrder? {
+        guard let id = item.original else { return nil }
+        let session = sessionToSend(at: item.path) ?? .nothing
+        return ReplayOrder(
+            id: id, send: order(at: item.path, session, SendAnswers(), to: item.environment), values: values)
+    }
+
+    private func sendOrder(of item: SeriesState.Item, _ answers: SendAnswers) -> SendOrder? {
+        guard let frozen = item.frozen, let session = sessionToSend(at: item.path) else { return nil }
+        var order = order(at: item.path, session, answers, to: item.environment)
+        (order.content, order.isDraft) = (frozen.content, frozen.isDraft)
+        return order
+    }
+
+    private func cancelSendOfSeries() -> [Effect] {
+        collections.compactMap { collection in
+            guard let generation = collection.generations[.series] else { return nil }
+            return Effect(key: .series, generation: generation, collection: collection.path, order: .cancel)
+        }
+    }
+
+    // MARK: - What comes back
+
+    mutating func handleSeries(_ progress: SendProgress) -> [Effect] {
+        guard case .sending? = series?.series.stage else { return [] }
+        switch progress {
+        case .started(let date): now = max(now, date)
+        case .supplied(let supply): take(supply)
+        case .refused(let refusal): return handleSeriesRefusal(refusal)
+        case .errand(let errand):
+            learnSecrets(of: errand.captures)
+            return keepInSeries(errand.captures, by: errand.purpose.subject, errand.exchange)
+        case .noted(let line): noteOfSeries(line)
+        case .leftBehind(let uses, _):
+            noteOfSeries(
+                "a redirect left credentials behind; nobody agreed to \(uses.map(\.text).joined(separator: ", "))")
+        case .consent(let step):
+            guard let generation = current.generations[.series], let path = seriesItem?.path else { return [] }
+            return handle(step, of: .series, generation, for: path)
+        case .finished(let record):
+            if let generation = current.generations[.series] { endConsent(generation) }
+            learnSecrets(of: record)
+            let kept =
+                series?.mode == .again
+                ? keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) : []
+            return kept + drive { $0.ended(SendOutcome(record), at: $1) }
+        case .made(_, let fields, let values):
+            secrets.insert(fields: fields)
+            secrets.insert(values)
+        case .exchange, .answering, .loggingIn: break
+        }
+        return []
+    }
+
+    /// The one under way.
+    private var seriesItem: SeriesState.Item? {
+        series.flatMap { state in state.series.current.flatMap(state.item) }
+    }
+
+    /// Captures flow on to the sends behind, in the environment of each.
+    private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?)
+        -> [Effect]
+    {
+        seriesItem.map { keep(captures, of: $0.environment, by: request, exchange) } ?? []
+    }
+
+    private mutating func noteOfSeries(_ line: String) {
+        let about = seriesItem.map { LogState.Place(collection: current.path, request: $0.path) }
+        note(LogState.Entry(at: now, level: .info, message: line, place: about))
+    }
+
+    private mutating func handleSeriesRefusal(_ refusal: SendRefusal) -> [Effect] {
+        let outcome: SendOutcome
+        switch refusal {
+        case .unagreed(let uses):
+            let isFree =
+                edit == nil && typing.filterLine == nil
+                && overlays.allSatisfy { $0 is SeriesView || $0 is HistoryState }
+            guard isFree, !isInBackground else {
+                return drive {
+                    $0.ended(SendOutcome(refused: "Nobody has agreed to what it does outside."), at: $1)
+                }
+            }
+            series?.question = .trust
+            var question = TrustQuestion(uses: uses, answers: SendAnswers())
+            question.purpose = .series
+            overlays.append(question)
+            return []
+        case .missing:
+            if var state = series, !state.hasTriedLogin, !isInBackground, edit == nil {
+                (state.hasTriedLogin, state.hasAskedForValues) = (true, false)
+                series = state
+                if asksForValues(of: state) { return [] }
+            }
+            outcome = SendOutcome(refused: "A name in it has no value.")
+        case .unfilled(let names):
+            outcome = SendOutcome(refused: "No value for \(names.joined(separator: ", ")).")
+        case .failed(let reason): outcome = SendOutcome(refused: reason)
+        case .cancelled:
+            outcome = SendOutcome(
+                id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
+        }
+        return drive { $0.ended(outcome, at: $1) }
+    }
+
+    /// It goes on with what was agreed to.
+    mutating func agreeForSeries(to uses: [OutsideUse]) -> [Effect] {
+        guard series?.question == .trust else { return [] }
+        series?.question = nil
+        series?.agreed += uses
+        return resendOfSeries()
+    }
+
+    /// The same is sent again, with what was answered.
+    mutating func resendOfSeries() -> [Effect] {
+        guard let number = series?.series.current else { return [] }
+        do throws(SeriesRefusal) {
+            return [try sendOfSeries(number)]
+        } catch {
+            return drive { $0.ended(SendOutcome(refused: error.reason), at: $1) }
+        }
+    }
+
+    // MARK: - Compared
+
+    /// Nil: there is nothing to compare it with.
+    private mutating func judgement(of number: Int) -> Effect? {
+        guard let state = series, let item = state.item(number), let old = state.comparedWith(number),
+            let new = state.series.entries[safe: number]?.outcome?.id,
+            let index = collections.firstIndex(where: { $0.path == item.collection })
+        else { return nil }
+        return inCollection(at: index) { explorer in
+            let settings = explorer.collection.companion.differenceSettings(of: item.path)
+            return explorer.effect(
+                .seriesVerdict, .judge(DifferenceOrder(.pair(old: old, new: new), settings: settings)))
+        }
+    }
+
+    mutating func takeVerdict(_ verdict: SeriesVerdict?) -> [Effect] { drive { $0.judged(verdict, at: $1) } }
+
+    // MARK: - Its end
+
+    /// What was made is one set of the history from now on.
+    private mutating func finishSeries() -> [Effect] {
+        guard let state = series, let end = state.series.endWords else { return [] }
+        let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end)."
+        note(LogState.Entry(at: now, level: .info, message: words))
+        noteEnd(of: state, "\(state.series.summary); \(end)")
+        if !overlays.contains(where: { $0 is SeriesView }) { status = StatusMessage(.info, words) }
+        guard !state.series.ids.isEmpty else { return [] }
+        let set = SeriesSet(
+            name: state.nameOfSet,
+            note: "\(state.mode.title), \(end)", isRepeat: state.subject == .repeated, ids: state.series.ids)
+        return [effect(.seriesSet, .keepSeries(set))]
+    }
+
+    mutating func takeSetOfSeries(_ name: String?) { series?.setName = name }
+
+    // MARK: - A person's part
+
+    /// Esc: stops it; of one that is over, closes its list.
+    mutating func stopSeries() -> [Effect] {
+        guard series?.isUnderWay == true else {
+            if overlays.last is SeriesView { overlays.removeLast() }
+            if series?.series.stage == .ready { series = nil }
+            return []
+        }
+        return drive { series, _ in series.stop() }
+    }
+
+    /// The program ends: it is over, whatever is under way.
+    mutating func abandonSeries() -> [Effect] {
+        guard series?.isUnderWay == true else { return [] }
+        return drive { $0.abandon(at: $1) }
+    }
+
+    /// It goes on.
+    mutating func hideSeries() {
+        guard overlays.last is SeriesView else { return }
+        overlays.removeLast()
+        guard series?.isUnderWay == true else { return }
+        status = StatusMessage(.info, "It goes on: \"last series\" in the palette (:) shows it.")
+    }
+
+    mutating func showSeries() { overlays.append(SeriesView()) }
+
+    mutating func advanceSeries() -> [Effect] { drive { $0.advance(at: $1) } }
+    mutating func skipInSeries() -> [Effect] { drive { $0.skip(at: $1) } }
+
+    /// Of the row under the cursor, with what it is compared with.
+    mutating func compareInSeries(_ view: SeriesView) -> [Effect] {
+        guard let state = series else { return [] }
+        let number = SeriesPane.cursor(of: view, state)
+        guard let item = state.item(number), let old = state.comparedWith(number),
+            let new = state.series.entries[safe: number]?.outcome?.id
+        else { return [] }
+        return compare(.pair(old: old, new: new), item.collection, item.path)
+    }
+
+    var reasonNotToCompareInSeries: String? {
+        guard let view = overlays.last as? SeriesView, let state = series else { return nil }
+        let number = SeriesPane.cursor(of: view, state)
+        guard let entry = state.series.entries[safe: number] else { return "It is not over yet." }
+        guard let id = entry.outcome?.id else { return "Nothing was sent." }
+        if state.comparedWith(number) == nil { return "There is no whole answer to compare it with." }
+        return state.comparedWith(number) == id ? "This is the first one: later ones are compared with it." : nil
+    }
+
+    var reasonNotToPaceSeries: String? {
+        guard overlays.last is SeriesView, let series else { return nil }
+        guard series.isUnderWay else { return "It is over." }
+        return series.subject == .repeated ? "It is one request, repeated: Esc stops it." : nil
+    }
+}
+
+extension SeriesState {
+    fileprivate mutating func drive(_ event: (inout Series) -> Series.Action?) -> Series.Action? { event(&series) }
+
+    /// What was given for the secrets of an exchange, and for no other place.
+    func values(for item: Item) -> [String: String] {
+        let needs = item.original.flatMap { self.needs[$0] } ?? []
+        return Dictionary(needs.compactMap { need in values[need].map { (need.name, $0) } }) { first, _ in first }
+    }
+
+    fileprivate func answers(for item: Item) -> SendAnswers {
+        var answers = SendAnswers()
+        for (need, value) in values where need == SeriesNeed(need.name, at: item.place, of: item.collection) {
+            answers.prompts[need.name] = value
+            if hidden.contains(need.name) { answers.hidden.insert(need.name) }
+        }
+        answers.agreed = agreed
+        answers.sendsMissingNames = sendsMissingNames
+        return answers
+    }
+}
+
+extension RequestSession {
+    /// Of a request that is gone: nothing of it is known.
+    fileprivate static let nothing = RequestSession(
+        draft: Draft(file: .request(RequestFile(text: "", definition: RequestDefinition()))))
+}
+
+extension Overlay {
+    /// Whether it asks what a series needs.
+    var isSeriesQuestion: Bool {
+        switch self {
+        case let form as ValuesForm: form.seriesMode != nil
+        case let question as TrustQuestion: question.purpose == .series
+        case let chooser as Chooser: chooser.subject == .series
+        default: false
+        }
+    }
+}
+
+extension Action {
+    static let showSeries = Action(
+        "showSeries",
+        Keys(.panes, [], "last series", "Show the last series again: the list of what was replayed, or the repeat."),
+        Keys([.history], ["s"], "last series", "Show the last series again."),
+        reason: \.reasonWithoutSeries
+    ) { $0.showSeries() }
+    static let skipOfSeries = Action(
+        "skipOfSeries",
+        Keys(
+            [.series, .seriesStep], ["x"], "skip",
+            "Leave out the one that comes next, or give up the one under way, and go on."),
+        reason: \.reasonNotToPaceSeries
+    ) { $0.skipInSeries() }
+    static let stopSeries = Action(
+        "stopSeries", Keys([.series, .seriesStep], [.escape], "stop", "Stop it now; once it is over, close the list.")
+    ) { $0.stopSeries() }
+    static let hideSeries = Action(
+        "hideSeries", Keys([.series, .seriesStep], ["q"], "hide", "Close the list; what is under way goes on.")
+    ) { $0.hideSeries() }
+}
+
+extension ActionContext {
+    static let series: ActionContext = .init("series", "Series", .list, [.findsText, .isLeftFreely], way: .repeatSend)
+    static let seriesStep: ActionContext = .init(
+        "seriesStep", "Series, step by step", .list, [.findsText, .isLeftFreely], way: .seriesPace)
+}
+
+extension SeriesView: TextOverlay {
+    static let contexts: [ActionContext] = [.series, .seriesStep]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.choose, [.seriesStep], [.enter, "n"], "send next", "Send the next one."),
+            ActionRow(
+                .seriesPace, [.series, .seriesStep], ["p"], "step / continue",
+                "Wait before each from now on, or go from one to the next."),
+            ActionRow(
+                .compare, [.series], [.enter, "="], "difference", "Show in what the answer under the cursor differs."),
+            ActionRow(
+                .compare, [.seriesStep], ["="], "difference", "Show in what the answer under the cursor differs."),
+            ActionRow(.last, [.series, .seriesStep], ["G", .end], "last", "Go to the last, and follow what comes."),
+        ] + ActionTable.rows(of: .showSeries, .skipOfSeries, .stopSeries, .hideSeries)
+
+    func context(in explorer: ExplorerState) -> ActionContext {
+        explorer.series?.series.stage == .stepping ? .seriesStep : .series
+    }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        if context(in: explorer) == .seriesStep {
+            return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
+        }
+        let ofRange: [Action] = explorer.reasonNotToPaceSeries == nil ? [.seriesPace, .skipOfSeries] : []
+        return [.stopSeries, .compare] + ofRange + [.findInList, .hideSeries]
+    }
+    var keyHint: String? { "Esc stops, then closes." }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        guard let state = explorer.series else { return }
+        let last = max(0, SeriesPane.count(of: state) - 1)
+        let row = ExplorerState.moved(
+            SeriesPane.cursor(of: self, state), action, page: SeriesPane.rows(explorer), last: last)
+        cursor = row == last && state.isUnderWay ? nil : row
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.advanceSeries() }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        change(&finding, SeriesPane.texts(explorer), cursor ?? 0)
+        cursor = finding.line ?? cursor
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesPane.draw(self, explorer, on: &grid) }
+}

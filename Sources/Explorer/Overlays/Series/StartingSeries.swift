@@ -1,0 +1,550 @@
+import Exchanges
+import Foundation
+import OpenCollection
+import TextGrid
+
+// A series is ordered: of exchanges of the history, or of one request. What it needs is asked for once, before the first send.
+
+extension ExplorerState {
+    // MARK: - A range of the history
+
+    /// What is marked in the list, or the set that it lists; nil: it is about one exchange.
+    mutating func replayRange(of history: HistoryState) -> [Effect]? {
+        let marked = history.markedRows
+        if marked.count > 1 {
+            openReplayForm(marked, set: nil)
+            return []
+        }
+        guard marked.isEmpty, let name = history.setName else { return nil }
+        // All of it, not only what is listed so far.
+        return [effect(.seriesRows, .history(.list(HistoryFilter([.init(.set(name))]), limit: .max)))]
+    }
+
+    /// The exchanges of a set.
+    mutating func takeRowsOfSeries(_ page: HistoryPage) {
+        guard let history = overlays.last as? HistoryState, let name = history.setName else { return }
+        guard !page.rows.isEmpty else {
+            status = StatusMessage(.warning, page.problem ?? "There is nothing in the set \(name).")
+            return
+        }
+        openReplayForm(page.rows, set: name)
+    }
+
+    private mutating func openReplayForm(_ rows: [HistoryRow], set: String?) {
+        let items = rows.sorted { $0.sentAt < $1.sentAt }.map(seriesItem)
+        openRequests(of: items)
+        overlays.append(ReplayForm(items, set: set))
+    }
+
+    /// An exchange, and the request that it was sent of, where that is in an open collection.
+    private func seriesItem(of row: HistoryRow) -> SeriesState.Item {
+        let open = collections.first { $0.path == row.origin.collection && $0.exists }
+        let path = row.origin.requestPath.map { ItemPath($0) }
+        let isThere = path.flatMap { path in open.map { $0.hasRequest(at: path) } } ?? false
+        return SeriesState.Item(
+            original: row.id, collection: open?.path ?? current.path, path: path ?? ItemPath("request.yml"),
+            isThere: isThere, isFromElsewhere: open == nil && row.origin.collection != nil,
+            environment: row.origin.environment,
+            environmentAbsence: open?.collection.absence(ofEnvironment: row.origin.environment), method: row.method,
+            sentAt: row.sentAt)
+    }
+
+    /// What is sent anew is read whole.
+    private mutating func openRequests(of items: [SeriesState.Item]) {
+        for item in items where item.isThere {
+            guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { continue }
+            inCollection(at: index) { state in
+                if case .unopened? = state.collection.item(at: item.path)?.kind { state.open(item.path) }
+            }
+        }
+    }
+
+    private mutating func changeReplayForm(_ change: (inout ReplayForm) -> Void) {
+        guard var form = overlays.last as? ReplayForm else { return }
+        change(&form)
+        replaceTop(form)
+    }
+
+    mutating func switchSeriesMode() {
+        switch overlays.last {
+        case let form as ReplayForm:
+            if form.mode == .asSent, let reason = form.reasonNotAgain {
+                status = StatusMessage(.warning, reason)
+            } else {
+                changeReplayForm { $0.mode = form.mode.other }
+            }
+        case let form as RepeatForm: switchMode(of: form)
+        default: break
+        }
+    }
+
+    mutating func switchSeriesPace() -> [Effect] {
+        changeReplayForm { $0.isStepping.toggle() }
+        guard overlays.last is SeriesView, let series else { return [] }
+        return drive { $0.step(!series.series.isStepping, at: $1) }
+    }
+
+    mutating func switchSeriesGaps() { changeReplayForm { $0.keepsGaps.toggle() } }
+    mutating func switchSeriesBail() { changeReplayForm { $0.bails.toggle() } }
+
+    mutating func startReplay(_ form: ReplayForm) -> [Effect] {
+        let plan = Series.Plan(
+            limit: form.items.count, pace: form.keepsGaps ? .gaps(form.gaps) : .atOnce, isStepping: form.isStepping,
+            bails: form.bails, comparison: .originals)
+        return start(SeriesState(.range(set: form.set), form.mode, form.items, plan))
+    }
+
+    // MARK: - One request
+
+    /// Of the request shown; in the list, of the exchange under the cursor.
+    mutating func openRepeatForm() {
+        if let history = overlays.last as? HistoryState {
+            guard let row = history.chosen.first else { return }
+            let item = seriesItem(of: row)
+            openRequests(of: [item])
+            overlays.append(RepeatForm(item, .asSent, texts: sending.lastRepeat))
+            return
+        }
+        guard let shown, let session else { return }
+        guard !asksForEnvironment(rendered(session.draft.content, at: shown).missing, nil) else { return }
+        let mark = session.answer?.mark
+        let request = session.answer?.exchange?.request
+        let item = SeriesState.Item(
+            original: mark?.id, collection: current.path, path: shown, isThere: true,
+            isFromElsewhere: session.answer?.past?.collection.map { $0 != current.path } ?? false,
+            environment: environmentName, method: request?.method.rawValue ?? "")
+        overlays.append(RepeatForm(item, .again, texts: sending.lastRepeat))
+    }
+
+    private mutating func switchMode(of form: RepeatForm) {
+        var form = form
+        switch form.mode {
+        case .asSent where !form.item.isThere:
+            form.complaint = "Its request is in no open collection: as sent goes without."
+        case .asSent where form.item.environmentAbsence != nil:
+            form.complaint = form.item.environmentAbsence.map { "Not made anew: \($0)." }
+        case .again where form.item.original == nil:
+            form.complaint = "It was not sent yet, as far as the history knows."
+        default: form.mode = form.mode.other
+        }
+        replaceTop(form)
+    }
+
+    mutating func startRepeat(_ form: RepeatForm) -> [Effect] {
+        var form = form
+        do throws(RepeatComplaint) {
+            let plan = try form.plan
+            guard plan.condition != .changes || isKept(form.item) else {
+                throw RepeatComplaint(
+                    field: .until,
+                    text: "Without the history it cannot be told whether the answer changes.")
+            }
+            sending.lastRepeat = form.texts.map(\.text)
+            var item = form.item
+            if form.mode == .asSent, let environment = session?.answer?.mark, environment.id == item.original {
+                item.environment = environment.environment
+            }
+            return start(SeriesState(.repeated, form.mode, [item], plan))
+        } catch {
+            form.complaint = error.text
+            form.selected = error.field.rawValue
+            overlays.append(form)
+            return []
+        }
+    }
+
+    /// Whether what is sent of it is kept, to be compared.
+    private mutating func isKept(_ item: SeriesState.Item) -> Bool {
+        guard preferences.keepsHistory, let index = collections.firstIndex(where: { $0.path == item.collection }) else {
+            return false
+        }
+        return inCollection(at: index) { $0.current.drafted.keepsHistory(of: item.path, in: item.environment) }
+    }
+
+    // MARK: - What it needs
+
+    private mutating func start(_ new: SeriesState) -> [Effect] {
+        series = new
+        overlays.append(SeriesView())
+        guard new.mode == .asSent else { return continueSeries() }
+        series?.isFrozen = true
+        return planReplays()
+    }
+
+    /// What stands on the screen now is what is sent.
+    ///
+    /// - Returns: false while a request is still being read: then nothing is frozen.
+    private mutating func freezeSeries() -> Bool {
+        guard var items = series?.items else { return false }
+        for (number, item) in items.enumerated() {
+            guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { continue }
+            let (isRead, frozen) = inCollection(at: index) { $0.frozen(item.path) }
+            guard isRead else { return false }
+            items[number].frozen = frozen
+        }
+        series?.items = items
+        series?.isFrozen = true
+        return true
+    }
+
+    /// A request as it stands; nil when there is no such request. Not read yet is another thing.
+    private func frozen(_ path: ItemPath) -> (isRead: Bool, content: SeriesState.Item.Frozen?) {
+        if let session = sessionToSend(at: path) {
+            return (true, .init(content: session.contentToSend, isDraft: session.isDraft))
+        }
+        if case .unopened? = collection.item(at: path)?.kind { return (false, nil) }
+        return (true, nil)
+    }
+
+    /// As it is drafted, else as its file has it; nil when there is no such request, or it is not read yet.
+    func sessionToSend(at path: ItemPath) -> RequestSession? {
+        if let session = sessions[path], session.isRequest { return session }
+        return collection.request(at: path).map {
+            RequestSession(draft: Draft(file: .request($0), policies: policies(at: path)))
+        }
+    }
+
+    /// Which secrets nothing stands for is found out first, so that all are asked for at once.
+    private mutating func planReplays() -> [Effect] {
+        guard let state = series else { return [] }
+        let groups = Dictionary(grouping: state.items, by: \.collection)
+        var effects: [Effect] = []
+        for (path, items) in groups.sorted(by: { $0.key < $1.key }) {
+            guard let index = collections.firstIndex(where: { $0.path == path }) else { continue }
+            series?.waitingPlans.insert(path)
+            effects.append(
+                inCollection(at: index) { state in
+                    let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
+                    return state.effect(.seriesPlan, .planReplays(orders))
+                })
+        }
+        return effects
+    }
+
+    mutating func takePlan(_ needs: [HistoryRow.ID: [SeriesNeed]]) -> [Effect] {
+        let path = current.path
+        guard series?.series.stage == .ready, series?.waitingPlans.remove(path) != nil else { return [] }
+        series?.needs.merge(needs) { $1 }
+        return continueSeries()
+    }
+
+    /// Asks the next thing that has to be known, or begins.
+    mutating func continueSeries() -> [Effect] {
+        guard series?.series.stage == .ready, series?.waitingPlans.isEmpty == true else { return [] }
+        guard series?.isFrozen == true || freezeSeries(), let state = series else { return [] }
+        if asksForValues(of: state) || asksForProtected(state) { return [] }
+        return drive { $0.begin(at: $1) }
+    }
+
+    mutating func asksForValues(of state: SeriesState) -> Bool {
+        guard !state.hasAskedForValues else { return false }
+        let rows = (state.mode == .asSent ? neededSecrets(of: state) : neededNames(of: state)).filter {
+            state.values[$0.need] == nil
+        }
+        guard !rows.isEmpty else { return false }
+        series?.question = .values
+        series?.asked = rows.map(\.need)
+        overlays.append(ValuesForm(rows.map(\.row), of: state.mode))
+        return true
+    }
+
+    private typealias NeededRow = (need: SeriesNeed, row: ValuesForm.Row)
+
+    private func neededSecrets(of state: SeriesState) -> [NeededRow] {
+        var seen: Set<SeriesNeed> = []
+        return state.items.compactMap(\.original).flatMap { state.needs[$0] ?? [] }.compactMap { need in
+            guard seen.insert(need).inserted else { return nil }
+            return (need, ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true))
+        }
+    }
+
+    private mutating func neededNames(of state: SeriesState) -> [NeededRow] {
+        var seen: Set<SeriesNeed> = []
+        var rows: [NeededRow] = []
+        for item in state.items {
+            guard let content = item.frozen?.content,
+                let index = collections.firstIndex(where: { $0.path == item.collection })
+            else { continue }
+            inCollection(at: index) { explorer in
+                let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: item.environment)
+                explorer.learnSecrets(of: rendered)
+                let asked = explorer.askedHere(
+                    rendered.missing, for: content, at: item.path, in: item.environment,
+                    hasTriedLogin: state.hasTriedLogin)
+                for missing in asked {
+                    let need = SeriesNeed(missing.name, at: item.place, of: item.collection)
+                    guard seen.insert(need).inserted else { continue }
+                    rows.append((need, ValuesForm.Row(missing, at: state.items.count > 1 ? need.place : nil)))
+                }
+            }
+        }
+        return rows
+    }
+
+    mutating func answerSeries(_ form: ValuesForm, sendsMissingNames: Bool) -> [Effect] {
+        guard series?.question == .values, let asked = series?.asked else { return [] }
+        series?.question = nil
+        for (row, need) in zip(form.rows, asked) where !row.isOpen {
+            series?.values[need] = row.editor.text
+            if row.isSecret {
+                series?.hidden.insert(row.name)
+                secrets.insert([row.editor.text])
+            }
+        }
+        series?.hasAskedForValues = true
+        series?.sendsMissingNames = sendsMissingNames
+        return series?.series.stage == .ready ? continueSeries() : resendOfSeries()
+    }
+
+    // MARK: Protected environments
+
+    /// Once for all of it.
+    private mutating func asksForProtected(_ state: SeriesState) -> Bool {
+        guard !state.isLetPass else { return false }
+        var objections: [ReplayObjection: [String]] = [:]
+        var names: [String] = []
+        var count = 0
+        for item in state.items {
+            guard let name = item.environment, let objection = objection(to: item, in: name, state.mode) else {
+                continue
+            }
+            count += 1
+            if !names.contains(name) { names.append(name) }
+            if objections[objection]?.contains(name) != true { objections[objection, default: []].append(name) }
+        }
+        guard count > 0 else { return false }
+        let list = names.joined(separator: ", ")
+        let why = ReplayObjection.allCases.compactMap { one in objections[one].map(one.words) }.joined(separator: ", ")
+        let what =
+            state.subject == .repeated
+            ? "\(state.name), sent several times, may change something there"
+            : "\(count) of \(Wording.count(state.items.count, "exchange")) may change something there"
+        series?.question = .protected
+        overlays.append(
+            Chooser(
+                "\(signs.protected) \(why): \(what)", about: .series, Chooser.Option("Stay", detail: "nothing is sent"),
+                Chooser.Option("Send to \(list)", detail: "this series") { $0.letPassSeries() }))
+        return true
+    }
+
+    private mutating func objection(
+        to item: SeriesState.Item, in environment: String, _ mode: SeriesState.Mode
+    ) -> ReplayObjection? {
+        guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { return nil }
+        return inCollection(at: index) { explorer in
+            guard mode == .again, let content = item.frozen?.content else {
+                return explorer.objection(
+                    toReplaying: item.method, in: environment, isFromElsewhere: item.isFromElsewhere)
+            }
+            let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: environment)
+            return explorer.protectedChange(rendered, at: item.path, in: environment).map { _ in .protected }
+        }
+    }
+
+    mutating func letPassSeries() -> [Effect] {
+        guard series?.question == .protected else { return [] }
+        series?.question = nil
+        series?.isLetPass = true
+        return continueSeries()
+    }
+
+    // MARK: - Whether
+
+    var reasonNotToStartSeries: String? {
+        guard series?.isUnderWay == true else { return nil }
+        return "A series is under way: \"last series\" in the palette (:) shows it."
+    }
+
+    var reasonNotToRepeat: String? {
+        if let reason = reasonNotToStartSeries { return reason }
+        guard current.exists else { return "No collection is open." }
+        if let history = overlays.last as? HistoryState {
+            return history.row == nil ? "No exchange is listed." : nil
+        }
+        return reasonWithoutRequest
+    }
+}
+
+// MARK: - What stands in a form
+
+/// Why a repeat cannot be as it is typed.
+struct RepeatComplaint: Error {
+    var field: RepeatForm.Field
+    var text: String
+}
+
+extension RepeatForm {
+    /// What is typed.
+    var plan: Series.Plan {
+        get throws(RepeatComplaint) {
+            let times = text(of: .times)
+            guard times.isEmpty || Int(times).map({ $0 >= 0 }) == true else {
+                throw RepeatComplaint(field: .times, text: "\(times) is no number of sends: 0 has no bound.")
+            }
+            let every = text(of: .every)
+            guard every.isEmpty || RepeatSpan.duration(every) != nil else {
+                throw RepeatComplaint(field: .every, text: "\(every) is no time: write 2s or 500ms.")
+            }
+            let limit = times.isEmpty ? Series.Plan.usualLimit : Int(times) ?? 0
+            return Series.Plan(
+                limit: limit == 0 ? nil : limit, pace: RepeatSpan.duration(every).map { .every($0) } ?? .atOnce,
+                condition: try condition, endsUnsent: true, comparison: .first)
+        }
+    }
+
+    private var condition: RepeatCondition? {
+        get throws(RepeatComplaint) {
+            let until = text(of: .until)
+            guard !until.isEmpty, until.lowercased() != "never" else { return nil }
+            let condition: RepeatCondition
+            do throws(RepeatConditionError) {
+                condition = try RepeatCondition(until)
+            } catch {
+                throw RepeatComplaint(field: .until, text: "\(error).")
+            }
+            guard !condition.needsAssertions || mode == .again else {
+                throw RepeatComplaint(
+                    field: .until, text: "As sent, no assertions are judged: Ctrl-T sends it again instead.")
+            }
+            return condition
+        }
+    }
+}
+
+extension SeriesState.Item {
+    /// What a value given for a name is given for.
+    var place: String { environment.map { "in \($0)" } ?? "without environment" }
+}
+
+extension ValuesForm.Row {
+    init(_ name: String, at place: String, isPrompt: Bool, isSecret: Bool) {
+        self.init(
+            name: name, location: place, isPrompt: isPrompt, isSecret: isSecret, editor: .forValue())
+    }
+
+    /// - Parameter place: nil: where it stands in the request.
+    init(_ missing: MissingVariable, at place: String?) {
+        let label = PromptName.label(of: missing.name)
+        let isPrompt = missing.reason == .prompt
+        let isSecret =
+            missing.reason == .secretWithoutValue
+            || isPrompt && label.map { RenderedHeader.namesCredential($0, nil) } == true
+        self.init(missing.name, at: place ?? missing.location, isPrompt: isPrompt, isSecret: isSecret)
+    }
+}
+
+extension HistoryState {
+    /// Of the set that is listed, when the filter names one and nothing else.
+    var setName: String? {
+        let clock = HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
+        guard let filter = try? HistoryFilter(parsing: self.filter.text, clock: clock), filter.terms.count == 1,
+            case .set(let name) = filter.terms[0].test, !filter.terms[0].isNegated
+        else { return nil }
+        return name
+    }
+}
+
+extension CollectionState {
+    fileprivate func hasRequest(at path: ItemPath) -> Bool {
+        if sessions[path]?.isRequest == true { return true }
+        switch collection.item(at: path)?.kind {
+        case .request, .unopened: return true
+        default: return false
+        }
+    }
+}
+
+extension Action {
+    static let seriesMode = Action(
+        "seriesMode",
+        Keys(
+            [.replayForm], ["m"], "as sent / again",
+            "As sent: what was recorded. Again: made anew of today's files and environment.")
+    ) { $0.switchSeriesMode() }
+    static let seriesPace = Action(
+        "seriesPace", Keys([.replayForm], ["p"], "step / continue", "Wait before each, or go from one to the next."),
+        reason: \.reasonNotToPaceSeries
+    ) { $0.switchSeriesPace() }
+    static let seriesGaps = Action(
+        "seriesGaps", Keys([.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these.")
+    ) { $0.switchSeriesGaps() }
+    static let seriesBail = Action(
+        "seriesBail",
+        Keys([.replayForm], ["b"], "stop at first", "Stop at the first that differs or has no answer, or never.")
+    ) { $0.switchSeriesBail() }
+}
+
+extension ActionContext {
+    static let replayForm: ActionContext = .init("replayForm", "Replaying several", .page, way: .replay)
+}
+
+extension ReplayForm: Overlay {
+    static let contexts: [ActionContext] = [.replayForm]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.choose, [.replayForm], [.enter], "begin", "Begin with the oldest."),
+            ActionRow(.dismiss, [.replayForm], [.escape, "q"], "leave", "Send nothing."),
+        ] + ActionTable.rows(of: .seriesMode, .seriesPace, .seriesGaps, .seriesBail)
+
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
+    }
+    var keyHint: String? { "Enter begins, Esc leaves." }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.startReplay(self)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
+}
+
+extension Action {
+    static let repeatSend = Action(
+        "repeatSend",
+        Keys(
+            [.request, .response, .sides, .events, .history], ["r"], "repeat",
+            "Send it several times, every so often, until something holds; in the list, what was sent."),
+        reason: \.reasonNotToRepeat
+    ) { $0.openRepeatForm() }
+}
+
+extension ActionContext {
+    static let repeatForm: ActionContext = .init("repeatForm", "Repeating", .form, way: .repeatSend)
+}
+
+extension RepeatForm: TypedOverlay {
+    static let contexts: [ActionContext] = [.repeatForm]
+    static let commands: [ActionRow] =
+        [
+            ActionRow(.choose, [.repeatForm], [.enter], "begin", "Begin to send it."),
+            ActionRow(
+                .seriesMode, [.repeatForm], [.control("t")], "again / as sent",
+                "Again: made anew each time. As sent: what was recorded, over and over."),
+            ActionRow(.dismiss, [.repeatForm], [.escape], "leave", "Send nothing."),
+        ] + ActionTable.rows(of: .repeatSend)
+
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .seriesMode, .dismiss]
+    }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.startRepeat(self)
+    }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var form = self
+        change(&form.texts[selected])
+        form.complaint = nil
+        explorer.replaceTop(form)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
+}

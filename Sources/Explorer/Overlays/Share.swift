@@ -1,0 +1,357 @@
+import BodyStore
+public import BodyStore
+import Exchanges
+import Foundation
+public import Foundation
+import Interchange
+public import Interchange
+import OpenCollection
+import TextGrid
+
+/// Exchanges that are about to be given to others: what is masked in them, and how they begin, before anything leaves.
+public struct ShareState: Sendable, Hashable {
+    public var ids: [UUID]
+    public var format = ShareFormat.har
+    /// Nil until it is known.
+    public internal(set) var prepared: PreparedShare?
+    /// First line that is shown.
+    public internal(set) var scroll = 0
+    var finding = TextFinding()
+
+    public init(ids: [UUID]) { self.ids = ids }
+}
+
+/// A package, in the forms that were looked at.
+public struct PreparedShare: Sendable {
+    /// "set outage, 3 exchanges", "POST /login: 500".
+    public var title: String
+    public var masked: [MaskedPlace]
+    /// Names of secrets that are too short to be looked for.
+    public var shortNames: [String]
+    /// Without an ending.
+    public var fileName: String
+    public var contents: [ShareFormat: BodyStore]
+
+    public init(
+        title: String, masked: [MaskedPlace], shortNames: [String], fileName: String,
+        contents: [ShareFormat: BodyStore]
+    ) {
+        self.title = title
+        self.masked = masked
+        self.shortNames = shortNames
+        self.fileName = fileName
+        self.contents = contents
+    }
+}
+
+extension PreparedShare: Hashable {
+    /// The texts are the same when they are the same bodies.
+    public static func == (one: PreparedShare, other: PreparedShare) -> Bool {
+        one.title == other.title && one.masked == other.masked && one.identities == other.identities
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(title)
+        hasher.combine(identities)
+    }
+
+    private var identities: [ShareFormat: ObjectIdentifier] { contents.mapValues { ObjectIdentifier($0) } }
+}
+
+/// What shall be done for sharing.
+public enum ShareOrder: Sendable {
+    /// Masks exchanges and writes them as an archive, the first form.
+    ///
+    /// - set: all exchanges of this set are meant; nil: those of `ids`. Where these are a set of their own, its name and note go along.
+    case prepare(ids: [UUID], set: String?)
+    /// Writes what was prepared last in another form.
+    case write(ShareFormat)
+    /// To a file, readable by its owner only; the path as it was typed.
+    case save(BodyStore, path: String, replaces: Bool)
+}
+
+/// What came of it.
+public enum ShareResult: Sendable {
+    case prepared(PreparedShare)
+    case written(ShareFormat, BodyStore)
+    case saved(StatusMessage)
+    /// A file is there already: nothing was written.
+    case exists(String)
+    /// Why nothing came of it.
+    case failed(StatusMessage)
+}
+
+// Exchanges given to others: looked at first, then into a file or onto the clipboard.
+
+extension ExplorerState {
+    /// Of the list what is marked, else all of the set that it shows, else the row with the cursor; of the panes the answer that is shown.
+    mutating func openShare() -> [Effect] {
+        if let history = overlays.last as? HistoryState {
+            let ids = history.chosen.map(\.id)
+            let set = history.marked.isEmpty ? setOfList(history) : nil
+            return openShare(ids, set: set)
+        }
+        return session?.answer?.mark.map { openShare([$0.id], set: nil) } ?? []
+    }
+
+    private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
+        overlays.append(ShareState(ids: ids))
+        return [effect(.share, .share(.prepare(ids: ids, set: set)))]
+    }
+
+    /// The set that is all that a list shows; nil: it shows something else.
+    private func setOfList(_ history: HistoryState) -> String? {
+        let clock = HistoryClock(now: now) { _ in 0 }
+        guard history.request == nil, let filter = try? HistoryFilter(parsing: history.filter.text, clock: clock),
+            filter.terms.count == 1, let term = filter.terms.first, !term.isNegated, case .set(let name) = term.test
+        else { return nil }
+        return name
+    }
+
+    var reasonNotToShare: String? {
+        if let history = overlays.last as? HistoryState {
+            return history.row == nil ? "No exchange is listed." : nil
+        }
+        guard session?.isSending != true else { return "Running; Esc cancels." }
+        guard let answer = session?.answer else {
+            return reasonWithoutAnswer
+                ?? said("Nothing to share yet: {send} sends the request, {history} lists what was sent.")
+        }
+        return answer.mark == nil ? "This answer has no place in the history." : nil
+    }
+
+    private mutating func changeShare(_ change: (inout ShareState) -> Void) {
+        guard let index = overlays.lastIndex(where: { $0 is ShareState }), var share = overlays[index] as? ShareState
+        else { return }
+        change(&share)
+        overlays[index] = share
+    }
+
+    private var share: ShareState? {
+        guard let share = overlays.last(where: { $0 is ShareState }) as? ShareState else { return nil }
+        return share
+    }
+
+    mutating func handle(_ result: ShareResult) -> [Effect] {
+        switch result {
+        case .prepared(let prepared):
+            changeShare { $0.prepared = prepared }
+            return writeChosenForm()
+        case .written(let format, let store): changeShare { $0.prepared?.contents[format] = store }
+        case .failed(let message):
+            status = message
+            guard share?.prepared == nil else { break }
+            overlays.removeAll(where: { $0 is ShareState })
+            return closeShare()
+        case .saved(let message):
+            status = message
+            overlays.removeAll(where: { $0 is ShareState })
+            return closeShare()
+        case .exists(let path): askToReplaceShared(path)
+        }
+        return []
+    }
+
+    /// What is still made ready is not needed any more; what is being saved is saved.
+    mutating func closeShare() -> [Effect] { [effect(.share, .cancel)] }
+
+    // MARK: - In the preview
+
+    mutating func nextShareFormat(by step: Int) -> [Effect] {
+        changeShare { share in
+            let all = ShareFormat.allCases
+            let index = all.firstIndex(of: share.format) ?? 0
+            share.format = all[(index + step + all.count) % all.count]
+            share.scroll = 0
+        }
+        return writeChosenForm()
+    }
+
+    /// Unless it was looked at before.
+    private mutating func writeChosenForm() -> [Effect] {
+        guard let share, let prepared = share.prepared, prepared.contents[share.format] == nil else { return [] }
+        return [effect(.share, .share(.write(share.format)))]
+    }
+
+    mutating func scrollShare(_ action: Action, _ share: ShareState) {
+        let lines = SharePane.lines(share, self).count
+        let rows = SharePane.rows(self)
+        changeShare { $0.scroll = Self.moved($0.scroll, action, page: rows, last: max(0, lines - rows)) }
+    }
+
+    private var sharedStore: (prepared: PreparedShare, store: BodyStore)? {
+        guard let share, let prepared = share.prepared, let store = prepared.contents[share.format] else { return nil }
+        return (prepared, store)
+    }
+
+    var reasonWithoutShare: String? { sharedStore == nil ? "It is still being made ready." : nil }
+
+    mutating func copyShared() -> [Effect] {
+        guard let share, let (_, store) = sharedStore else { return [] }
+        return copy(
+            Clip(
+                0..<store.count, of: store, name: "\(share.format.title) of it",
+                fileExtension: share.format.fileExtension))
+    }
+
+    mutating func askWhereToSaveShared(_ path: String? = nil) {
+        guard let share, let (prepared, store) = sharedStore else { return }
+        let size = Wording.bytes(Int64(store.count))
+        overlays.append(
+            Prompt(
+                "Save \(share.format.title), \(size), as",
+                detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
+                text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)")
+            ) { $1.saveShared(as: $0) })
+    }
+
+    private mutating func saveShared(as prompt: Prompt) -> [Effect] {
+        fileName(in: prompt).map { saveShared($0, replaces: false) } ?? []
+    }
+
+    private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
+        guard let (_, store) = sharedStore else { return [] }
+        status = StatusMessage(.info, "Saving it.")
+        return [effect(.shareFile, .share(.save(store, path: path, replaces: replaces)))]
+    }
+
+    private mutating func askToReplaceShared(_ path: String) {
+        guard share != nil else { return }
+        overlays.append(
+            Chooser(
+                "\(Self.lastComponent(of: path)) is there already",
+                Chooser.Option("Another name", detail: "it stays as it is") {
+                    $0.askWhereToSaveShared(path)
+                    return []
+                },
+                Chooser.Option("Replace it", detail: "what it holds is gone") { $0.saveShared(path, replaces: true) }))
+    }
+}
+
+extension Action {
+    static let share = Action(
+        "share",
+        Keys(
+            [.response, .sides, .events, .history], ["X"], "share",
+            "Give it to others, or what is marked: as HAR, curl or Markdown, after a look at what is masked."),
+        reason: \.reasonNotToShare
+    ) { $0.openShare() }
+    static let saveShare = Action(
+        "saveShare", Keys([.share], [.enter], "save", "Save it to a file that only you can read."),
+        reason: \.reasonWithoutShare
+    ) { $0.askWhereToSaveShared() }
+    static let copyShare = Action(
+        "copyShare", Keys([.share], ["y"], "copy", "Copy it."),
+        reason: \.reasonWithoutShare
+    ) { $0.copyShared() }
+    static let nextShareFormat = Action(
+        "nextShareFormat",
+        Keys([.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown.")
+    ) { $0.nextShareFormat(by: 1) }
+    static let previousShareFormat = Action(
+        "previousShareFormat", Keys([.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.")
+    ) { $0.nextShareFormat(by: -1) }
+}
+
+extension ActionContext {
+    static let share: ActionContext = .init("share", "Sharing", .list, [.closes, .findsText], way: .share)
+}
+
+extension ShareState: TextOverlay {
+    static let contexts: [ActionContext] = [.share]
+    static let commands: [ActionRow] = ActionTable.rows(
+        of: .share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat)
+
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.nextShareFormat, .saveShare, .copyShare, .pageDown, .findInList] + Footer.found(explorer) + [.dismiss]
+    }
+    var keyHint: String? { "Enter saves, y copies, Esc closes." }
+
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        explorer.scrollShare(action, self)
+        return []
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.closeShare()
+    }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let lines = SharePane.lines(self, explorer).map { $0.map(\.text).joined() }
+        change(&finding, lines, scroll)
+        scroll = finding.scroll(scroll, rows: SharePane.rows(explorer), of: lines.count)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SharePane.draw(self, explorer, on: &grid) }
+}
+
+/// What is about to be given to others: in which form, what is masked in it and where, and how it begins.
+enum SharePane {
+    static func draw(_ share: ShareState, _ state: ExplorerState, on grid: inout Grid) {
+        let title = share.prepared.map { "Share: \($0.title)" } ?? "Share"
+        let inside = OverlayDrawing.box(title, columns: 110, rows: state.size.rows, state, on: &grid)
+        let (top, below) = inside.cutTop(1)
+        grid.write(formats(share), at: top.origin, in: top)
+        let lines = lines(share, state)
+        let list = below.cutTop(1).1
+        for (index, line) in lines.dropFirst(share.scroll).prefix(list.rows).enumerated() {
+            grid.write(line, at: list.line(index).origin, in: list)
+            share.finding.mark(line.map(\.text).joined(), share.scroll + index, in: list.line(index), on: &grid)
+        }
+    }
+
+    /// Lines that are seen at once.
+    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 6) }
+
+    /// "HAR  curl  Markdown   12 KB", the chosen one marked.
+    private static func formats(_ share: ShareState) -> [StyledText] {
+        let forms = ShareFormat.allCases.flatMap { format -> [StyledText] in
+            let isChosen = format == share.format
+            let text = isChosen ? "[\(format.title)]" : " \(format.title) "
+            return [StyledText(text, isChosen ? .key : .dimmed), StyledText(" ", .plain)]
+        }
+        let size = share.prepared?.contents[share.format].map { Wording.bytes(Int64($0.count)) } ?? ""
+        return forms + [StyledText("  \(size)", .label)]
+    }
+
+    static func lines(_ share: ShareState, _ state: ExplorerState) -> [[StyledText]] {
+        guard let prepared = share.prepared, let store = prepared.contents[share.format] else {
+            return [[StyledText("It is made ready: what is secret, or looks like it, is masked.", .dimmed)]]
+        }
+        return masked(prepared, state) + [[]] + [[StyledText("It begins:", .label)]] + beginning(of: store)
+    }
+
+    private static func masked(_ prepared: PreparedShare, _ state: ExplorerState) -> [[StyledText]] {
+        guard !prepared.masked.isEmpty else {
+            return [[StyledText("Nothing in it is called or looks like a secret.", .success)]] + short(prepared)
+        }
+        let heading = [StyledText("Masked, and where:", .label)]
+        let lines = prepared.masked.map { place -> [StyledText] in
+            let times = place.times > 1 ? ", \(place.times) times" : ""
+            let why = place.isSuspected ? "  it looks like a secret" : ""
+            return [
+                StyledText("  \(place.name.shownInLine(limit: 60))", .hole),
+                StyledText("  \(place.place.shownInLine(limit: 80))\(times)", .plain), StyledText(why, .dimmed),
+            ]
+        }
+        return [heading] + lines + short(prepared)
+    }
+
+    private static func short(_ prepared: PreparedShare) -> [[StyledText]] {
+        prepared.shortNames.map {
+            [
+                StyledText(
+                    "  ! \($0.shownInLine(limit: 60)) is too short to be looked for: it may stand somewhere", .warning)
+            ]
+        }
+    }
+
+    private static func beginning(of store: BodyStore) -> [[StyledText]] {
+        let text = String(decoding: store.copy(0..<min(store.count, longestBeginning)), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(mostLines)
+        return lines.map { [StyledText(String($0).shownInLine(limit: 400), .dimmed)] }
+    }
+
+    private static let longestBeginning = 32 << 10
+    private static let mostLines = 300
+}

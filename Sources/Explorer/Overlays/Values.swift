@@ -1,0 +1,207 @@
+import MicroClient
+import OpenCollection
+import TextGrid
+
+/// The names of one send that have no value, each with a line to type one in.
+public struct ValuesForm: Sendable, Hashable {
+    public struct Row: Sendable, Hashable {
+        public var name: String
+        /// Where it is needed.
+        public var location: String
+        /// Whether it is a question of the request: asked for each send.
+        public var isPrompt: Bool
+        /// Whether what is typed is shown as dots.
+        public var isSecret: Bool
+        public var editor: TextEditor
+        /// Whether Enter was pressed on it: then an empty value is meant.
+        var isAnswered = false
+        /// The request that captures it; nil: nobody knows one.
+        var capturedBy: ItemPath?
+
+        /// "{{name}}", or the question.
+        public var title: String { (isPrompt ? PromptName.label(of: name) : nil) ?? "{{\(name)}}" }
+        var isOpen: Bool { !isAnswered && editor.text.isEmpty }
+
+        /// What is typed is hidden from the first character on that makes it look like a secret, or its name says so.
+        mutating func masksWhatLooksSecret() {
+            if !isSecret { isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty }
+        }
+    }
+
+    public var rows: [Row]
+    /// Index of a row; behind them stands "send as it is".
+    public var selected = 0
+    public var answers: SendAnswers
+    /// Whose question it is; nil: that of a single send.
+    var question: BatchQuestion?
+    /// Of a series, how its requests go out; nil: it is about one send.
+    var seriesMode: SeriesState.Mode?
+
+    public var isAtLast: Bool { selected == rows.count }
+
+    /// The request that Enter sends first: what captures the selected value, as long as nobody has typed one.
+    var first: ItemPath? {
+        guard question == nil, seriesMode == nil, answers.first == nil, rows.indices.contains(selected),
+            rows[selected].isOpen
+        else { return nil }
+        return rows[selected].capturedBy
+    }
+
+    public var title: String {
+        guard let environment = question?.environment else { return what }
+        return "\(what) in \(environment)"
+    }
+
+    private var what: String {
+        if seriesMode == .asSent {
+            return rows.count == 1 ? "A secret that nothing stands for" : "Secrets that nothing stands for"
+        }
+        if question != nil, question?.target == nil { return "Questions of this request, for all environments" }
+        guard rows.count == 1 else { return "No value for \(rows.count) names" }
+        return rows[0].isPrompt ? "A question of this request" : "No value for \(rows[0].title)"
+    }
+
+    /// - Parameters:
+    ///   - missing: in the order in which they are asked.
+    ///   - last: earlier answers to the same questions; of a single send, names keep theirs.
+    init(
+        _ missing: [MissingVariable], last: [String: String], answers: SendAnswers, question: BatchQuestion? = nil
+    ) {
+        var seen: Set<String> = []
+        rows = missing.filter { seen.insert($0.name).inserted }.map { missing in
+            var row = Row(missing, at: nil)
+            if row.isPrompt || question != nil { row.editor = .forValue(last[missing.name] ?? "") }
+            return row
+        }
+        self.answers = answers
+        self.question = question
+    }
+    /// What a series needs.
+    init(_ rows: [Row], of mode: SeriesState.Mode) {
+        self.rows = rows
+        answers = SendAnswers()
+        seriesMode = mode
+    }
+}
+
+extension ActionContext {
+    static let values: ActionContext = .init("values", "Giving values", .form)
+}
+
+extension ValuesForm: TypedOverlay {
+    static let contexts: [ActionContext] = [.values]
+    static let commands: [ActionRow] = [
+        ActionRow(
+            .choose, [.values], [.enter], "send",
+            "Take the value and go to the next name without one; send when there is none left."),
+        ActionRow(.dismiss, [.values], [.escape], "leave", "Send nothing, and forget what was typed."),
+    ]
+
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.choose, .moveDown, .dismiss]
+    }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
+    }
+
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return explorer.answer(self)
+    }
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return question.map { explorer.leaveOut($0, "no value was given") } ?? []
+    }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var form = self
+        guard rows.indices.contains(selected) else { return [] }
+        change(&form.rows[selected].editor)
+        form.rows[selected].masksWhatLooksSecret()
+        explorer.replaceTop(form)
+        return []
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ValuesDrawing.draw(self, explorer, on: &grid) }
+}
+
+extension ValuesForm {
+    /// The next row without a value, from the selected one on and around; nil: there is none.
+    var next: Int? {
+        let after = rows.indices.filter { $0 > selected } + rows.indices.filter { $0 < selected }
+        return after.first { rows[$0].isOpen }
+    }
+}
+
+enum ValuesDrawing {
+    static func draw(_ form: ValuesForm, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(form.title, columns: 92, rows: form.rows.count + 2, state, on: &grid)
+        let (list, last) = inside.cutTop(max(0, inside.rows - 1))
+        let (head, rows) = list.cutTop(min(1, list.rows))
+        grid.write(explanation(form), at: head.origin, .dimmed, in: head)
+        let titles = form.rows.map { DisplayWidth.columns(of: $0.title.shownInLine()) }.max() ?? 0
+        let width = min(titles, inside.columns * 2 / 5)
+        let first = ExplorerState.scroll(
+            0, showing: min(form.selected, form.rows.count - 1), rows: rows.rows, of: form.rows.count)
+        for (index, row) in form.rows.dropFirst(first).prefix(rows.rows).enumerated() {
+            draw(row, width, isSelected: first + index == form.selected, state, in: rows.line(index), on: &grid)
+        }
+        let (way, what) =
+            form.seriesMode == .asSent
+            ? ("Go on without", "  what has no value is not sent")
+            : ("Send as it is", "  names without a value go out as they stand")
+        grid.write(way, at: last.origin, form.isAtLast ? .cursor : .plain, in: last)
+        grid.write(what, at: Point(column: last.column + 13, row: last.row), .dimmed, in: last)
+    }
+
+    private static func explanation(_ form: ValuesForm) -> String {
+        if let first = form.first { return "Enter sends \(first.withoutSuffix.shownInLine()) first; or type a value." }
+        if form.seriesMode != nil { return "Asked once for all of it; each value goes to its own place alone." }
+        if let environment = form.question?.environment {
+            return "For this send to \(environment) alone. Esc leaves \(environment) out."
+        }
+        if form.rows.allSatisfy(\.isPrompt) { return "Asked for each send; the answers go nowhere else." }
+        return form.rows.contains(where: \.isPrompt)
+            ? "Names keep their values for this session, answers are for one send."
+            : "They keep their values for this session; no file is touched."
+    }
+
+    private static func draw(
+        _ row: ValuesForm.Row, _ width: Int, isSelected: Bool, _ state: ExplorerState, in line: Rect,
+        on grid: inout Grid
+    ) {
+        let title = DisplayWidth.clipped(row.title.shownInLine(), toColumns: width, ellipsis: state.signs.ellipsis)
+        grid.write(title, at: line.origin, .label, in: line)
+        let rest = line.cutLeft(width + 1).1
+        grid.write("> ", at: rest.origin, isSelected ? .key : .dimmed, in: rest)
+        let origin = row.capturedBy.map { "captured by \($0.withoutSuffix)" } ?? row.location
+        let place = DisplayWidth.clipped(
+            origin.shownInLine(), toColumns: rest.columns / 2, ellipsis: state.signs.ellipsis)
+        let columns = max(0, rest.columns - 3 - DisplayWidth.columns(of: place))
+        let field = Rect(column: rest.column + 2, row: rest.row, columns: columns, rows: 1)
+        grid.write(place, at: Point(column: field.endColumn + 1, row: rest.row), .dimmed, in: rest)
+        let text = row.isSecret ? row.editor.line.map { _ in Character("*") } : row.editor.line
+        if isSelected {
+            grid.writeEditing(text, cursorColumn: row.editor.column, in: field, signs: state.signs)
+        } else {
+            grid.write(String(text), at: field.origin, in: field)
+        }
+    }
+}
+
+extension String {
+    /// Cut where the columns end: an address has no words.
+    func pieces(ofColumns columns: Int) -> [String] {
+        var pieces: [String] = []
+        for character in self {
+            if let last = pieces.last, DisplayWidth.columns(of: last + String(character)) <= columns {
+                pieces[pieces.count - 1].append(character)
+            } else {
+                pieces.append(String(character))
+            }
+        }
+        return pieces
+    }
+}
