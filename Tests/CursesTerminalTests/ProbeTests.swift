@@ -9,10 +9,10 @@ func probePath() -> String { builtProgram("terminal-probe") }
 
 @Suite("A program that holds the screen", .serialized)
 struct ProbeTests {
-    private func start(_ environment: [String: String] = [:], size: Size = Size(columns: 60, rows: 12)) throws
-        -> TerminalSession
-    {
-        let session = try TerminalSession(probePath(), environment: environment, size: size)
+    private func start(
+        _ program: String = probePath(), _ environment: [String: String] = [:], size: Size = Size(columns: 60, rows: 12)
+    ) throws -> TerminalSession {
+        let session = try TerminalSession(program, environment: environment, size: size)
         try session.waitFor("ready \(size.columns)x\(size.rows)")
         return session
     }
@@ -81,7 +81,34 @@ struct ProbeTests {
             "a crash says which fault it was, the command that tells where, and what becomes of the user's work",
             .enabled("binutils is not installed") { (try? ChildProgram.run(["addr2line", "--version"]).status) == 0 })
         func tellsOfTheCrash() throws {
-            let session = try start(size: Size(columns: 1_000, rows: 12))
+            try expectPlaces(ofCrashIn: probePath())
+        }
+
+        @Test(
+            "one whose names were taken out at the installation names the places by the file beside it",
+            .enabled("binutils is not installed") { (try? ChildProgram.run(["addr2line", "--version"]).status) == 0 })
+        func tellsOfTheCrashWithoutNames() throws {
+            let prefix = NSTemporaryDirectory() + "crash-\(UUID().uuidString)"
+            defer { try? FileManager.default.removeItem(atPath: prefix) }
+            for name in ["bin", "lib/probe"] {
+                try FileManager.default.createDirectory(
+                    atPath: "\(prefix)/\(name)", withIntermediateDirectories: true)
+            }
+            let (program, symbols) = ("\(prefix)/bin/probe", "\(prefix)/lib/probe/symbols")
+            for command in [
+                ["objcopy", "--only-keep-debug", probePath(), symbols], ["gzip", symbols],
+                ["strip", probePath(), "-o", program],
+            ] {
+                #expect(try ChildProgram.run(command).status == 0, "\(command)")
+            }
+            let text = try expectPlaces(ofCrashIn: program)
+            #expect(text.contains("/symbols.gz") && text.contains("Build: "), "\(text)")
+        }
+
+        /// - Returns: what it said.
+        @discardableResult
+        private func expectPlaces(ofCrashIn program: String) throws -> String {
+            let session = try start(program, size: Size(columns: 1_000, rows: 12))
             try session.type("s")
             #expect(try session.waitForExit() == 128 + SIGSEGV)
             let text = session.screenText
@@ -93,6 +120,7 @@ struct ProbeTests {
             // Who called it is on the stack only.
             #expect(places.outputText.contains("readNowhere"), "\(command): \(places)")
             #expect(places.outputText.contains("terminal_probe3run"), "\(command): \(places)")
+            return text
         }
     #endif
 
@@ -113,7 +141,7 @@ struct ProbeTests {
         "where there is no second screen, the shell goes on in the last line, cleared, at any size",
         arguments: ["linux", "vt100", "ansi"], ["q", "a"])
     func cleanLine(type: String, key: String) throws {
-        let session = try start(["TERM": type])
+        let session = try start(probePath(), ["TERM": type])
         try session.resize(Size(columns: 50, rows: 9))
         try session.waitFor("all of it at the new size") {
             $0.text(row: 0) == "ready 50x9" && $0.text(row: 8) == "the last line"
@@ -195,7 +223,7 @@ struct ProbeTests {
         "keys of each terminal type, as it sends them",
         arguments: ["xterm-256color", "screen-256color", "tmux-256color", "linux", "vt100"])
     func types(type: String) throws {
-        let session = try start(["TERM": type])
+        let session = try start(probePath(), ["TERM": type])
         for key in [KeyStroke(.up), KeyStroke(.function(1)), .control("_"), KeyStroke(.enter)] {
             try session.press(key)
         }
