@@ -94,10 +94,12 @@ let package = Package(
         // The screen and the command line.
         room("TextGrid"),
         room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
+        room("ExplorerKit", ["TextGrid", "Quoting"]),
         room(
             "Explorer",
             [
-                "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient",
+                "ExplorerKit", "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges",
+                "MicroClient",
                 "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets",
             ]),
         room(
@@ -113,7 +115,8 @@ let package = Package(
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
-                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker", "Differences", "Spelling",
+                "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
+                "Differences", "Spelling",
                 "Spawning", "Quoting", "CLateLibraries",
             ]),
 
@@ -180,7 +183,8 @@ let package = Package(
         .executableTarget(name: "save-probe", dependencies: ["CollectionFiles"], path: "Tests/SaveProbe"),
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
         tests(of: "CursesTerminal", ["terminal-probe"]),
-        tests(of: "Explorer", ["Interchange", "CollectionFiles"]),
+        tests(of: "ExplorerKit"),
+        tests(of: "Explorer", ["ExplorerKit", "Interchange", "CollectionFiles"]),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// Where everything stands on a screen of a size: the one place that divides it.

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// The screen that a state means. Changes nothing and reads nothing else.

@@ -1,3 +1,4 @@
+import ExplorerKit
 import Foundation
 import OpenCollection
 import Testing

@@ -1,3 +1,4 @@
+import ExplorerKit
 import Testing
 
 @testable import Explorer

@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import Foundation
 import OpenCollection
 import TestSupport

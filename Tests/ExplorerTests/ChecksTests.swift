@@ -1,5 +1,6 @@
 import BodyStore
 import Exchanges
+import ExplorerKit
 import Foundation
 import MicroClient
 import OpenCollection

@@ -1,3 +1,4 @@
+import ExplorerKit
 import MicroClient
 import OpenCollection
 import Testing

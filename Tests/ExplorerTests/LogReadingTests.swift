@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import Foundation
 import MicroClient
 import OpenCollection

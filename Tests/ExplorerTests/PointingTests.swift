@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import OpenCollection
 import Testing
 import TextGrid

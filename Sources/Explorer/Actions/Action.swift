@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// A command: something a person can do. Its name stands in help, palette and key files.

@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // Why there is nothing to send, and no answer to work with.

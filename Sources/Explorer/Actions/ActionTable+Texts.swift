@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 extension Action {

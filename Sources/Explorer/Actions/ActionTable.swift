@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// One row of the table from which keys, footer, help, palette and the manual's page of keys grow.

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// Which action a key means in a context: made once from the table of actions, or from it and a person's own keys.
@@ -93,62 +94,5 @@ extension [ActionRow] {
 extension ActionRow {
     fileprivate func with(_ keys: [KeyStroke], in contexts: Set<ActionContext>) -> ActionRow {
         ActionRow(action, contexts, keys, label, help)
-    }
-}
-
-/// So that a table of keys reads like one.
-extension KeyStroke: ExpressibleByExtendedGraphemeClusterLiteral {
-    public init(extendedGraphemeClusterLiteral value: Character) { self = .character(value) }
-
-    static let enter = KeyStroke(.enter)
-    static let tab = KeyStroke(.tab)
-    static let backTab = KeyStroke(.tab, .shift)
-    static let escape = KeyStroke(.escape)
-    static let up = KeyStroke(.up)
-    static let down = KeyStroke(.down)
-    static let left = KeyStroke(.left)
-    static let right = KeyStroke(.right)
-    static let home = KeyStroke(.home)
-    static let end = KeyStroke(.end)
-    static let pageUp = KeyStroke(.pageUp)
-    static let pageDown = KeyStroke(.pageDown)
-    static func alt(_ character: Character) -> KeyStroke { KeyStroke(.character(character), .alt) }
-    static func function(_ number: Int) -> KeyStroke { KeyStroke(.function(number)) }
-
-    /// As help and footer write it: "Ctrl-R", "Alt-Shift-F", "Shift-Tab", "Space", "s".
-    public var title: String {
-        let prefix =
-            (modifiers.contains(.control) ? "Ctrl-" : "") + (modifiers.contains(.alt) ? "Alt-" : "")
-            + (modifiers.contains(.shift) || isAltCapital ? "Shift-" : "")
-        return prefix + keyTitle
-    }
-
-    /// Whether it is Alt with a capital letter, which takes Shift; "Alt-F" alone reads like Alt with f.
-    private var isAltCapital: Bool {
-        guard modifiers == .alt, case .character(let character) = key else { return false }
-        return character.isUppercase
-    }
-
-    private var keyTitle: String {
-        switch key {
-        case .character(" "): "Space"
-        case .character("_") where modifiers == .control: "/"
-        case .character(let character): modifiers.contains(.control) ? character.uppercased() : String(character)
-        case .enter: "Enter"
-        case .tab: "Tab"
-        case .escape: "Esc"
-        case .backspace: "Backspace"
-        case .delete: "Del"
-        case .insert: "Ins"
-        case .up: "Up"
-        case .down: "Down"
-        case .left: "Left"
-        case .right: "Right"
-        case .home: "Home"
-        case .end: "End"
-        case .pageUp: "PgUp"
-        case .pageDown: "PgDn"
-        case .function(let number): "F\(number)"
-        }
     }
 }

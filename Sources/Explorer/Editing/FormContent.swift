@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 /// What a person edits of a file: the one value that forms show and change, whatever kind of file it is.

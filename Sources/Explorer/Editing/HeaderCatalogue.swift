@@ -1,3 +1,5 @@
+import ExplorerKit
+
 /// Headers of requests that most people type, with what they are for, and values that they often have; of those that begin alike the usual
 /// one first.
 ///

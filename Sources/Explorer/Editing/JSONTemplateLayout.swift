@@ -1,3 +1,5 @@
+import ExplorerKit
+
 /// Lays JSON out as a person would write it: two blanks per level, a line for each member and element. Templates, comments, the order of
 /// names and the spelling of numbers stay; so do `{}` and `[]`. Lines end as the first one does.
 struct JSONTemplateLayout {

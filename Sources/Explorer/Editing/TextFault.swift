@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+import ExplorerKit
 import OpenCollection
 
 /// Where a text stops being what it is meant to be.

@@ -1,3 +1,4 @@
+import ExplorerKit
 public import OpenCollection
 
 /// All requests of the open collections, made ready to be found. Made outside of the way of keys: of 20,000 it takes longer than a frame may.

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import OpenCollection
 import TextGrid
 
@@ -60,7 +61,7 @@ extension TextSought {
 extension TextFinding {
     /// The first line in view, so that what was found is among those that are seen.
     func scroll(_ first: Int, rows: Int, of count: Int) -> Int {
-        line.map { ExplorerState.scroll(first, showing: $0, rows: rows, of: count) } ?? first
+        line.map { ListDrawing.scroll(first, showing: $0, rows: rows, of: count) } ?? first
     }
 }
 

@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 /// What was shown one after the other, to go back and forward in, as a browser has it.

@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // Assertions and examples of a request.

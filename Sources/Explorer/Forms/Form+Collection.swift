@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // What only the collection says: Info, Proxy, Certificates.

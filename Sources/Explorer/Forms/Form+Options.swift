@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // The Options tab: settings of the file, and policies that stand in `microscope.yaml`.

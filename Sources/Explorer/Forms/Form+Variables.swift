@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // The Vars tab: variables, and what is kept of the answer.

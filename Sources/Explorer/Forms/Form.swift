@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 /// The request pane's current tab as rows, so that the view and the cursor agree on what there is, with what typing into each field
@@ -178,19 +179,4 @@ struct FormTableEditing {
     var restore: ((inout FormContent, FormContent, Int) -> String?)?
     /// The column that is typed first.
     var firstColumn: FormColumn
-}
-
-extension Array {
-    subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
-}
-
-extension String {
-    var trimmingBlanks: String { String(drop { $0 == " " }).trimmingTrailingBlanks }
-
-    /// Asked before the first frame, when types like those of reversed texts would have to be made for it.
-    var trimmingTrailingBlanks: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
-    }
 }

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// A colour as a file names it.

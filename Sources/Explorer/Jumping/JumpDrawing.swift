@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// Labels over the screen: of those that are still meant, the letters that are still to be typed.

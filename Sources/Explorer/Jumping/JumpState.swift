@@ -1,3 +1,5 @@
+import ExplorerKit
+
 /// Labels beside all that one can go to, while one is typed.
 public struct JumpState: Sendable, Hashable {
     struct Label: Sendable, Hashable {

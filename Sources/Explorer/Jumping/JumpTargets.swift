@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import OpenCollection
 import TextGrid
 
@@ -121,7 +122,7 @@ struct JumpTargets {
         guard let session = answered, session.showsSides, let sides = state.sidesLayout,
             let comparison = session.comparison
         else { return [] }
-        let first = ExplorerState.scroll(
+        let first = ListDrawing.scroll(
             0, showing: comparison.selected, rows: sides.list.rows, of: comparison.sides.count)
         return comparison.sides.indices.dropFirst(first).prefix(sides.list.rows).map { side in
             JumpTarget(

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import Foundation
 import OpenCollection
 import TextGrid
@@ -251,7 +252,7 @@ enum ActivitiesPane {
         // The heading between the two takes a line.
         let line = cursor + (heading.map { cursor >= $0 ? 1 : 0 } ?? 0)
         let count = rows.count + (heading == nil ? 0 : 1)
-        let first = ExplorerState.scroll(0, showing: line, rows: inside.rows, of: count)
+        let first = ListDrawing.scroll(0, showing: line, rows: inside.rows, of: count)
         let lines = ActivityLines(rows, state, columns: inside.columns)
         for (offset, number) in (first..<count).prefix(inside.rows).enumerated() {
             let place = inside.line(offset)

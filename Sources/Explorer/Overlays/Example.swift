@@ -1,6 +1,7 @@
 import BodyStore
 import Exchanges
 public import Exchanges
+import ExplorerKit
 import Interchange
 public import Interchange
 import OpenCollection

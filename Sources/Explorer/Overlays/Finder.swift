@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 import TextGrid
 
@@ -206,7 +207,7 @@ enum FinderPane {
             let words = index.entries.isEmpty ? "There are no requests: n in the tree makes one." : EmptyWords.noChoice
             return grid.writeEmpty(words, in: list)
         }
-        let first = ExplorerState.scroll(0, showing: finder.selected, rows: list.rows, of: finder.matches.count)
+        let first = ListDrawing.scroll(0, showing: finder.selected, rows: list.rows, of: finder.matches.count)
         let shown = Array(finder.matches.dropFirst(first).prefix(list.rows))
         let lines = FinderLines(shown.map(\.index), of: index, finder, state, columns: list.columns)
         ListDrawing.drawRows(shown.count, cursor: finder.selected - first, keepsMatches: true, in: list, on: &grid) {

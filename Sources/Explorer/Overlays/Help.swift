@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// The page of keys as it stands on a screen.
@@ -33,8 +34,9 @@ extension ExplorerState {
             // With the title above the first row of a section.
             let top = help.selected == 0 ? 0 : place.lowerBound
             let rows = HelpDrawing.rows(self)
-            help.scroll = Self.scroll(help.scroll, showing: place.upperBound - 1, rows: rows, of: lines.all.count)
-            help.scroll = Self.scroll(help.scroll, showing: top, rows: rows, of: lines.all.count)
+            help.scroll = ListDrawing.scroll(
+                help.scroll, showing: place.upperBound - 1, rows: rows, of: lines.all.count)
+            help.scroll = ListDrawing.scroll(help.scroll, showing: top, rows: rows, of: lines.all.count)
         }
         replaceTop(help)
         pages.helpLayout?.isMovedIn = true

@@ -1,3 +1,5 @@
+import ExplorerKit
+
 /// Every key with its sentence, for somebody who asks here and now: what means something here comes first, with the reason of what
 /// cannot be done; then all else by context. What is typed narrows it to what fits, best first.
 struct HelpPage {

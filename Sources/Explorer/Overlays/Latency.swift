@@ -1,5 +1,6 @@
 import Exchanges
 public import Exchanges
+import ExplorerKit
 import Foundation
 import OpenCollection
 public import OpenCollection

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import Interchange
 import OpenCollection
 import TextGrid

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// The box in the middle of the screen that overlays are in.

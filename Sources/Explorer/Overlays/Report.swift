@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import Interchange
 import OpenCollection
 import TextGrid
@@ -136,7 +137,7 @@ extension ReportState: TextOverlay {
             let rows = ReportDrawing.room(explorer).rows
             let lines = ReportDrawing.rows(of: self, explorer)
             let place = lines.firstIndex { $0.line == next } ?? 0
-            scroll = ExplorerState.scroll(scroll, showing: place, rows: rows, of: lines.count)
+            scroll = ListDrawing.scroll(scroll, showing: place, rows: rows, of: lines.count)
         } else {
             let last = max(0, lines.count - 1)
             scroll = ExplorerState.moved(scroll, action, page: explorer.size.rows - 4, last: last)

@@ -1,6 +1,7 @@
 import BodyStore
 public import BodyStore
 import Exchanges
+import ExplorerKit
 import Foundation
 public import Foundation
 import Interchange

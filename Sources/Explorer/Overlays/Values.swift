@@ -1,3 +1,4 @@
+import ExplorerKit
 import MicroClient
 import OpenCollection
 import TextGrid
@@ -143,7 +144,7 @@ enum ValuesDrawing {
         grid.write(explanation(form), at: head.origin, .dimmed, in: head)
         let titles = form.rows.map { DisplayWidth.columns(of: $0.title.shownInLine()) }.max() ?? 0
         let width = min(titles, inside.columns * 2 / 5)
-        let first = ExplorerState.scroll(
+        let first = ListDrawing.scroll(
             0, showing: min(form.selected, form.rows.count - 1), rows: rows.rows, of: form.rows.count)
         for (index, row) in form.rows.dropFirst(first).prefix(rows.rows).enumerated() {
             draw(row, width, isSelected: first + index == form.selected, state, in: rows.line(index), on: &grid)

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import MicroClient
 import TextGrid
 

@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import TextGrid
 
 /// The rows of a body: line numbers, the lines themselves, the cursor.

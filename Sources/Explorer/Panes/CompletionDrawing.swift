@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// The list of what the text before the cursor may go on as: below it where there is room, else above.
@@ -23,7 +24,7 @@ enum CompletionDrawing {
         let height = min(rows.count, mostRows, max(below, above))
         guard height > 0 else { return nil }
         let isBelow = below >= min(rows.count, mostRows) || below >= above
-        let first = ExplorerState.scroll(0, showing: completion.selected ?? 0, rows: height, of: rows.count)
+        let first = ListDrawing.scroll(0, showing: completion.selected ?? 0, rows: height, of: rows.count)
         let columns = Columns(rows[first..<first + height], state.signs, screen.columns)
         // What is typed stands above what it may become.
         let start = cursor.column - DisplayWidth.columns(of: completion.place.typed) - 1

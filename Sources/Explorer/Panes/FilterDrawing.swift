@@ -1,5 +1,6 @@
 import BodyView
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 /// The rows above a body that say how it is filtered: the filter, how many values it found, and what is to be said of it.

@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import TextGrid
 
 /// What is looked for in a body or a tab of text: the line in which it is typed, how many matches there are, and the matches in view.

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 // The last line while it says what has just happened.

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 /// The answer that is held beside the response: title, tabs, and what the chosen one shows.

@@ -1,3 +1,5 @@
+import ExplorerKit
+
 /// Every key with its sentence, by context: from the one table of actions.
 public enum HelpLines {
     /// The manual's page of keys, in Markdown.

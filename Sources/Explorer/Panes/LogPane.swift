@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 /// The log: one line with counts on a small screen, else lines below a title, the newest last. What is cut ends in a sign, and is

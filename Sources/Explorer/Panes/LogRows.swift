@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// Where lines of the log stand below its title: a row each, and as many as it takes for the line with the cursor while the log has the focus.
@@ -22,7 +23,7 @@ struct LogRows {
         }
         // What the line with the cursor takes beyond its first row, the others have less.
         let room = body.rows - (whole?.count ?? 1) + 1
-        first = ExplorerState.scroll(log.first, showing: cursor, rows: room, of: shown.count)
+        first = ListDrawing.scroll(log.first, showing: cursor, rows: room, of: shown.count)
     }
 
     /// The lines in view, each with its first row below the title. The last one may have none left.

@@ -1,5 +1,6 @@
 import BodyView
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 /// A picture in the response pane: a line that says what it is, what is to be said of it, and its pixels, two in a cell.

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// Where answers side by side stand in the response pane: a line for each, below that as many columns as fit.
@@ -19,7 +20,7 @@ struct SidesLayout: Hashable {
         let (list, below) = rect.cutTop(min(count, max(1, rect.rows / 3)))
         self.list = list
         let fitting = min(count, max(1, (rect.columns + 1) / (Self.columnWidth + 1)))
-        let first = ExplorerState.scroll(0, showing: comparison.selected, rows: fitting, of: count)
+        let first = ListDrawing.scroll(0, showing: comparison.selected, rows: fitting, of: count)
         shown = first..<first + fitting
         let columns = Self.columns(of: below, fitting)
         heads = fitting == 1 ? [] : columns.map { $0.line(0) }

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 /// The answers of several environments: a line for each, and as many beside each other as fit.

@@ -1,5 +1,6 @@
 import BodyView
 import Exchanges
+import ExplorerKit
 import MicroClient
 import TextGrid
 
@@ -25,7 +26,7 @@ struct StreamPane {
             let words = rows.isOver ? EmptyWords.noEvents : EmptyWords.noEventsYet
             return grid.writeEmpty(state.said(words), in: list.inset(columns: 1, rows: 0))
         }
-        let first = ExplorerState.scroll(reading.first, showing: cursor, rows: list.rows, of: rows.count)
+        let first = ListDrawing.scroll(reading.first, showing: cursor, rows: list.rows, of: rows.count)
         for (offset, row) in (first..<rows.count).prefix(list.rows).enumerated() {
             let line = list.line(offset)
             let runs = runs(of: row).clipped(toColumns: line.columns - 1, state.signs.ellipsis)

@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import TextGrid
 
 /// The lines of a tab of text, and the rows into which they are broken.

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import Foundation
 import OpenCollection
 import TextGrid

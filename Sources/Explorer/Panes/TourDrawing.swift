@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// The tour below all else: what to do now, and the keys with which it is skipped and left.

@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import TextGrid
 
 /// A row of a body whose long lines are broken: the row that the line would have, and the first column of it that the row shows.

@@ -1,5 +1,6 @@
 import BodyView
 import Exchanges
+import ExplorerKit
 import OpenCollection
 import TextGrid
 
@@ -166,7 +167,7 @@ struct HitTest {
         // Above them stands how many there are.
         guard let reading = session.answer?.stream, offset >= 1 else { return nil }
         let count = max(1, state.responseRows - 1)
-        let first = ExplorerState.scroll(
+        let first = ListDrawing.scroll(
             reading.first, showing: reading.cursorRow(in: rows), rows: count, of: rows.count)
         return first + offset - 1 < rows.count ? .streamRow(first + offset - 1) : nil
     }
@@ -174,7 +175,7 @@ struct HitTest {
     private func side(at point: Point, _ sides: SidesLayout, _ session: RequestSession) -> Target? {
         guard let comparison = session.comparison else { return nil }
         if sides.list.contains(point) {
-            let first = ExplorerState.scroll(
+            let first = ListDrawing.scroll(
                 0, showing: comparison.selected, rows: sides.list.rows, of: comparison.sides.count)
             let index = first + point.row - sides.list.row
             return comparison.sides.indices.contains(index) ? .side(index) : nil

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// Where the overlay with the keys stands, and which of its rows has the cursor. Told by its drawing: whatever draws a list marks the row

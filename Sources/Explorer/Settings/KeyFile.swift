@@ -1,3 +1,4 @@
+import ExplorerKit
 import Spelling
 import TextGrid
 import YAMLTree

@@ -1,3 +1,4 @@
+import ExplorerKit
 import Spelling
 public import TextGrid
 import YAMLTree

@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// The manual's page of settings, in Markdown, with the tables of themes and styles.

@@ -1,4 +1,5 @@
 public import BodyView
+import ExplorerKit
 public import MicroClient
 import OpenCollection
 import Quoting

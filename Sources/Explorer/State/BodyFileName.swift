@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import MicroClient
 
 /// What a body is called when it becomes a file: what the server says, else the end of the URL; never more than a name.

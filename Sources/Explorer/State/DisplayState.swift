@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 /// The screen itself: how large it is, how it is divided, what has the keys and what it says.

@@ -1,4 +1,5 @@
 import BodyView
+import ExplorerKit
 import MicroClient
 public import OpenCollection
 import Quoting

@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+import ExplorerKit
 import OpenCollection
 import TextGrid
 

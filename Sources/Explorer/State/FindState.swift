@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+import ExplorerKit
 import TextGrid
 
 /// What is looked for in the bodies of a request's answers: it stays from one answer to the next.

@@ -1,5 +1,6 @@
 import BodyStore
 import Exchanges
+import ExplorerKit
 import MicroClient
 import OpenCollection
 import Quoting

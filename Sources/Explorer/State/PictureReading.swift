@@ -1,5 +1,6 @@
 public import BodyStore
 public import BodyView
+import ExplorerKit
 import OpenCollection
 public import TextGrid
 

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 // Plain mode, for screen readers: one pane at a time, words instead of signs, no drawing, the terminal's cursor where the person is, and a last line

@@ -1,4 +1,5 @@
 import BodyStore
+import ExplorerKit
 import OpenCollection
 import TextGrid
 

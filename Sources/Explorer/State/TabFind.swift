@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+import ExplorerKit
 import TextGrid
 
 /// What is looked for in a tab of text (headers, times, the wire): it stays from one answer to the next.

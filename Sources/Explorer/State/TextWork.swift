@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 /// A text of the shown form that is checked while one types in it.

@@ -1,3 +1,5 @@
+import ExplorerKit
+
 /// What is typed in a field of a form, or as the filter of a body.
 struct TypingState: Sendable {
     var edit: FieldEdit?

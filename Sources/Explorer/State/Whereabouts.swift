@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 /// Where a person is in a collection: what is open and shown there, and how the screen is divided. Kept from run to run.

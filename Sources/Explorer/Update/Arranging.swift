@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 // How the screen is divided: borders, hidden panes, and how request and response stand to each other.

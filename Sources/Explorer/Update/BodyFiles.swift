@@ -1,6 +1,7 @@
 import BodyStore
 import BodyView
 import Exchanges
+import ExplorerKit
 import OpenCollection
 
 // Ways out of the viewer: into a file, the pager, another program.

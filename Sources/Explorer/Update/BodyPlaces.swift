@@ -1,6 +1,7 @@
 import BodyStore
 import BodyView
 import Exchanges
+import ExplorerKit
 import OpenCollection
 import TextGrid
 
@@ -55,7 +56,7 @@ extension ExplorerState {
         let row = reading.folding.row(ofLine: reading.shownLine(in: document))
         let rows = reading.folding.rowCount(ofLines: document.lineCount)
         let first = session?.responseScroll[.body] ?? 0
-        let shown = Self.scroll(first, showing: row, rows: responseRows, of: rows)
+        let shown = ListDrawing.scroll(first, showing: row, rows: responseRows, of: rows)
         // The names of a table's columns stand in the place of its first row.
         let isBehindHead = document.kind == .table && row <= shown && responseRows > 1
         scrollResponse(.body, to: isBehindHead ? max(0, row - 1) : shown)

@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // Texts that are checked while one types, and laid out on demand. Both read the whole text, which may be a megabyte: an effect does it, and

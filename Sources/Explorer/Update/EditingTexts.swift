@@ -1,3 +1,5 @@
+import ExplorerKit
+
 // Selecting, copying and finding in the text of a field.
 
 extension ExplorerState {

@@ -1,5 +1,6 @@
 import BodyView
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 // Finding in the tabs of text: as one types, and from one match to the next.
@@ -100,7 +101,7 @@ extension ExplorerState {
         if tab == .headers { self.session?.headerCursor = lines.text.line(ofByte: match.lowerBound) }
         var first = session.responseScroll[tab] ?? 0
         for byte in [match.upperBound - 1, match.lowerBound] {
-            first = Self.scroll(first, showing: lines.row(ofByte: byte), rows: responseRows, of: lines.rowCount)
+            first = ListDrawing.scroll(first, showing: lines.row(ofByte: byte), rows: responseRows, of: lines.rowCount)
         }
         scrollResponse(tab, to: first)
     }

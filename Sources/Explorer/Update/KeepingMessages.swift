@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 // A message that has no room in the last line stands whole in the log, and the key to the log leads to it.

@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // Panes, tabs, cursors and scrolling.
@@ -260,7 +261,7 @@ extension ExplorerState {
         session.headerCursor = Self.moved(session.headerCursor, action, page: responseRows, last: last)
         self.session = session
         let rows = ResponsePane.headerRows(session, self, columns: layout.response.columns)
-        let first = Self.scroll(
+        let first = ListDrawing.scroll(
             session.responseScroll[.headers] ?? 0, showing: rows.upperBound - 1, rows: responseRows,
             of: responseLineCount)
         scrollResponse(.headers, to: min(first, rows.lowerBound))

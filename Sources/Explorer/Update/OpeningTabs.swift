@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // Which requests are open. One that is only looked at, by moving over it in the tree, is not.

@@ -1,5 +1,6 @@
 import BodyView
 import Exchanges
+import ExplorerKit
 import OpenCollection
 import TextGrid
 

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import OpenCollection
 
 // Saving, restoring, and what the journal keeps.

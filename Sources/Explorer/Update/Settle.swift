@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // After every event: cursors stand on something that exists, and what they stand on is in view.
@@ -38,7 +39,7 @@ extension ExplorerState {
             return
         }
         display.pointer.scrolledTree = nil
-        display.treeScroll = Self.scroll(display.treeScroll, showing: cursor, rows: rows, of: treeRowCount)
+        display.treeScroll = ListDrawing.scroll(display.treeScroll, showing: cursor, rows: rows, of: treeRowCount)
     }
 
     /// Where its row is gone, the folder around has the cursor. That is shown, as to one who goes there, once one is in the tree: a key
@@ -85,7 +86,7 @@ extension ExplorerState {
             if cursor.row < 0, !form.focusable.isEmpty { self.session?.formScroll = 0 }
             return
         }
-        let first = Self.scroll(session.formScroll, showing: line, rows: rows, of: lines.count)
+        let first = ListDrawing.scroll(session.formScroll, showing: line, rows: rows, of: lines.count)
         self.session?.formScroll = first
     }
 
@@ -111,13 +112,6 @@ extension ExplorerState {
     mutating func scrollResponse(_ tab: ResponseTab, to line: Int) {
         guard let shown else { return }
         sessions[shown]?.responseScroll[tab] = line
-    }
-
-    /// The first row to show, moved as little as possible so that a row is in view.
-    static func scroll(_ first: Int, showing row: Int, rows: Int, of count: Int) -> Int {
-        guard rows > 0 else { return min(first, max(0, count - 1)) }
-        let shown = row < first ? row : row >= first + rows ? row - rows + 1 : first
-        return min(max(0, shown), max(0, count - rows))
     }
 
     /// Lines of the request pane's tab.

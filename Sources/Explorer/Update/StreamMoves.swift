@@ -1,6 +1,7 @@
 import BodyStore
 import BodyView
 import Exchanges
+import ExplorerKit
 import OpenCollection
 import TextGrid
 
@@ -37,7 +38,7 @@ extension ExplorerState {
     mutating func settleStream() {
         guard let rows = shownStream else { return }
         let row = stream.cursorRow(in: rows)
-        let first = Self.scroll(stream.first, showing: row, rows: streamRows, of: rows.count)
+        let first = ListDrawing.scroll(stream.first, showing: row, rows: streamRows, of: rows.count)
         if first != stream.first { stream.first = first }
     }
 

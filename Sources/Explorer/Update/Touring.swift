@@ -1,3 +1,4 @@
+import ExplorerKit
 import TextGrid
 
 // The tour: offered once, taken when one likes, left at any time. Its band is below all else, and hides nothing.

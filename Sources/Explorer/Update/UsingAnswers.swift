@@ -1,6 +1,7 @@
 import BodyStore
 import BodyView
 import Exchanges
+import ExplorerKit
 import Interchange
 import MicroClient
 import OpenCollection

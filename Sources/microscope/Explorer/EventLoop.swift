@@ -1,3 +1,4 @@
+import ExplorerKit
 import CollectionFiles
 import CursesTerminal
 import Explorer

@@ -1,3 +1,4 @@
+import ExplorerKit
 import Foundation
 import Testing
 import TextGrid

@@ -1,6 +1,7 @@
 import BodyView
 import Differences
 import Exchanges
+import ExplorerKit
 import OpenCollection
 import TextGrid
 

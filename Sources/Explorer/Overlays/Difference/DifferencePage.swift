@@ -1,6 +1,7 @@
 import BodyView
 import Differences
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 /// A difference as rows, from status to timing: those of bodies are made when somebody looks at them.

@@ -1,4 +1,5 @@
 public import Exchanges
+import ExplorerKit
 public import Foundation
 public import OpenCollection
 import TextGrid

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import TextGrid
 
 /// What is asked before a series: how exchanges are sent again, how a request is repeated.

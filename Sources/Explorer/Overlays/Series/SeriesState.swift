@@ -1,4 +1,5 @@
 public import Exchanges
+import ExplorerKit
 public import Foundation
 import OpenCollection
 import Quoting

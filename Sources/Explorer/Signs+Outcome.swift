@@ -1,0 +1,14 @@
+import Exchanges
+import ExplorerKit
+import TextGrid
+
+extension Signs {
+    /// The sign of a send that is over: a failed assertion is a failure wherever the response is listed.
+    func sign(of outcome: SendOutcome) -> StyledText {
+        guard outcome.failure == nil, outcome.assertionsFailed == 0, !outcome.hasUnfinishedChecks else {
+            return StyledText(failure, .failure)
+        }
+        guard let status = outcome.status else { return StyledText(running, .dimmed) }
+        return StyledText(sign(forStatus: status), .status(status))
+    }
+}

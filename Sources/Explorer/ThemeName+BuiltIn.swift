@@ -1,0 +1,35 @@
+import ExplorerKit
+import TextGrid
+
+extension Theme {
+    /// Those that the program brings.
+    static let builtIn: [ThemeName: Palette] = [
+        .standard: standard, .dark: Hues.dark.palette, .light: Hues.light.palette,
+        .highContrast: Hues.highContrast.palette, .sixteen: Hues.sixteen.palette, .none: plain,
+    ]
+}
+
+extension ThemeName {
+    static let dark = ThemeName("dark")
+    static let light = ThemeName("light")
+    static let highContrast = ThemeName("high-contrast")
+    /// The terminal's own sixteen colours.
+    static let sixteen = ThemeName("16")
+    static let none = ThemeName("none")
+
+    /// In the order in which they are offered.
+    static let builtIn: [ThemeName] = [.standard, .dark, .light, .highContrast, .sixteen, .none]
+
+    /// What it is for; nil for a person's own.
+    var summary: String? {
+        switch self {
+        case .standard: "reads on dark and on light ground"
+        case .dark: "brighter colours for dark ground"
+        case .light: "darker colours for light ground"
+        case .highContrast: "few colours, far from a black ground"
+        case .sixteen: "the terminal's own sixteen colours"
+        case .none: "no colours: bold, dim, underlined and reversed"
+        default: nil
+        }
+    }
+}

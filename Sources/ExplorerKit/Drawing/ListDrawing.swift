@@ -1,0 +1,65 @@
+import TextGrid
+
+/// Lists, as all of them look: a line that narrows, rows around the cursor, columns below each other.
+package enum ListDrawing {
+    /// The line in which one types what narrows a list.
+    ///
+    /// - Returns: what is below it.
+    package static func drawFilter(_ filter: TextEditor, _ signs: Signs, in rect: Rect, on grid: inout Grid) -> Rect {
+        let (line, below) = rect.cutTop(1)
+        drawLine(filter.line, cursorColumn: filter.column, signs, in: line, on: &grid)
+        return below
+    }
+
+    /// A line in which one types.
+    package static func drawLine(
+        _ text: [Character], cursorColumn: Int, _ signs: Signs, in line: Rect, on grid: inout Grid
+    ) {
+        grid.write("> ", at: line.origin, .key, in: line)
+        grid.writeEditing(text, cursorColumn: cursorColumn, in: line.cutLeft(2).1, signs: signs)
+    }
+
+    /// The rows that have room, the one with the cursor among them and marked.
+    ///
+    /// - Parameters:
+    ///   - keepsMatches: whether marks of found letters stay visible under the cursor.
+    ///   - draw: gets the row's index and its line.
+    package static func drawRows(
+        _ count: Int, cursor: Int?, style: Style = .cursor, keepsMatches: Bool = false, in rect: Rect,
+        on grid: inout Grid,
+        _ draw: (Int, Rect, inout Grid) -> Void
+    ) {
+        let first = ListDrawing.scroll(0, showing: cursor ?? 0, rows: rect.rows, of: count)
+        for (offset, index) in (first..<count).prefix(rect.rows).enumerated() {
+            let line = rect.line(offset)
+            draw(index, line, &grid)
+            guard index == cursor else { continue }
+            if keepsMatches { Highlighting.restyleCursor(line, on: &grid) } else { grid.restyle(line, style) }
+        }
+    }
+
+    /// Writes texts into columns of these widths, two blanks between them.
+    package static func drawColumns(
+        _ cells: [(text: String, style: Style, width: Int)], _ signs: Signs, in line: Rect, on grid: inout Grid
+    ) {
+        var column = line.column
+        for cell in cells {
+            let place = Rect(column: column, row: line.row, columns: cell.width, rows: 1)
+            let shown = DisplayWidth.clipped(cell.text, toColumns: cell.width, ellipsis: signs.ellipsis)
+            grid.write(shown, at: place.origin, cell.style, in: place)
+            column += cell.width + 2
+        }
+    }
+
+    /// Columns of the widest of some texts; 0 of none.
+    package static func widest(_ texts: some Sequence<String>) -> Int {
+        texts.lazy.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    }
+
+    /// The first row to show, moved as little as possible so that a row is in view.
+    package static func scroll(_ first: Int, showing row: Int, rows: Int, of count: Int) -> Int {
+        guard rows > 0 else { return min(first, max(0, count - 1)) }
+        let shown = row < first ? row : row >= first + rows ? row - rows + 1 : first
+        return min(max(0, shown), max(0, count - rows))
+    }
+}
