@@ -74,7 +74,7 @@ public struct Signs: Sendable, Hashable {
             ),
             (
                 \.failure,
-                "a status of 500 or more, no whole response, a failed assertion; with a number, errors in the log"
+                "a status of 500 or more, no whole response, a failed assertion, GraphQL errors; with a number, errors in the log"
             ),
             (\.running, "being sent; at the end of a line or of tabs, there is more"),
             (\.unsaved, "changes that are not saved"),
@@ -102,11 +102,9 @@ public struct Signs: Sendable, Hashable {
         return ([running, success, failure] + ofStatuses).map { DisplayWidth.columns(of: $0) }.max() ?? 0
     }
 
-    /// The sign of a send that is over: a failed assertion is a failure wherever the response is listed.
+    /// The sign of a send that is over: a failed assertion or an error of GraphQL is a failure wherever the response is listed.
     func sign(of outcome: SendOutcome) -> StyledText {
-        guard outcome.failure == nil, outcome.assertionsFailed == 0, !outcome.hasUnfinishedChecks else {
-            return StyledText(failure, .failure)
-        }
+        guard outcome.failure == nil, !outcome.hasProblems else { return StyledText(failure, .failure) }
         guard let status = outcome.status else { return StyledText(running, .dimmed) }
         return StyledText(sign(forStatus: status), .status(status))
     }

@@ -93,7 +93,7 @@ enum ResponsePane {
             case .checks, .wire: nil
             case .events: session.answer.flatMap(StreamRows.init).map(\.total)
             }
-        if tab == .checks, let failed = session.answer?.outcome?.assertionsFailed, failed > 0 {
+        if tab == .checks, let failed = session.answer?.outcome?.assertions.notPassed, failed > 0 {
             return "\(tab.rawValue) \(signs.count(failed, signs.failure, isBehind: true))"
         }
         if tab == .events, session.answer?.streamKind == .chunks { return count.map { "Chunks \($0)" } ?? "Chunks" }
@@ -250,7 +250,8 @@ extension ResponsePane {
         let signs = state.signs
         let retries = (answer.exchange?.attempts.count ?? 1) - 1
         let retried = isShort ? signs.count(retries, signs.retried) : retriesInWords(retries)
-        let passed = answer.outcome?.failedAssertions == nil && !isShort ? AssertionCount(answer.assertions).text : nil
+        let assertions = AssertionCount(answer.assertions)
+        let passed = assertions.problem == nil && !isShort ? assertions.text : nil
         let scripts =
             answer.past == nil
             ? state.shown.flatMap { ScriptsNotRun(answer.content.definition, at: $0, of: state.collection) } : nil
@@ -310,8 +311,7 @@ extension ResponsePane {
         }
         guard let head = answer.head else { return [] }
         let reason = head.reason.isEmpty || !saysReason ? "" : " \(head.reason)"
-        let problems = [Wording.graphQLErrors(answer.graphQLErrorCount), answer.outcome?.failedAssertions]
-        let failed = problems.compactMap { $0 }.map { StyledText(" \(signs.failure) \($0)", .failure) }
+        let failed = (answer.outcome?.problems ?? []).map { StyledText(" \(signs.failure) \($0)", .failure) }
         return [
             StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)", .status(head.status))
         ] + failed
