@@ -83,7 +83,7 @@ public struct RenderedHeader: Sendable, Hashable {
     public var sources: [NamedSource] = []
 
     /// Whether it stands for a header that is not sent at all: these say nothing when they are empty, and would be added otherwise.
-    public var isLeftOut: Bool { value.isEmpty && Self.isLeftOutWhenEmpty(name) }
+    public var isLeftOut: Bool { value.isEmpty && !isAutomatic && Self.isLeftOutWhenEmpty(name) }
 
     public static func isLeftOutWhenEmpty(_ name: String) -> Bool {
         ["Accept", "Content-Type", "User-Agent"].contains { $0.equalsIgnoringASCIICase(name) }
