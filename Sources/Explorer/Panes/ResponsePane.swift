@@ -232,8 +232,10 @@ extension ResponsePane {
         let moments = moments(of: answer, isEdited: isEdited, state)
         // That it is of the past goes before all else that is told of it.
         let facts = [false, true].map { self.facts(of: answer, state, isShort: $0) }
-        let last = answer.past == nil ? Array(facts[1].prefix(1)) : moments.last ?? []
-        let texts = (moments.flatMap { moment in facts.map { $0 + moment } } + [last]).map { joined($0, state.signs) }
+        let duration = Array(facts[1].prefix(1))
+        let marks = moments.last ?? []
+        let last = answer.past == nil ? [duration + marks, duration] : [marks]
+        let texts = (moments.flatMap { moment in facts.map { $0 + moment } } + last).map { joined($0, state.signs) }
         func fitting(beside runs: [StyledText]) -> String? {
             let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
             return texts.first { DisplayWidth.columns(of: $0) <= room }
