@@ -253,7 +253,8 @@ extension ResponsePane {
         let retries = (answer.exchange?.attempts.count ?? 1) - 1
         let retried = isShort ? signs.count(retries, signs.retried) : retriesInWords(retries)
         let assertions = AssertionCount(answer.assertions)
-        let passed = assertions.problem == nil && !isShort ? assertions.text : nil
+        let isSaid = answer.failure == nil && assertions.problem != nil
+        let passed = isSaid || isShort ? nil : assertions.text
         let scripts =
             answer.past == nil
             ? state.shown.flatMap { ScriptsNotRun(answer.content.definition, at: $0, of: state.collection) } : nil
