@@ -77,5 +77,5 @@ public struct FolderRun: Sendable {
 
 extension RecordedExchange {
     /// Whether it has no whole answer, or an assertion failed.
-    fileprivate var hasFailed: Bool { failure != nil || hasUnfinishedChecks || AssertionCount(assertions).failed > 0 }
+    fileprivate var hasFailed: Bool { failure != nil || SendOutcome(self).hasFailedChecks }
 }

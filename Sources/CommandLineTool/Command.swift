@@ -300,7 +300,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         switch self {
         case .success: "answered"
         case .found:
-            "an assertion failed; --filter found nothing, or not all; --fail was given, and the status is 400 or more; check or review found something; import could not keep all; diff or verify or history replay found a difference; the condition of --until never held"
+            "an assertion failed or could not be evaluated; --filter found nothing, or not all; --fail was given, and the status is 400 or more or GraphQL lists errors; check or review found something; import could not keep all; diff or verify or history replay found a difference; the condition of --until never held"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer:
             "no answer, or not the whole of it; a cut gzip body that is as long as its Content-Length says passes for whole"

@@ -92,7 +92,8 @@ extension OptionSyntax {
     static let filter = OptionSyntax(
         name: "--filter", value: "FILTER",
         summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
-    static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
+    static let fail = OptionSyntax(
+        name: "--fail", summary: "exit with 1 when the status is 400 or more, or GraphQL lists errors")
     static let showSecrets = OptionSyntax(
         name: "--show-secrets", summary: "do not mask credentials in what --json and --verbose print")
     static let verbose = OptionSyntax(
@@ -232,7 +233,7 @@ extension CommandSyntax {
             """,
             """
             Its actions and assertions are done with the answer: stderr names each assertion that fails, and each that cannot be \
-            judged without JavaScript, which counts neither way.
+            evaluated without JavaScript: a check that did not run has not passed.
             """,
             """
             Cookies are those of the collection and its environment, as on screen: what servers set is kept, for the next send, until \
@@ -276,9 +277,9 @@ extension CommandSyntax {
             come first, then requests in their order. What actions keep of an answer, the next requests see.
             """,
             """
-            Each line on stdout is a request: ok, FAIL or skip, and below it the assertions that do not hold and the variables that \
-            were not set. A request fails when it has no answer, cannot be built, or an assertion of it fails; a status of 400 alone is no \
-            failure. A summary goes to stderr.
+            Each line on stdout is a request: ok, warn, FAIL or skip, and below it the assertions that do not hold and the variables that \
+            were not set. A request fails when it has no answer, cannot be built, or an assertion of it fails or cannot be evaluated; a status \
+            of 400 alone is no failure. warn: its GraphQL response lists errors, and no assertion is about them. A summary goes to stderr.
             """,
             """
             The exit status is that of send, the gravest of all requests: 3 before 4 before 1. What cannot be sent, such as \

@@ -15,14 +15,20 @@ extension ExitStatus {
         }
     }
 
-    /// How `send` ends after this: an assertion that could not be judged is no failure, unless it took too long.
-    public init(_ record: RecordedExchange, failsOnStatus: Bool) {
-        switch record.failure {
+    /// How `send` ends after this: an assertion that could not be evaluated has not passed.
+    ///
+    /// - Parameter failsOnStatus: whether a status of 400 or more is a failure, and a GraphQL response that lists errors.
+    public init(_ outcome: SendOutcome, failsOnStatus: Bool) {
+        switch outcome.failure {
         case let failure?: self.init(failure)
         case nil:
-            let isRefused = failsOnStatus && (record.head?.status ?? 0) >= 400
-            let isRejected = record.hasUnfinishedChecks || AssertionCount(record.assertions).failed > 0
-            self = isRefused || isRejected ? .found : .success
+            let isRefused = (outcome.status ?? 0) >= 400 || outcome.graphQLErrorCount > 0
+            self = outcome.hasFailedChecks || failsOnStatus && isRefused ? .found : .success
         }
+    }
+
+    /// How `send` ends after this.
+    public init(_ record: RecordedExchange, failsOnStatus: Bool) {
+        self.init(SendOutcome(record), failsOnStatus: failsOnStatus)
     }
 }

@@ -37,8 +37,9 @@ public struct RunReport: Sendable {
     /// "3 requests: 2 ok, 1 failed; 4 of 5 assertions passed"
     public var summary: String {
         let counts = [
-            (entries.filter(\.isOK).count, "ok"), (entries.filter(\.isFailure).count, "failed"),
-            (entries.filter(\.isSkipped).count, "skipped"),
+            (entries.count { $0.isOK && !$0.hasErrors }, "ok"), (entries.count(where: \.isFailure), "failed"),
+            (entries.count { $0.isOK && $0.hasErrors }, "answered with GraphQL errors"),
+            (entries.count(where: \.isSkipped), "skipped"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         let all = "\(Wording.count(entries.count, "request"))\(words.isEmpty ? "" : ": \(words)")"
@@ -78,12 +79,15 @@ extension RunReport.Entry {
     fileprivate var isSkipped: Bool { record == nil }
     fileprivate var isOK: Bool { record.map { ExitStatus($0, failsOnStatus: false) == .success } ?? false }
     fileprivate var isFailure: Bool { !isSkipped && !isOK }
+    /// Whether GraphQL lists errors, which fail no run, and are not called ok.
+    fileprivate var hasErrors: Bool { (record?.graphQLErrorCount ?? 0) > 0 }
+    private var word: String { !isOK ? "FAIL" : hasErrors ? "warn" : "ok  " }
 
     fileprivate var lines: [String] {
         switch outcome {
         case .skipped(let reason): ["skip  \(path.withoutSuffix): \(reason)"]
         case .sent(let record, let failure):
-            ["\(isOK ? "ok  " : "FAIL")  \(path.withoutSuffix): \(text(of: record, failure))"]
+            ["\(word)  \(path.withoutSuffix): \(text(of: record, failure))"]
                 + record.checkLines(mask).map { "      \($0)" }
         }
     }
@@ -100,6 +104,8 @@ extension RunReport.Entry {
             try json.string(isSkipped ? "skipped" : isOK ? "ok" : "failed")
             try json.key("status")
             if let status = record?.head?.status { try json.integer(status) } else { try json.null() }
+            try json.key("graphQLErrors")
+            try json.integer(record?.graphQLErrorCount ?? 0)
             try json.key("seconds")
             try json.seconds(record?.exchange.duration)
             try json.key("reason")

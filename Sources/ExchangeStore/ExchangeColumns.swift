@@ -8,7 +8,7 @@ struct ExchangeColumns {
         "id", "sent_at", "was_draft", "source", "source_id", "source_file", "method", "url", "host", "path", "status",
         "failure_stage", "failure_code", "failure_message", "failure_advice", "duration", "name_lookup", "connect",
         "tls", "send", "wait", "download", "total", "attempts", "response_length", "assertions_passed",
-        "assertions_failed",
+        "assertions_failed", "graphql_errors",
     ]
 
     let values: [SQLiteStatement.Value]
@@ -50,7 +50,8 @@ struct ExchangeColumns {
         let assertions = AssertionCount(kept.assertions)
         return [
             .integer(Int64(kept.exchange.attempts.count)), .optional(kept.responseBody?.length),
-            .integer(Int64(assertions.passed)), .integer(Int64(assertions.failed)),
+            .integer(Int64(assertions.passed)), .integer(Int64(assertions.notPassed)),
+            .integer(Int64(kept.graphQLErrorCount)),
         ]
     }
 

@@ -51,7 +51,7 @@ struct HistoryQuery {
         case .isPinned: ("is_pinned", [])
         case .isDraft: ("was_draft", [])
         case .isRetried: ("attempts > 1", [])
-        case .isFailed: ("assertions_failed > 0", [])
+        case .isFailed: ("assertions_failed > 0 OR graphql_errors > 0", [])
         }
     }
 

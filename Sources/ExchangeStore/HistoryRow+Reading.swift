@@ -7,7 +7,7 @@ extension HistoryRow {
     static let columns = """
         id, collection, request, environment, was_draft, source, source_id, source_file, sent_at, method, url, status,
         failure_stage, failure_message, failure_advice, duration, attempts, response_length, assertions_passed,
-        assertions_failed, is_pinned, note, is_repeat
+        assertions_failed, is_pinned, note, is_repeat, graphql_errors
         """
 
     init(_ row: SQLiteStatement) throws(SQLiteError) {
@@ -26,11 +26,11 @@ extension HistoryRow {
         duration = row.integerIfAny(15).map { .nanoseconds($0) }
         attemptCount = Int(row.integer(16))
         responseLength = row.integerIfAny(17)
-        assertionsPassed = Int(row.integer(18))
-        assertionsFailed = Int(row.integer(19))
+        assertions = AssertionCount(passed: Int(row.integer(18)), failed: Int(row.integer(19)))
         isPinned = row.integer(20) != 0
         note = row.text(21)
         isRepeat = row.integer(22) != 0
+        graphQLErrorCount = Int(row.integer(23))
     }
 }
 

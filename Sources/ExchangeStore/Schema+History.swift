@@ -42,7 +42,7 @@ extension Schema {
                 attempts INTEGER NOT NULL,
                 response_length INTEGER,
                 assertions_passed INTEGER NOT NULL,
-                assertions_failed INTEGER NOT NULL,
+                assertions_failed INTEGER NOT NULL, -- those that could not be evaluated, too
                 is_pinned INTEGER NOT NULL DEFAULT 0,
                 note TEXT
             ) STRICT;
@@ -127,6 +127,9 @@ extension Schema {
             UPDATE exchanges SET is_repeat = 1 WHERE number IN (
                 SELECT exchange FROM set_members JOIN sets ON sets.number = "set"
                 WHERE is_automatic AND name LIKE 'repeat of %');
+            """,
+            """
+            ALTER TABLE exchanges ADD COLUMN graphql_errors INTEGER NOT NULL DEFAULT 0;
             """,
         ],
         // What is deleted is overwritten, and its pages can be given back; the latter has to be said before there are any.

@@ -51,7 +51,7 @@ public struct RecordedAssertion: Sendable, Hashable {
         case passed
         /// What was found and what was expected, in words, secrets masked: "404", "200".
         case failed(found: String, expected: String)
-        /// Why it could not be judged: it counts neither as passed nor as failed.
+        /// Why it could not be judged. A check that did not run has not passed.
         case notEvaluated(String)
     }
 
@@ -80,7 +80,14 @@ public struct AssertionCount: Sendable, Hashable {
     public var passed = 0
     public var failed = 0
     public var notEvaluated = 0
-    public var all: Int { passed + failed + notEvaluated }
+    public var all: Int { passed + notPassed }
+    /// Those that do not hold, and those that could not be evaluated.
+    public var notPassed: Int { failed + notEvaluated }
+
+    public init(passed: Int = 0, failed: Int = 0) {
+        self.passed = passed
+        self.failed = failed
+    }
 
     public init(_ assertions: [RecordedAssertion]) {
         for assertion in assertions {
@@ -97,5 +104,11 @@ public struct AssertionCount: Sendable, Hashable {
         guard all > 0 else { return nil }
         let counts = "\(passed) of \(Wording.count(all, "assertion")) passed"
         return notEvaluated > 0 ? "\(counts), \(notEvaluated) not evaluated" : counts
+    }
+
+    /// "1 assertion failed", "1 assertion not evaluated"; with some of each, all are called failed. Nil when all passed.
+    public var problem: String? {
+        notPassed > 0
+            ? "\(Wording.count(notPassed, "assertion")) \(failed > 0 ? "failed" : "not evaluated")" : nil
     }
 }

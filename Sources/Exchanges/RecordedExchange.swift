@@ -22,7 +22,7 @@ public struct RecordedExchange: Sendable, Identifiable {
     /// What came of each assertion, in their order; empty when the transfer failed.
     public var assertions: [RecordedAssertion] = []
 
-    /// Number of errors that the response to a GraphQL request lists, which it may do with a status of 200.
+    /// Number of errors that the response to a GraphQL request lists and no assertion expects, which it may do with a status of 200.
     public var graphQLErrorCount = 0
 
     /// Where a replay left the recorded redirects; nil when it did not, and for what is no replay. The history works it out again from both exchanges.

@@ -3,11 +3,9 @@ import ExplorerKit
 import TextGrid
 
 extension Signs {
-    /// The sign of a send that is over: a failed assertion is a failure wherever the response is listed.
+    /// The sign of a send that is over: a failed assertion or an error of GraphQL is a failure wherever the response is listed.
     func sign(of outcome: SendOutcome) -> StyledText {
-        guard outcome.failure == nil, outcome.assertionsFailed == 0, !outcome.hasUnfinishedChecks else {
-            return StyledText(failure, .failure)
-        }
+        guard outcome.failure == nil, !outcome.hasProblems else { return StyledText(failure, .failure) }
         guard let status = outcome.status else { return StyledText(running, .dimmed) }
         return StyledText(sign(forStatus: status), .status(status))
     }

@@ -31,7 +31,7 @@ struct HistoryReportTests {
         row(0x3F),
         row(0x40) {
             ($0.status, $0.method, $0.attemptCount, $0.isPinned, $0.duration) = (503, "DELETE", 3, true, .seconds(2))
-            ($0.note, $0.origin.wasDraft, $0.assertionsFailed) = ("breaks\u{1B}[2J", true, 2)
+            ($0.note, $0.origin.wasDraft, $0.assertions.failed) = ("breaks\u{1B}[2J", true, 2)
         },
         row(0x41) {
             ($0.status, $0.responseLength, $0.origin) = (nil, nil, .init())
@@ -54,6 +54,8 @@ struct HistoryReportTests {
                 "402a9c1  01:12:20 +03:00  ✗ 503      DELETE  2.00 s  12 KB  ⟳3 ★ 2 failed  users/get (prod) ● \"breaks␛[2J\" https://a.test/users/7",
                 "412a9c1  01:12:20 +03:00  ✗ connect  GET      84 ms                        https://a.test/users/7",
             ])
+        let failing = Self.row(0x3F) { ($0.assertions.failed, $0.graphQLErrorCount) = (1, 2) }
+        #expect(text([failing])[0].contains("  ✗ 200  GET  84 ms  12 KB  1 failed 2 GraphQL errors  users/get"))
         #expect(
             text([Self.row(0x3F)]) == [
                 "3f2a9c1  01:12:20 +03:00  ✓ 200  GET  84 ms  12 KB  users/get (prod) https://a.test/users/7"
@@ -112,6 +114,7 @@ struct HistoryReportTests {
                 "id", "shortId", "sentAt", "source", "sourceName", "collection", "request", "environment", "draft",
                 "method", "url",
                 "status", "failure", "seconds", "attempts", "responseLength", "assertionsPassed", "assertionsFailed",
+                "graphQLErrors",
                 "pinned", "note",
             ])
         #expect(exchanges[0]["id"] as? String == "3f2a9c10-0000-0000-0000-000000000001")

@@ -121,11 +121,13 @@ import Testing
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: fails) == expected)
     }
 
-    @Test("an assertion that fails is found, one that is not evaluated is not")
+    @Test("an assertion that fails is found, and one that is not evaluated")
     func failedAssertion() {
         var record = Records.answered()
-        record.assertions = Records.assertions.filter { $0.operator != "eq" }
+        record.assertions = [Records.assertions[0]]
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .success)
+        record.assertions = [Records.assertions[2]]
+        #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .found)
         record.assertions = Records.assertions
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .found)
         let line = StatusLine.text(of: record, showsNonASCII: true) ?? ""

@@ -47,6 +47,29 @@ import Testing
         #expect(Self.report(failing: false).summary == "2 requests: 1 ok, 1 skipped; 1 of 1 assertion passed")
     }
 
+    @Test("errors of a GraphQL response are no failure of the run, and not called ok")
+    func graphQLErrors() {
+        var record = Records.answered()
+        record.graphQLErrorCount = 2
+        var report = Self.report(failing: false)
+        let line = report.add("q.yml", .sent(record, failure: nil))[0]
+        #expect(line.hasPrefix("warn  q: 200 OK · 2 GraphQL errors"))
+        #expect(
+            report.summary
+                == "3 requests: 1 ok, 1 answered with GraphQL errors, 1 skipped; 1 of 1 assertion passed")
+        #expect(report.status == .success)
+        #expect(ExitStatus(record, failsOnStatus: true) == .found, "send --fail")
+    }
+
+    @Test("an assertion that could not be evaluated fails the request")
+    func notEvaluated() {
+        var record = Records.answered()
+        record.assertions = [Records.assertions[2]]
+        var report = RunReport()
+        #expect(report.add("q.yml", .sent(record, failure: nil))[0].hasPrefix("FAIL  q: 200 OK"))
+        #expect(report.status == .found)
+    }
+
     @Test("the exit status is the gravest")
     func status() {
         #expect(RunReport().status == .success && Self.report(failing: false).status == .success)

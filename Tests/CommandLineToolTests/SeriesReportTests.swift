@@ -88,7 +88,7 @@ struct SeriesReportTests {
         #expect(status(plain, [Self.outcome(1), Self.outcome(2, nil)]) == .noAnswer)
         #expect(status(plain, [SendOutcome(refused: "it has no value")]) == .notBuilt)
         var judged = Self.outcome(2)
-        judged.assertionsFailed = 1
+        judged.assertions.failed = 1
         #expect(status(plain, [Self.outcome(1), judged]) == .found)
         let cancelled = SendOutcome(id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
         #expect(status(plain, [cancelled]) == .cancelled)

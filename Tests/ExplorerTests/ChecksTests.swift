@@ -50,16 +50,24 @@ struct ChecksTests {
         let state = try answered(columns: columns, rows: rows)
         let lines = state.screen.split(separator: "\n")
         #expect(
-            lines.contains { $0.contains("3 Response") && $0.contains("✓ 200 ✗ 1 assertion failed") }, "\(state.screen)"
+            lines.contains { $0.contains("3 Response") && $0.contains("✓ 200 ✗ 2 assertions failed") },
+            "\(state.screen)"
         )
         #expect(lines.contains { $0.contains("Get user") && $0.contains("✗│") }, "\(state.screen)")
-        #expect(state.screen.contains("Checks 1✗"))
+        #expect(state.screen.contains("Checks 2✗"))
         let log = state.log.entries.filter { $0.level == .warning }.map(\.message)
         #expect(
             log == [
                 "assertion failed: res.body.id eq 8: found 7, expected 8",
                 "assertion not evaluated: f() isTruthy: it needs JavaScript",
             ])
+    }
+
+    @Test("an assertion that was not evaluated looks failed, and is called what it is")
+    func notEvaluated() throws {
+        let state = try answered([Self.assertions[0], Self.assertions[2]])
+        #expect(state.screen.contains("✓ 200 ✗ 1 assertion not evaluated"), "\(state.screen)")
+        #expect(state.screen.contains("Checks 1✗") && state.screen.contains(/Get user +✗│/), "\(state.screen)")
     }
 
     @Test(
@@ -86,7 +94,7 @@ struct ChecksTests {
     @Test("the title counts the assertions, and a tab lists them with signs, secrets masked")
     func list() throws {
         var state = try answered()
-        #expect(state.screen.contains("✗ 1 assertion failed"))
+        #expect(state.screen.contains("✗ 2 assertions failed"))
         state.press("3", "[", "[")
         for line in [
             "✓ res.status eq 200", "✗ res.body.id eq 8", "found 7, expected 8", "? f() isTruthy",

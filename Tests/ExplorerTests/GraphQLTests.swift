@@ -66,6 +66,7 @@ struct GraphQLTests {
             _ = update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
         }
         #expect(state.screen.contains("✓ 200 OK ✗ 2 GraphQL errors"), "\(state.screen)")
+        #expect(state.screen.contains(/Ask +✗│/), "the tree agrees: \(state.screen)")
         #expect(state.log.entries.contains { $0.message.hasPrefix("2 GraphQL errors in the response") })
         var kept = KeptExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: Explorers.start, exchange: record.exchange)

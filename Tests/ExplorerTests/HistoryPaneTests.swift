@@ -249,13 +249,17 @@ struct PastAnswerTests {
         #expect(title.contains("a3bcdef") == (columns > 80), "\(title)")
     }
 
-    @Test("a failed assertion of the past has its sign in the list, and in the title of the response")
-    func failedAssertion() {
+    @Test("a failed assertion and GraphQL errors of the past have their sign in the list, and their words below it")
+    func problems() {
         var row = HistoryScene.row(3, "users/get.yml", status: 200, after: -60)
-        (row.assertionsPassed, row.assertionsFailed) = (1, 1)
+        row.assertions = AssertionCount(passed: 1, failed: 1)
         var scene = HistoryScene([row], columns: 80, rows: 24)
         scene.press("H")
         #expect(scene.state.screen.contains("✗ 200") && scene.state.screen.contains("1 of 2 assertions passed"))
+        (row.assertions, row.graphQLErrorCount) = (AssertionCount(), 2)
+        scene = HistoryScene([row], columns: 80, rows: 24)
+        scene.press("H")
+        #expect(scene.state.screen.contains("✗ 200") && scene.state.screen.contains("2 GraphQL errors"))
     }
 
     @Test("Esc brings back what stood there before it, however many past ones were opened")

@@ -76,6 +76,16 @@ struct LoginTests {
         #expect(drafted.content?.definition.url.contains("x") == true)
     }
 
+    @Test("a missing value is got by logging in first, and the URL says so")
+    func missingValue() {
+        var state = Explorers.state(Self.collection, columns: 140, rows: 40)
+        state.session?.draft.change { $0.request.definition.headers = [Field("X-Token", "{{session}}")] }
+        #expect(state.screen.contains("session has no value (header X-Token). s logs in first."), "\(state.screen)")
+        state.press("j")
+        state.session?.draft.change { $0.request.definition.headers = [Field("X-Token", "{{session}}")] }
+        #expect(state.screen.contains("s asks for it."), "the login itself: \(state.screen)")
+    }
+
     @Test("rows of the attempts: the refusal, the login, the answer; the counts are the request's own")
     func rows() throws {
         var state = Explorers.state(Self.collection, columns: 120, rows: 40)

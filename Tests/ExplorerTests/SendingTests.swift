@@ -101,14 +101,20 @@ struct SendingTests {
         #expect(state.screen.contains("Content-Type: application/json"))
     }
 
-    @Test("an edit after the answer keeps it and says so")
-    func editedSince() throws {
-        var state = Explorers.state(columns: 140, rows: 40)
+    @Test(
+        "an edit after the answer keeps it and says so, before all that has no room",
+        arguments: [(140, "request edited since"), (80, "✓ 200 OK · 84 ms · edited since")])
+    func editedSince(columns: Int, words: String) throws {
+        var state = Explorers.state(columns: columns, rows: 40)
         let effect = try sent(state.press("s"))
-        answer(&state, effect, body: "{}")
+        answer(&state, effect, body: String(repeating: "1", count: 1_200))
+        let request = Exchange.SentRequest(method: .get, url: Self.url, headers: [])
+        let attempt = Exchange.Attempt(
+            number: 1, startedAfter: .zero, request: request, hops: [], outcome: .response(status: 200))
+        state.session?.answer?.exchange?.attempts = Array(repeating: attempt, count: 12)
         state.press(.enter, "i")
         state.type("x")
-        #expect(state.screen.contains("request edited since"))
+        #expect(state.screen.contains(words), "\(state.screen)")
         #expect(state.screen.contains("200 OK"))
     }
 

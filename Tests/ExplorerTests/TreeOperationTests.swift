@@ -105,7 +105,7 @@ struct TreeOperationTests {
             text.hasPrefix("info:\n  name: fetch # get\n  type: http\n") && text.contains("url: http://h/get?x=1\n"))
         #expect(scene.state.collection.companion.requests[path]?.verifiesTLS == false)
         scene.type("u")
-        #expect(scene.state.screen.contains("Undo 'rename to fetch', 0 min ago?"), "the save came after it")
+        #expect(scene.state.screen.contains("Undo 'rename to fetch', just now?"), "the save came after it")
         scene.press(.down, .enter)
         #expect(try scene.files()["users/get.yml"]?.contains("h/get?x=1") == true)
         #expect(scene.state.current.dirtyPaths.isEmpty && scene.state.shown == "users/get.yml")
@@ -218,7 +218,7 @@ struct TreeOperationTests {
         scene.type("u")
         #expect(
             scene.state.screen.contains(
-                "Undo 'create Report', 0 min ago? The file, saved since, goes to the"), "\(scene.state.screen)")
+                "Undo 'create Report', just now? The file, saved since, goes to the"), "\(scene.state.screen)")
         scene.press(.enter)
         #expect(try scene.files()["users/Report.yml"] == saved, "the first choice leaves all as it is")
         scene.type("u")
@@ -229,7 +229,7 @@ struct TreeOperationTests {
         scene.type("s")
         scene.stand(on: "users/Report.yml")
         scene.type("u")
-        #expect(scene.state.screen.contains("Undo 'create Report', 0 min ago? The file goes to the trash."))
+        #expect(scene.state.screen.contains("Undo 'create Report', just now? The file goes to the trash."))
         let foreign = "info: {name: Foreign, type: http}\n"
         try scene.write(foreign, to: "users/Report.yml")
         scene.press(.down, .enter)
@@ -367,7 +367,7 @@ struct TreeOperationTests {
         scene.type("d")
         scene.state.current.treeWork.done = []
         scene.type("T")
-        #expect(scene.state.screen.contains("Put back") && scene.state.screen.contains("deleted 0 min ago"))
+        #expect(scene.state.screen.contains("Put back") && scene.state.screen.contains("deleted just now"))
         scene.press(.enter)
         #expect(try scene.files()["users/get.yml"] == TreeScene.files["users/get.yml"])
         #expect(scene.state.tree.cursor == "users")

@@ -259,6 +259,8 @@ enum CurlCommands {
         command(
             "d-form-charset",
             #"curl BASE/x -H 'Content-Type: application/x-www-form-urlencoded; charset=utf-8' -d 'a=1&b=2'"#),
+        command("no-accept", #"curl BASE/x -H 'Accept:' -A '' -H 'X-A: 1'"#),
+        command("no-type", #"curl BASE/x -H 'content-type:' -d 'a=b'"#),
         command("binary-form", #"curl BASE/x --data-binary 'a=1&b=2'"#),
         command("binary-lines", "curl BASE/x --data-binary $'a\\nb\\r\\n'"),
         command("raw-at", #"curl BASE/x --data-raw @body.json"#), command("file-d", #"curl BASE/x -d @body.json"#),

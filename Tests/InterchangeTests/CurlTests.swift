@@ -31,6 +31,15 @@ import Testing
         ).text()
     }
 
+    @Test("a header that an empty row leaves out is left out by curl, too")
+    func leftOut() throws {
+        var definition = RequestDefinition()
+        definition.url = "http://h/"
+        definition.headers = [Field("Accept", ""), Field("X-A", "")]
+        let text = try Self.export(definition)
+        #expect(text.contains("Accept:") && !text.contains("Accept;") && text.contains("X-A;"), "\(text)")
+    }
+
     /// Runs a script with what it is to find in its environment.
     private static func run(_ script: String, _ values: [String: String] = [:]) throws -> ChildProgram.Result {
         var environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]

@@ -113,6 +113,16 @@ import YAMLTree
         #expect(replacements([form], in: oauth).isEmpty)
     }
 
+    @Test("an empty row of a header that is added otherwise leaves it out, and is known; others are sent empty")
+    func leftOut() {
+        var sample = Sample()
+        sample.definition.headers = [Field("accept", ""), Field("User-Agent", "{{none}}"), Field("X-A", "")]
+        sample.environment = [Variable("none", "")]
+        let sent = sample.rendered().headersToSend.map(\.name)
+        #expect(sent.contains("X-A") && !sent.contains { ["accept", "user-agent"].contains($0.lowercased()) })
+        #expect(replacements(sample.definition.headers, in: sample) == [0: .nothing, 1: .nothing])
+    }
+
     @Test("a user in the URL wins over rows and over what credentials put there before")
     func replacedByURL() {
         var wsse = sample("wsse", ["username": "ann", "password": "x"])

@@ -93,7 +93,7 @@ struct WhatFailsLooksFailed {
         try session.type("w")
         try session.waitFor("Saved Report.yml")
         try session.type("1u")
-        try session.waitFor("Undo 'create Report', 0 min ago? The file, saved since, goes to the")
+        try session.waitFor("Undo 'create Report', just now? The file, saved since, goes to the")
         try session.press(.enter)
         try session.waitFor("no question") { !$0.contains("Undo 'create") }
         #expect(try place.files().keys.contains("Report.yml"))

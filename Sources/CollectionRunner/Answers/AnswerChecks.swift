@@ -49,7 +49,7 @@ public struct AnswerChecks: Sendable {
 
     // MARK: - With the answer
 
-    /// Captures, then assertions, which see what was captured; and how many errors a GraphQL response lists. Reads the body, so not for a thread that must not wait.
+    /// Captures, then assertions, which see what was captured; and how many errors a GraphQL response lists that no assertion expects. Reads the body, so not for a thread that must not wait.
     ///
     /// - Parameters:
     ///   - record: whole: its transfer did not fail.
@@ -75,7 +75,9 @@ public struct AnswerChecks: Sendable {
             reading.scopes = scopes.adding(captured)
             let shown = ShownValue(secrets: secrets + reading.scopes.secretValues)
             let judge = AssertionJudge(reading: reading, shown: shown, patience: patience)
-            return (captures, assertions.map(judge.result), isGraphQL ? body.graphQLErrorCount : 0)
+            let judged = assertions.map(judge.result)
+            let hasErrors = isGraphQL && !judged.contains(where: \.expectsErrors)
+            return (captures, judged, hasErrors ? body.graphQLErrorCount : 0)
         }
     }
 
@@ -167,6 +169,13 @@ private struct AssertionJudge {
             let expected = [assertion.operator, assertion.value ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
             return .failed(found: "no value: \(shown.text(of: reason))", expected: shown.text(of: expected))
         }
+    }
+}
+
+extension RecordedAssertion {
+    /// Whether it is about the errors of a GraphQL response, and holds: then they are what was wanted.
+    fileprivate var expectsErrors: Bool {
+        outcome == .passed && expression.hasPrefix("res.body") && expression.contains("errors")
     }
 }
 

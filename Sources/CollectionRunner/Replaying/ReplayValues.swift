@@ -91,8 +91,10 @@ public struct ReplayValues: Sendable {
     func value(named name: String) -> String? { given[name] ?? secrets[name] ?? items[name] }
 
     /// Those that stand for its markers, and all else that is secret in what they were taken from.
+    ///
+    /// Cookies are masked one by one, as in any send: what a server repeats of them is the same text then and now.
     var allSecrets: [NamedSecret] {
-        let used = kept.markers.compactMap { marker in
+        let used = kept.markers.filter { kept.fieldName(of: $0) != "cookie" }.compactMap { marker in
             self[marker].map { NamedSecret(name: marker.name, value: $0) }
         }
         let known = (rendered?.secretValues ?? []).map { NamedSecret(name: $0.name, value: $0.value) }

@@ -105,8 +105,9 @@ extension JSONWriter {
         try seconds(row.duration)
         try number("attempts", row.attemptCount)
         try number("responseLength", row.responseLength.map(Int.init))
-        try number("assertionsPassed", row.assertionsPassed)
-        try number("assertionsFailed", row.assertionsFailed)
+        try number("assertionsPassed", row.assertions.passed)
+        try number("assertionsFailed", row.assertions.notPassed)
+        try number("graphQLErrors", row.graphQLErrorCount)
         try key("pinned")
         try boolean(row.isPinned)
         try texts([("note", row.note)])
@@ -137,7 +138,7 @@ extension HistoryRow {
             let words = [status.map(String.init), failure?.stage.rawValue]
             return (["✗"] + words.compactMap { $0 }).joined(separator: " ")
         }
-        return status.map { "\(Self.sign(of: $0)) \($0)" } ?? "…"
+        return status.map { "\(SendOutcome(self).hasProblems ? "✗" : Self.sign(of: $0)) \($0)" } ?? "…"
     }
 
     private static func sign(of status: Int) -> String {
@@ -150,11 +151,12 @@ extension HistoryRow {
         }
     }
 
-    /// "replay ⟳3 ★ 1 failed"
+    /// "replay ⟳3 ★ 1 failed 2 GraphQL errors"
     var marks: String {
-        let failed = assertionsFailed > 0 ? "\(assertionsFailed) failed" : nil
         let retried = attemptCount > 1 ? "⟳\(attemptCount)" : nil
-        return [kindOfSend, retried, isPinned ? "★" : nil, failed].compactMap { $0 }.joined(separator: " ")
+        let failed = assertions.notPassed > 0 ? "\(assertions.notPassed) failed" : nil
+        let marks = [kindOfSend, retried, isPinned ? "★" : nil, failed, Wording.graphQLErrors(graphQLErrorCount)]
+        return marks.compactMap { $0 }.joined(separator: " ")
     }
 
     /// "users/get (prod) ● "breaks since noon" http://…"

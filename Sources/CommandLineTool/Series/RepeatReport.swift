@@ -103,7 +103,7 @@ public struct RepeatReport: Sendable {
         let outcomes = series.entries.compactMap(\.outcome)
         let isUnanswered = series.end == .timedOut && outcomes.allSatisfy { $0.failure != nil }
         if isUnanswered || outcomes.contains(where: { $0.failure != nil && !$0.isCancelled }) { return .noAnswer }
-        let isFound = outcomes.contains { $0.assertionsFailed > 0 || failsOnStatus && ($0.status ?? 0) >= 400 }
+        let isFound = outcomes.contains { ExitStatus($0, failsOnStatus: failsOnStatus) == .found }
         return isFound ? .found : .success
     }
 }

@@ -31,7 +31,7 @@ extension CommandSyntax {
         """
         With --repeat, --every or --until it is sent again and again: a line on the terminal tells how it goes, and stdout gets a summary in the \
         place of the body. Times are of sends with a whole answer; p95 is the shortest time that 95 percent do not exceed. A send \
-        counts as failed without a whole answer, with a status of 500 or more, or when an assertion does not hold. Later answers are compared \
+        counts as failed without a whole answer, with a status of 500 or more, or when an assertion does not pass or GraphQL lists errors. Later answers are compared \
         with the first one. All of it is a set of the history. With --until, the exit status is 0 when the condition held, else 1; without it, \
         it is the gravest of all sends, and 3 when the time is up before any whole answer.
         """

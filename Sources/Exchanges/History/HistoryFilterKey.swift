@@ -111,7 +111,7 @@ public enum HistoryFilterProperty: String, Sendable, Hashable, CaseIterable {
         case .pinned: "it is never thrown away"
         case .draft: "what was sent differed from the file, or had none"
         case .retried: "it took more than one attempt"
-        case .failed: "an assertion did not hold"
+        case .failed: "an assertion did not pass, or GraphQL listed errors"
         case .error: "there is no whole answer"
         }
     }

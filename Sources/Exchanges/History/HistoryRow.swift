@@ -19,9 +19,10 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     public var attemptCount: Int
     /// Decoded, in bytes; nil without an answer.
     public var responseLength: Int64?
-    /// How many assertions held, and how many did not.
-    public var assertionsPassed: Int
-    public var assertionsFailed: Int
+    /// What came of its assertions; those that could not be evaluated are among the failed ones.
+    public var assertions = AssertionCount()
+    /// Number of errors that the response to a GraphQL request lists and no assertion expects.
+    public var graphQLErrorCount = 0
     public var isPinned: Bool
     /// What somebody wrote about it; nil without.
     public var note: String?
@@ -31,8 +32,7 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     public init(
         id: UUID, origin: RecordedExchange.Origin, source: KeptExchange.Source, sentAt: Date, method: String,
         url: String, status: Int? = nil, failure: RecordedFailure? = nil, duration: Duration? = nil,
-        attemptCount: Int = 1, responseLength: Int64? = nil, assertionsPassed: Int = 0, assertionsFailed: Int = 0,
-        isPinned: Bool = false, note: String? = nil
+        attemptCount: Int = 1, responseLength: Int64? = nil, isPinned: Bool = false, note: String? = nil
     ) {
         self.id = id
         self.origin = origin
@@ -45,8 +45,6 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
         self.duration = duration
         self.attemptCount = attemptCount
         self.responseLength = responseLength
-        self.assertionsPassed = assertionsPassed
-        self.assertionsFailed = assertionsFailed
         self.isPinned = isPinned
         self.note = note
     }

@@ -47,7 +47,7 @@ public enum RepeatCondition: Sendable, Hashable {
         switch self {
         case .status(let range, let isNegated):
             outcome.failure == nil && outcome.status.map { range.contains($0) != isNegated } ?? false
-        case .passes: outcome.failure == nil && outcome.assertionsPassed > 0 && outcome.assertionsFailed == 0
+        case .passes: outcome.failure == nil && outcome.assertions.passed > 0 && !outcome.hasProblems
         case .fails: outcome.isFailure && !outcome.isCancelled
         case .changes: verdict?.kind == .differs
         }

@@ -10,9 +10,11 @@ public struct SendOutcome: Sendable, Hashable {
     public var failure: RecordedFailure?
     /// From its start to the last byte or the failure; nil when nothing was sent.
     public var duration: Duration?
-    public var assertionsPassed = 0
-    public var assertionsFailed = 0
-    /// Whether an assertion was given up because it took too long.
+    /// What came of its assertions.
+    public var assertions = AssertionCount()
+    /// Number of errors that the response to a GraphQL request lists and no assertion expects.
+    public var graphQLErrorCount = 0
+    /// Whether an assertion or an action was given up because it took too long.
     public var hasUnfinishedChecks = false
 
     /// - Parameters:
@@ -32,20 +34,16 @@ public struct SendOutcome: Sendable, Hashable {
         self.init(
             id: record.failure?.stage == .build ? nil : record.id, status: record.head?.status, failure: record.failure,
             duration: record.exchange.duration)
-        note(record.assertions)
+        assertions = AssertionCount(record.assertions)
+        graphQLErrorCount = record.graphQLErrorCount
         hasUnfinishedChecks = record.hasUnfinishedChecks
-    }
-
-    /// Counts what came of its assertions.
-    public mutating func note(_ assertions: [RecordedAssertion]) {
-        let count = AssertionCount(assertions)
-        (assertionsPassed, assertionsFailed) = (count.passed, count.failed)
     }
 
     /// - Parameter row: of the history.
     public init(_ row: HistoryRow) {
         self.init(id: row.id, status: row.status, failure: row.failure, duration: row.duration)
-        (assertionsPassed, assertionsFailed) = (row.assertionsPassed, row.assertionsFailed)
+        assertions = row.assertions
+        graphQLErrorCount = row.graphQLErrorCount
     }
 
     /// Nothing was sent.
@@ -55,14 +53,18 @@ public struct SendOutcome: Sendable, Hashable {
         self.init(id: nil, failure: RecordedFailure(stage: .build, message: reason))
     }
 
-    /// No whole answer, a status of 500 or more, or an assertion that does not hold or took too long.
-    public var isFailure: Bool {
-        failure != nil || (status ?? 0) >= 500 || assertionsFailed > 0 || hasUnfinishedChecks
-    }
+    /// No whole response, a status of 500 or more, or a response with problems.
+    public var isFailure: Bool { failure != nil || (status ?? 0) >= 500 || hasProblems }
 
-    /// "1 assertion failed"; nil when none did.
-    public var failedAssertions: String? {
-        assertionsFailed > 0 ? Wording.count(assertionsFailed, "assertion") + " failed" : nil
+    /// Whether the response is not what was wanted, whatever its status: an assertion did not pass, or GraphQL lists errors.
+    public var hasProblems: Bool { hasFailedChecks || graphQLErrorCount > 0 }
+
+    /// Whether an assertion does not hold or could not be evaluated, or a check took too long.
+    public var hasFailedChecks: Bool { assertions.notPassed > 0 || hasUnfinishedChecks }
+
+    /// "2 GraphQL errors", "1 assertion failed"; empty when there are none.
+    public var problems: [String] {
+        [Wording.graphQLErrors(graphQLErrorCount), assertions.problem].compactMap { $0 }
     }
 
     public var isCancelled: Bool { failure?.stage == .cancelled }

@@ -120,6 +120,7 @@ extension HeaderReplacement {
     fileprivate var remark: String {
         switch self {
         case .laterRow: "not sent: a later row wins"
+        case .nothing: "empty: no such header is sent"
         case .header(.auth(.request)): "not sent: the Auth tab wins"
         case .header(.url): "not sent: the URL's user wins"
         case .header(.bodyType): "not sent: the Body tab wins"

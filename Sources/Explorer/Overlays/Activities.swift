@@ -351,7 +351,7 @@ private struct ActivityLines {
     /// "✗ 200, 1 assertion failed"
     private func answered(_ outcome: SendOutcome) -> (sign: String, words: String, style: Style) {
         let sign = state.signs.sign(of: outcome)
-        let words = [outcome.status.map(String.init), outcome.failedAssertions].compactMap { $0 }
+        let words = [outcome.status.map(String.init)].compactMap { $0 } + outcome.problems
         return (sign.text, words.joined(separator: ", "), sign.style)
     }
 

@@ -168,6 +168,7 @@ extension RequestPane.Pane {
     }
 
     private func advice(_ missing: MissingVariable) -> String {
+        if missing.reason != .prompt, state.login(for: content, at: path) != nil { return "s logs in first." }
         guard missing.reason == .secretWithoutValue else { return "s asks for it." }
         let source = state.outside.sourceToAsk(for: missing.name, of: state.environmentName, in: state.collection)
         return source == nil ? "s asks for it." : "s fetches it."

@@ -94,7 +94,7 @@ enum ResponsePane {
             case .checks, .wire: nil
             case .events: session.answer.flatMap(StreamRows.init).map(\.total)
             }
-        if tab == .checks, let failed = session.answer?.outcome?.assertionsFailed, failed > 0 {
+        if tab == .checks, let failed = session.answer?.outcome?.assertions.notPassed, failed > 0 {
             return "\(tab.rawValue) \(signs.count(failed, signs.failure, isBehind: true))"
         }
         if tab == .events, session.answer?.streamKind == .chunks { return count.map { "Chunks \($0)" } ?? "Chunks" }
@@ -233,8 +233,10 @@ extension ResponsePane {
         let moments = moments(of: answer, isEdited: isEdited, state)
         // That it is of the past goes before all else that is told of it.
         let facts = [false, true].map { self.facts(of: answer, state, isShort: $0) }
-        let last = answer.past == nil ? Array(facts[1].prefix(1)) : moments.last ?? []
-        let texts = (moments.flatMap { moment in facts.map { $0 + moment } } + [last]).map { joined($0, state.signs) }
+        let duration = Array(facts[1].prefix(1))
+        let marks = moments.last ?? []
+        let last = answer.past == nil ? [duration + marks, duration] : [marks]
+        let texts = (moments.flatMap { moment in facts.map { $0 + moment } } + last).map { joined($0, state.signs) }
         func fitting(beside runs: [StyledText]) -> String? {
             let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
             return texts.first { DisplayWidth.columns(of: $0) <= room }
@@ -251,7 +253,9 @@ extension ResponsePane {
         let signs = state.signs
         let retries = (answer.exchange?.attempts.count ?? 1) - 1
         let retried = isShort ? signs.count(retries, signs.retried) : retriesInWords(retries)
-        let passed = answer.outcome?.failedAssertions == nil && !isShort ? AssertionCount(answer.assertions).text : nil
+        let assertions = AssertionCount(answer.assertions)
+        let isSaid = answer.failure == nil && assertions.problem != nil
+        let passed = isSaid || isShort ? nil : assertions.text
         let scripts =
             answer.past == nil
             ? state.shown.flatMap { ScriptsNotRun(answer.content.definition, at: $0, of: state.collection) } : nil
@@ -311,8 +315,7 @@ extension ResponsePane {
         }
         guard let head = answer.head else { return [] }
         let reason = head.reason.isEmpty || !saysReason ? "" : " \(head.reason)"
-        let problems = [Wording.graphQLErrors(answer.graphQLErrorCount), answer.outcome?.failedAssertions]
-        let failed = problems.compactMap { $0 }.map { StyledText(" \(signs.failure) \($0)", .failure) }
+        let failed = (answer.outcome?.problems ?? []).map { StyledText(" \(signs.failure) \($0)", .failure) }
         return [
             StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)", .status(head.status))
         ] + failed

@@ -129,7 +129,8 @@ extension Answer {
     var outcome: SendOutcome? {
         guard head != nil || failure != nil else { return nil }
         var outcome = SendOutcome(id: recordID, status: head?.status, failure: failure, duration: exchange?.duration)
-        outcome.note(assertions)
+        outcome.assertions = AssertionCount(assertions)
+        outcome.graphQLErrorCount = graphQLErrorCount
         return outcome
     }
 }
@@ -159,7 +160,7 @@ public struct Answer: Sendable {
     public var errands: [RecordedErrand] = []
     /// What came of its assertions.
     public var assertions: [RecordedAssertion] = []
-    /// Number of errors that the response to a GraphQL request lists.
+    /// Number of errors that the response to a GraphQL request lists and no assertion expects.
     var graphQLErrorCount = 0
     /// What came of its actions.
     public var captures: [RecordedCapture] = []

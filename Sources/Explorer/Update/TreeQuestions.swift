@@ -140,9 +140,10 @@ extension ExplorerState {
         overlays.append(Chooser("Put back", options: options))
     }
 
-    /// "4 min ago"
+    /// "just now", "4 min ago"
     func age(of date: Date) -> String {
         let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
+        if minutes < 1 { return "just now" }
         if minutes < 60 { return "\(minutes) min ago" }
         return minutes < 48 * 60 ? "\(minutes / 60) h ago" : "\(minutes / 1440) days ago"
     }

@@ -73,7 +73,7 @@ public struct Signs: Sendable, Hashable {
             ),
             (
                 \.failure,
-                "a status of 500 or more, no whole response, a failed assertion; with a number, errors in the log"
+                "a status of 500 or more, no whole response, a failed assertion, GraphQL errors; with a number, errors in the log"
             ),
             (\.running, "being sent; at the end of a line or of tabs, there is more"),
             (\.unsaved, "changes that are not saved"),

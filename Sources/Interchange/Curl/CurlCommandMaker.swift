@@ -118,6 +118,9 @@ struct CurlCommandMaker {
             }
             groups.append([flag("-H"), name + (": " + standIns.shellText(header.value, named: header.name))])
         }
+        for header in rendered.headers where header.isLeftOut {
+            groups.append([flag("-H"), standIns.shellText(header.name) + ShellText(":")])
+        }
     }
 
     /// Not what curl says on its own.

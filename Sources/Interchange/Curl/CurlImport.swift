@@ -166,7 +166,11 @@ struct CurlImport {
             let name = String(scalars[..<colon])
             value.isEmpty ? noteAbsence(of: name) : addHeader(name, value)
         } else if scalars.last == ";" {
-            addHeader(String(scalars.dropLast()), "")
+            let name = String(scalars.dropLast())
+            if RenderedHeader.isLeftOutWhenEmpty(name) {
+                report.losses.append("curl would send an empty \(name), which is left out here.")
+            }
+            addHeader(name, "")
         } else {
             report.losses.append("The header \"\(text)\" has no value: left out.")
         }
@@ -183,9 +187,8 @@ struct CurlImport {
     }
 
     private mutating func noteAbsence(of name: String) {
-        guard ["accept", "user-agent", "host", "content-type", "content-length"].contains(name.lowercased()) else {
-            return
-        }
+        if RenderedHeader.isLeftOutWhenEmpty(name) { return addHeader(name, "") }
+        guard ["host", "content-length"].contains(name.lowercased()) else { return }
         report.losses.append("curl would not send \(name), which cannot be left out here.")
     }
 

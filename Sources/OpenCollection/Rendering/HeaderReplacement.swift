@@ -2,6 +2,8 @@
 public enum HeaderReplacement: Sendable, Hashable {
     /// Of rows with one name the last one.
     case laterRow
+    /// Nothing: it is empty, and of the headers that are left out then.
+    case nothing
     /// A header of that name which comes from there: credentials, or the body's kind.
     case header(Origin)
 }
@@ -22,6 +24,8 @@ extension RenderedRequest {
                 replacements[index] = .header(other)
             } else if !isLast {
                 replacements[index] = .laterRow
+            } else if headers.contains(where: { $0.isLeftOut && $0.name.equalsIgnoringASCIICase(name) }) {
+                replacements[index] = .nothing
             }
         }
         return replacements

@@ -63,9 +63,9 @@ public struct RenderedRequest: Sendable, Hashable {
     /// Whether nothing stands against sending it as it is.
     public var isSendable: Bool { missing.isEmpty && cycles.isEmpty && problems.isEmpty }
 
-    /// The headers that are handed to the connection: all but those that it adds on its own, or that each attempt makes.
+    /// The headers that are handed to the connection: all but those that it adds on its own, that each attempt makes, or that are left out.
     public var headersToSend: [RenderedHeader] {
-        headers.filter { $0.origin != .connection && !$0.isMadeWhenSent }
+        headers.filter { $0.origin != .connection && !$0.isMadeWhenSent && !$0.isLeftOut }
     }
 }
 
@@ -81,6 +81,13 @@ public struct RenderedHeader: Sendable, Hashable {
     public var isMadeWhenSent = false
     /// Sources of the secrets in it.
     public var sources: [NamedSource] = []
+
+    /// Whether it stands for a header that is not sent at all: these say nothing when they are empty, and would be added otherwise.
+    public var isLeftOut: Bool { value.isEmpty && !isAutomatic && Self.isLeftOutWhenEmpty(name) }
+
+    public static func isLeftOutWhenEmpty(_ name: String) -> Bool {
+        ["Accept", "Content-Type", "User-Agent"].contains { $0.equalsIgnoringASCIICase(name) }
+    }
 
     public init(_ name: String, _ value: String, origin: Origin, isSecret: Bool = false, isAutomatic: Bool = false) {
         self.name = name

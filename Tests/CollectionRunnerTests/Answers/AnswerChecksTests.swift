@@ -46,6 +46,19 @@ import Testing
     }
 
     @Test(
+        "errors that an assertion expects are not counted",
+        arguments: [
+            ("res.body.errors[0].message", "a", 0), ("res.body.errors[0].message", "b", 1), ("res.status", "200", 1),
+        ])
+    func expectedErrors(expression: String, value: String, count: Int) {
+        var definition = RequestDefinition()
+        definition.kind = .graphQL
+        definition.assertions = [Assertion(expression, "eq", value)]
+        let sample = AnswerSample(#"{"errors":[{"message":"a"}]}"#)
+        #expect(sample.results(definition).graphQLErrorCount == count)
+    }
+
+    @Test(
         "what is compared with a secret shows neither that nor where it was found, however short it is",
         arguments: [
             ("res.body.n", "eq", "{{pin}}", "failed: found 5, expected ••••"),

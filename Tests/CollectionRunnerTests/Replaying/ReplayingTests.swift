@@ -150,6 +150,19 @@ struct ReplayingTests {
         #expect(record.failure == nil && record.secretFields.isSuperset(of: ["host", ":authority"]))
     }
 
+    @Test("cookies are masked as in the first send, also where the server repeats them")
+    func repeatedCookies() async throws {
+        let cookie = "theme=dark; sid=8f3a9c1d2e4b5f608f3a9c1d"
+        let sent = try await Sent([.answer(200, headers: [HeaderField("X-Seen", cookie)])]) {
+            $0.headers.append(Field("Cookie", cookie))
+        }
+        let again = try HistoryMasking().kept(await sent.replay(), source: .screen).exchange
+        #expect(sent.transport.requests.map { $0.headers["Cookie"] } == [cookie, cookie])
+        let seen = try #require(sent.kept.head?.headers["X-Seen"])
+        #expect(again.head?.headers["X-Seen"] == seen && !seen.contains("8f3a9c1d"))
+        #expect(again.exchange.request.headers["Cookie"] == sent.kept.exchange.request.headers["Cookie"])
+    }
+
     @Test(
         "takes along what its own redirects set, where cookies went along behind them; else none",
         arguments: [true, false])

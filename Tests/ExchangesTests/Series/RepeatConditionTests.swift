@@ -39,10 +39,16 @@ struct RepeatConditionTests {
         #expect(try !RepeatCondition("-503").holds(for: refused, nil))
         var judged = answered
         #expect(!RepeatCondition.passes.holds(for: judged, nil) && !RepeatCondition.fails.holds(for: judged, nil))
-        judged.assertionsPassed = 2
+        judged.assertions.passed = 2
         #expect(RepeatCondition.passes.holds(for: judged, nil))
-        judged.assertionsFailed = 1
+        judged.assertions.failed = 1
         #expect(!RepeatCondition.passes.holds(for: judged, nil) && RepeatCondition.fails.holds(for: judged, nil))
+        for problem in [\SendOutcome.assertions.notEvaluated, \.graphQLErrorCount] {
+            var judged = answered
+            judged.assertions.passed = 2
+            judged[keyPath: problem] = 1
+            #expect(!RepeatCondition.passes.holds(for: judged, nil) && RepeatCondition.fails.holds(for: judged, nil))
+        }
         #expect(RepeatCondition.fails.holds(for: refused, nil), "no answer is what is counted as failed")
         #expect(RepeatCondition.fails.holds(for: SendOutcome(id: UUID(), status: 503), nil))
         #expect(!RepeatCondition.fails.holds(for: SendOutcome(id: UUID(), status: 404), nil))

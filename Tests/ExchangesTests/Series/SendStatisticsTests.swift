@@ -63,7 +63,7 @@ struct SendStatisticsTests {
         let cancelled = RecordedFailure(stage: .cancelled, message: "Cancelled.")
         statistics.note(outcome(status: nil, 1, failure: cancelled))
         var unlikely = outcome(status: 200, 40)
-        unlikely.assertionsFailed = 1
+        unlikely.assertions.failed = 1
         statistics.note(unlikely)
         #expect(statistics.count == 5 && statistics.failures == 3 && statistics.timedCount == 4)
         #expect(statistics.minimum == .milliseconds(10) && statistics.maximum == .milliseconds(40))

@@ -111,10 +111,9 @@ extension HistoryPane {
         if let failure = row.failure {
             lines.append([StyledText("\(failure.stage.rawValue): \(failure.message)", .failure)])
         }
-        let checks = row.assertionsPassed + row.assertionsFailed
-        if checks > 0 {
-            let words = "\(row.assertionsPassed) of \(Wording.count(checks, "assertion")) passed"
-            lines.append([StyledText(words, row.assertionsFailed > 0 ? .failure : .success)])
+        if let errors = Wording.graphQLErrors(row.graphQLErrorCount) { lines.append([StyledText(errors, .failure)]) }
+        if let words = row.assertions.text {
+            lines.append([StyledText(words, row.assertions.notPassed > 0 ? .failure : .success)])
         }
         if let note = row.note { lines.append([StyledText("Note: ", .label), StyledText(note, .plain)]) }
         return lines.flatMap { Wrapping.wrap($0, columns: columns) }
