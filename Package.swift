@@ -47,6 +47,7 @@ let package = Package(
         systemLibrary("CJQ", pkgConfig: nil, apt: "libjq-dev", brew: "jq"),
         systemLibrary("CGD", pkgConfig: nil, apt: "libgd-dev", brew: "gd"),
         .target(name: "CTerminalGuard"),
+        .target(name: "CFork"),
         .target(name: "CLateLibraries"),
 
         // The library.
@@ -67,7 +68,7 @@ let package = Package(
         room("Quoting"),
         room("YAMLTree", ["CYAML", "Quoting"]),
         room("Spelling"),
-        room("Spawning"),
+        room("Spawning", ["CFork"]),
         room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets"]),
         room("CollectionFiles", ["OpenCollection", "Digests", "Spawning", "Quoting"]),
         room("BodyStore", ["Digests"]),

@@ -1,6 +1,7 @@
+internal import CFork
 public import Foundation
 
-/// A program to be started in a process of its own, by `posix_spawn`.
+/// A program to be started in a process of its own: by `posix_spawn`, or by `fork` where it belongs to our job.
 ///
 /// Not by Foundation's `Process`: that puts it into a group which the terminal stops at its first read, and cannot say which group it is to
 /// belong to otherwise; and it hears of the end by run loops, of a thread of its own and of the one that started it, which may be over by
@@ -42,20 +43,35 @@ public struct ChildProgram: Sendable {
 
     /// Starts it, and waits for nothing. It has to be waited for once: ``ChildProcess/waitForEnd()``.
     ///
-    /// - Throws: ``SpawnFailure`` with what the system says, as when there is no such program.
+    /// - Throws: ``SpawnFailure`` with what the system says, as when there is no such program. One of our own group that is not there ends with
+    ///   status 127, as in a shell.
     public func start() throws(SpawnFailure) -> ChildProcess {
         guard let path = words.first else { throw SpawnFailure(code: EINVAL) }
         let arguments = words.map { strdup($0) }
         let variables = environment.map { strdup("\($0.key)=\($0.value)") }
-        var (actions, attributes) = (FileActions(descriptors), Attributes(group))
+        defer { for text in arguments + variables { free(text) } }
+        if group == .ours { return try fork(path, arguments + [nil], variables + [nil]) }
+        var (actions, attributes) = (FileActions(descriptors), Attributes())
         defer {
-            for text in arguments + variables { free(text) }
             actions.destroy()
             attributes.destroy()
         }
         var id: pid_t = 0
         let code = posix_spawn(&id, path, &actions.value, &attributes.value, arguments + [nil], variables + [nil])
         guard code == 0 else { throw SpawnFailure(code: code) }
+        return ChildProcess(id: id, group: group)
+    }
+
+    private func fork(
+        _ path: String, _ arguments: [UnsafeMutablePointer<CChar>?], _ variables: [UnsafeMutablePointer<CChar>?]
+    ) throws(SpawnFailure) -> ChildProcess {
+        let open = descriptors.map { $0 ?? -1 }
+        let closed = FileActions.open(from: max(3, open.count))
+        let defaults = [SIGPIPE, SIGXFSZ]
+        let id = fork_program(
+            path, arguments, variables, open, Int32(open.count), closed, Int32(closed.count), defaults,
+            Int32(defaults.count))
+        guard id > 0 else { throw SpawnFailure(code: errno) }
         return ChildProcess(id: id, group: group)
     }
 }
@@ -96,17 +112,25 @@ private struct FileActions {
             // The attributes say that nothing else is open.
             for number in number..<max(3, number) { posix_spawn_file_actions_addinherit_np(&value, Int32(number)) }
         #else
-            let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-            for file in open.compactMap(Int32.init) where file >= max(3, number) {
-                posix_spawn_file_actions_addclose(&value, file)
-            }
+            for file in Self.open(from: max(3, number)) { posix_spawn_file_actions_addclose(&value, file) }
         #endif
+    }
+
+    /// What is open here, from a number on.
+    static func open(from number: Int) -> [Int32] {
+        #if canImport(Darwin)
+            let directory = "/dev/fd"
+        #else
+            let directory = "/proc/self/fd"
+        #endif
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return open.compactMap(Int32.init).filter { $0 >= number }
     }
 
     mutating func destroy() { posix_spawn_file_actions_destroy(&value) }
 }
 
-/// What it finds of signals, and its group.
+/// What it finds of signals, and a group of its own.
 private struct Attributes {
     #if canImport(Darwin)
         var value: posix_spawnattr_t?
@@ -114,19 +138,14 @@ private struct Attributes {
         var value = posix_spawnattr_t()
     #endif
 
-    init(_ group: ChildProgram.Group) {
+    init() {
         posix_spawnattr_init(&value)
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&value, &signals)
-        switch group {
-        case .own: sigfillset(&signals)
-        case .ours:
-            for ignored in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, ignored) }
-        }
+        sigfillset(&signals)
         posix_spawnattr_setsigdefault(&value, &signals)
-        let ofGroup = group == .own ? POSIX_SPAWN_SETPGROUP : 0
-        var flags = ofGroup | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         #if canImport(Darwin)
             flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
         #endif

@@ -43,35 +43,46 @@ struct ChildProgramTests {
         }
         #expect(throws: SpawnFailure(code: EINVAL)) { try ChildProgram([], environment: [:]).start() }
         #expect(SpawnFailure(code: ENOENT).localizedDescription == "No such file or directory")
+        // It is on its own as soon as there is one: Ctrl-Z may come before it has begun anything.
+        let ours = try? ChildProgram(["/no/such/program"], environment: [:], group: .ours).start()
+        #expect(ours?.waitForEnd() == .status(127))
     }
 
-    @Test("it has the variables that it is given and no others, and its words reach it untouched")
-    func variables() throws {
-        #expect(try output(of: "/usr/bin/env | /usr/bin/grep -v '^PWD=\\|^_=\\|^SHLVL='", ["A": "b c=d"]) == "A=b c=d")
+    @Test(
+        "it has the variables that it is given and no others, and its words reach it untouched",
+        arguments: [ChildProgram.Group.own, .ours])
+    func variables(group: ChildProgram.Group) throws {
+        let command = "/usr/bin/env | /usr/bin/grep -v '^PWD=\\|^_=\\|^SHLVL='"
+        #expect(try output(of: command, ["A": "b c=d"], group: group) == "A=b c=d")
         let pipe = Pipe()
         let words = ["/bin/echo", "a  b", "$HOME", "*", "'"]
         let child = try ChildProgram(
-            words, environment: [:], descriptors: [nil, pipe.fileHandleForWriting.fileDescriptor, nil]
+            words, environment: [:], group: group, descriptors: [nil, pipe.fileHandleForWriting.fileDescriptor, nil]
         ).start()
         try pipe.fileHandleForWriting.close()
         let said = try pipe.fileHandleForReading.readToEnd() ?? Data()
         #expect(String(decoding: said, as: UTF8.self) == "a  b $HOME * '\n" && child.waitForEnd() == .status(0))
     }
 
-    @Test("without a descriptor it reads nothing, and what it writes goes nowhere")
-    func nullDevice() throws {
-        #expect(try output(of: "cat | wc -c; echo lost >&2") == "0")
+    @Test(
+        "without a descriptor it reads nothing, and what it writes goes nowhere",
+        arguments: [ChildProgram.Group.own, .ours])
+    func nullDevice(group: ChildProgram.Group) throws {
+        #expect(try output(of: "cat | wc -c; echo lost >&2", group: group) == "0")
     }
 
-    @Test("nothing is open in it but what it is given, whatever is open here")
-    func descriptors() throws {
+    @Test(
+        "nothing is open in it but what it is given, whatever is open here",
+        arguments: [ChildProgram.Group.own, .ours])
+    func descriptors(group: ChildProgram.Group) throws {
         // One that does not close on exec, as libraries open them.
         let ours = open("/dev/null", O_RDONLY)
         defer { close(ours) }
         let place = fcntl(ours, F_DUPFD, 40)
         defer { close(place) }
         #expect(place >= 40)
-        #expect(try output(of: "[ -e /dev/fd/\(place) ] && echo open; [ -e /dev/fd/1 ] && echo given") == "given")
+        let script = "[ -e /dev/fd/\(place) ] && echo open; [ -e /dev/fd/1 ] && echo given"
+        #expect(try output(of: script, group: group) == "given")
         let pipe = Pipe()
         let fourth = pipe.fileHandleForWriting.fileDescriptor
         let child = try shell("echo fourth >&3", descriptors: [nil, nil, nil, fourth])
