@@ -74,6 +74,21 @@ struct TerminalIsGivenBack {
         #expect(session.screenText.contains("a trap was asked for"))
     }
 
+    @Test("Ctrl-Z just as the editor begins stops both, and fg takes both up again")
+    func suspendsAsTheEditorBegins() throws {
+        let session = try start(["VISUAL": "true"])
+        // Which of them is stopped is chance; neither way may the job be stopped by half, which it was in one of thirteen.
+        for _ in 0..<30 {
+            try session.type("E")
+            try session.waitFor("the terminal lent to the editor") { !$0.isAlternate }
+            try session.press(.control("z"))
+            try session.waitUntilStopped()
+            try session.bringToForeground()
+            try session.waitFor("the explorer again") { $0.isAlternate && $0.contains("› List users ") }
+        }
+        #expect(try session.quit() == 0)
+    }
+
     @Test("while it is stopped by Ctrl-Z; fg takes the screen again, drawn whole")
     func suspends() throws {
         let session = try start()

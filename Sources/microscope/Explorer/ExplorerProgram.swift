@@ -54,7 +54,8 @@ struct ExplorerProgram {
         var options = Terminal.Options(environment: environment)
         options.lastWords = "Start it again: edits that were not saved come back.\n"
         let terminal = try Terminal.claim(options)
-        defer { terminal.restore() }
+        // A Ctrl-C while the terminal is given back must not end the program half way: signals are caught until that is done.
+        defer { withExtendedLifetime(signals) { terminal.restore() } }
         let loop = EventLoop(
             state: state(terminal, keepsHistory: history.isOn), terminal: terminal, mailbox: mailbox, signals: signals,
             effects: effects,
