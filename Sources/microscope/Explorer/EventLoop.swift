@@ -1,7 +1,7 @@
-import ExplorerKit
 import CollectionFiles
 import CursesTerminal
 import Explorer
+import ExplorerKit
 import Foundation
 import OpenCollection
 import TextGrid
