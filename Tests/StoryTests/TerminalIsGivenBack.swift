@@ -76,7 +76,8 @@ struct TerminalIsGivenBack {
 
     @Test("Ctrl-Z just as the editor begins stops both, and fg takes both up again")
     func suspendsAsTheEditorBegins() throws {
-        let session = try start(["VISUAL": "true"])
+        // One that is over at once could not be seen to have the terminal.
+        let session = try start(["VISUAL": "sleep 0.2 #"])
         // Which of them is stopped is chance; neither way may the job be stopped by half, which it was in one of thirteen.
         for _ in 0..<30 {
             try session.type("E")
