@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TextGrid
 
@@ -25,6 +26,23 @@ struct ActionTableTests {
             #expect(!rows.isEmpty, "\(action) has no key")
             #expect(rows.allSatisfy { !$0.label.isEmpty && $0.help.hasSuffix(".") }, "\(action)")
         }
+    }
+
+    @Test("every action that is defined is in the table, by the name that it has in the source")
+    func known() throws {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Sources/Explorer").standardized
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var defined: [String: String] = [:]
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /static let (\w+)(?:: Action)? = (?:Action|\.init)\(\s*"(\w+)",\s*Keys/) {
+                defined[String(match.1)] = String(match.2)
+            }
+        }
+        #expect(defined.count > 200)
+        #expect(defined.allSatisfy { $0.key == $0.value })
+        #expect(Set(defined.values) == Set(Action.all.map(\.name)))
     }
 
     @Test("keys that terminals cannot tell from Backspace, Tab and Enter are never bound")

@@ -19,7 +19,7 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     public var attemptCount: Int
     /// Decoded, in bytes; nil without an answer.
     public var responseLength: Int64?
-    /// What came of its assertions; those that could not be evaluated are among the failed ones.
+    /// The results of its assertions; those that could not be evaluated are among the failed ones.
     public var assertions = AssertionCount()
     /// Number of errors that the response to a GraphQL request lists and no assertion expects.
     public var graphQLErrorCount = 0

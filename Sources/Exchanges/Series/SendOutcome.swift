@@ -10,7 +10,7 @@ public struct SendOutcome: Sendable, Hashable {
     public var failure: RecordedFailure?
     /// From its start to the last byte or the failure; nil when nothing was sent.
     public var duration: Duration?
-    /// What came of its assertions.
+    /// The results of its assertions.
     public var assertions = AssertionCount()
     /// Number of errors that the response to a GraphQL request lists and no assertion expects.
     public var graphQLErrorCount = 0

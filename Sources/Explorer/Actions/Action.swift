@@ -1,7 +1,7 @@
 import ExplorerKit
 import TextGrid
 
-/// A command: something a person can do. Its name stands in help, palette and key files.
+/// Something a person can do. Help, palette and key files call it by its name.
 ///
 /// Everything about it is one definition: its keys with label and help, when it can be done, and what it does.
 public final class Action: Sendable, Hashable, CustomStringConvertible {
@@ -9,7 +9,7 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
     typealias Perform = @Sendable (inout ExplorerState, KeyStroke?) -> [Effect]
 
     public let name: String
-    /// The keys that it is defined with. Lists above the panes have rows of their own for the commands that they share.
+    /// The keys that it is defined with. Lists above the panes have rows of their own for the actions that they share.
     let keys: [Keys]
     /// Says why it can do nothing now, in words that name the next step; nil when it can.
     let reason: Reason
@@ -38,7 +38,7 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
             })
     }
 
-    /// For what depends on the form that is shown, which is made for those alone that ask for it.
+    /// An action whose reason depends on the form that is shown, which is made for those alone that ask for it.
     convenience init(
         _ name: String, _ keys: Keys..., reasonInForm: @escaping @Sendable (ExplorerState, ShownForm?) -> String?,
         perform: @escaping @Sendable (inout ExplorerState) -> [Effect]
@@ -48,7 +48,7 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
             perform: { state, _ in perform(&state) })
     }
 
-    /// For what depends on the key that was pressed.
+    /// An action that depends on the key that was pressed.
     convenience init(
         _ name: String, _ keys: Keys...,
         performKey: @escaping @Sendable (inout ExplorerState, KeyStroke?) -> [Effect]
@@ -61,7 +61,7 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
     public var description: String { name }
 }
 
-/// Keys of a command in some contexts, and what they are called there.
+/// Keys of an action in some contexts, and what they are called there.
 struct Keys {
     let contexts: Set<ActionContext>
     let keys: [KeyStroke]

@@ -20,7 +20,7 @@ extension ExplorerState {
         series == nil ? "No series yet: r repeats a request, R in the history replays what is marked." : nil
     }
 
-    /// Of the pane with the focus.
+    /// Why the pane with the focus has no tabs to change.
     var reasonWithoutTabs: String? {
         if focus == .response { return reasonWithoutAnswer }
         return session == nil ? Self.nothing : nil
@@ -42,7 +42,7 @@ extension ExplorerState {
         hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
     }
 
-    /// In what stands above the panes, else in the pane with the focus.
+    /// Why nothing can be found in what is above the panes, or else in the pane with the focus.
     var reasonNotToFindInList: String? {
         if !overlays.isEmpty { return nil }
         return focus == .log ? reasonWithoutLog : reasonWithoutPieces

@@ -1,18 +1,18 @@
 /// Where keys mean what: exactly one holds at a time. What ``completion`` has no key for means what it does in ``edit``.
 ///
 /// Those of overlays are declared beside these.
-public struct ActionContext: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+public final class ActionContext: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// As `keys.yaml` has it: "response", "historyFilter".
     let name: String
     /// As help and pages have it.
     public let title: String
     let kind: Kind
     let traits: Traits
-    /// The command with which one gets there; nil for what comes on its own.
+    /// The action that leads there; nil for what comes on its own.
     let way: @Sendable () -> Action?
 
     /// Which keys it shares with others of its kind.
-    enum Kind {
+    enum Kind: Sendable {
         /// One of those beside each other that make the screen.
         case pane
         /// Above the panes: single keys, and the usual ones move a cursor or scroll.
@@ -44,8 +44,9 @@ public struct ActionContext: Sendable, Hashable, CaseIterable, CustomStringConve
         (self.name, self.title, self.kind, self.traits, self.way) = (name, title, kind, traits, way)
     }
 
-    public static func == (left: ActionContext, right: ActionContext) -> Bool { left.name == right.name }
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    // There is one of each: keys are looked up by context, so it is cheap to compare.
+    public static func == (left: ActionContext, right: ActionContext) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     public var description: String { name }
 }
 

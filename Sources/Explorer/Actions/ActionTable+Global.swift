@@ -19,7 +19,7 @@ extension Action {
         "reload",
         Keys(
             .panes, [.function(5)], "reload",
-            "Read the collection's files anew, where changes are not seen by themselves."),
+            "Read the collection's files again, where changes are not seen by themselves."),
         reason: \.reasonWithoutCollection
     ) { $0.reload() }
     static let environment = Action(
@@ -56,7 +56,7 @@ extension Action {
         "suspend", Keys(.everywhere, [.control("z")], "suspend", "Suspend to the shell; `fg` comes back.")
     ) { [$0.effect(.screen, .suspend)] }
     static let redraw = Action(
-        "redraw", Keys(.everywhere, [.control("l")], "redraw", "Draw the whole screen anew.")
+        "redraw", Keys(.everywhere, [.control("l")], "redraw", "Draw the whole screen again.")
     ) { [$0.effect(.screen, .redrawScreen)] }
     static let copy = Action(
         "copy",

@@ -112,7 +112,7 @@ extension Action {
         "showAlone",
         Keys(
             [.sides], [.enter, "|"], "alone",
-            "Show this answer alone, with all its tabs; or ask the question that stands in its place.")
+            "Show this answer alone, with all its tabs; or ask the question in its place.")
     ) { $0.showAlone() }
 }
 

@@ -7,7 +7,7 @@ extension Action {
         Keys(
             [.request], ["F"], "format",
             "Lay the JSON text out: two blanks per level; templates, numbers and the order of names stay."),
-        Keys([.edit], [.alt("F")], "format", "Lay the JSON text out; what is no JSON is told with its place."),
+        Keys([.edit], [.alt("F")], "format", "Lay the JSON text out; a fault in it is shown with its place."),
         reasonInForm: { $0.reasonNotToFormat(in: $1) }, perform: { $0.formatText() })
     static let findText = Action(
         "findText", Keys([.edit], [.control("f")], "find", "Find in the text, as you type; Enter stays at the match.")

@@ -24,10 +24,10 @@ public struct ActionRow: Sendable, Hashable {
 public enum ActionTable {
     public static let rows: [ActionRow] = [
         global, moving, layout, byName, tree, request, response, finding, bodyFiles, lists, editing, texts, drafts,
-        listKeys, OverlayTable.all.flatMap { $0.commands }, opening, elsewhere,
+        listKeys, OverlayTable.all.flatMap { $0.actionRows }, opening, elsewhere,
     ].flatMap { $0 }
 
-    /// The rows that commands are defined with.
+    /// The rows that actions are defined with.
     static func rows(of actions: Action...) -> [ActionRow] {
         actions.flatMap { action in
             action.keys.map { ActionRow(action, $0.contexts, $0.keys, $0.label, $0.help) }

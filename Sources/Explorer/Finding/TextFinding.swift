@@ -83,7 +83,7 @@ extension ExplorerState {
         if !text.isEmpty { findInOverlay(isForward: true) }
     }
 
-    /// In what stands above the panes, else in the pane with the focus.
+    /// Asks for a text to find in what is above the panes, or else in the pane with the focus.
     mutating func askForListText() {
         if !overlays.isEmpty { return askForOverlayText() }
         if focus == .log { askForLogText() } else { askForStreamText() }

@@ -99,8 +99,8 @@ extension ActionContext {
 }
 
 extension JumpState: Overlay {
-    static let contexts: [ActionContext] = [.jump]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .jump
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.dismiss, [.jump], [.escape], "stay", "Stay where you are.")
         ] + ActionTable.rows(of: .jump)

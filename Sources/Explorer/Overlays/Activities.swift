@@ -216,8 +216,8 @@ extension ActionContext {
 }
 
 extension ActivitiesState: Overlay {
-    static let contexts: [ActionContext] = [.activities]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .activities
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.dismiss, [.activities], ["!"], "close", "Close it; what runs goes on.")
         ] + ActionTable.rows(of: .activities, .goToActivity, .cancelActivity, .cancelActivities)

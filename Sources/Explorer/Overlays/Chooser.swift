@@ -90,8 +90,9 @@ extension ActionContext {
 }
 
 extension Chooser: Equatable {
+    static let context: ActionContext = .chooser
     static let contexts: [ActionContext] = [.chooser, .start]
-    static let commands: [ActionRow] =
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.chooser], [.enter], "choose", "Take the choice.")
         ] + ActionTable.rows(of: .forgetRecent)

@@ -118,8 +118,8 @@ extension ActionContext {
 }
 
 extension ConsentState: TypedOverlay {
-    static let contexts: [ActionContext] = [.consent]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .consent
+    static let actionRows: [ActionRow] =
         [
             ActionRow(
                 .choose, [.consent], [.enter], "hand over",

@@ -170,8 +170,8 @@ extension ActionContext {
 }
 
 extension CookiesState: NarrowedList {
-    static let contexts: [ActionContext] = [.cookies]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .cookies
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.cookies], [.enter], "edit", "Edit the value of the cookie.")
         ] + ActionTable.rows(of: .cookies, .deleteCookie, .deleteCookies, .showCookieValues, .switchCookies)
@@ -217,7 +217,7 @@ enum CookiesPane {
         return state.said(cookies.isOn ? EmptyWords.noCookies : EmptyWords.cookiesOff)
     }
 
-    /// What stands in one line.
+    /// One line of the list, as texts.
     private struct Line {
         let row: CookieRow
         let value: String

@@ -149,8 +149,8 @@ extension ActionContext {
 }
 
 extension DraftView: Overlay {
-    static let contexts: [ActionContext] = [.draft]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .draft
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.dismiss, [.draft], ["="], "close", "Close it; the draft stays."),
             ActionRow(.save, [.draft], ["w", .control("s")], "save", "Write the file as it is shown."),

@@ -290,8 +290,8 @@ extension ActionContext {
 }
 
 extension ExamplePreview: TypedOverlay {
-    static let contexts: [ActionContext] = [.example]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .example
+    static let actionRows: [ActionRow] =
         [
             ActionRow(
                 .choose, [.example], [.enter], "add",

@@ -174,8 +174,8 @@ extension ActionContext {
 }
 
 extension FinderState: NarrowedList {
-    static let contexts: [ActionContext] = [.finder]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .finder
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.finder], [.enter], "open", "Show the request, and its place in the tree.")
         ] + ActionTable.rows(of: .findRequest, .openAndSend)

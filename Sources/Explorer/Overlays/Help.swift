@@ -85,8 +85,8 @@ extension ActionContext {
 }
 
 extension HelpState: TypedOverlay {
-    static let contexts: [ActionContext] = [.help]
-    static let commands: [ActionRow] = [
+    static let context: ActionContext = .help
+    static let actionRows: [ActionRow] = [
         ActionRow(.choose, [.help], [.enter], "do it", "Do what the row says, or learn why it cannot be done now."),
         ActionRow(
             .dismiss, [.help], [.function(1), .control("g")], "close",

@@ -217,8 +217,8 @@ extension ActionContext {
 }
 
 extension LatencyState: Overlay {
-    static let contexts: [ActionContext] = [.latency]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .latency
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.moveLeft, [.latency], [.left, "h"], "earlier", "Go to the stretch of time before."),
             ActionRow(.moveRight, [.latency], [.right, "l"], "later", "Go to the next stretch of time."),

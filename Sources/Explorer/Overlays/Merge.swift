@@ -274,8 +274,8 @@ extension ActionContext {
 }
 
 extension MergeState: Overlay {
-    static let contexts: [ActionContext] = [.merge]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .merge
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
             ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),

@@ -8,12 +8,14 @@ import TextGrid
 ///
 /// It is a value: what changes it puts the changed one in its place with ``ExplorerState/replaceTop(_:)``.
 protocol Overlay: Sendable, Equatable {
-    /// Where its keys mean what. The first one is that of ``context(in:)`` by default.
+    /// The context of its keys.
+    static var context: ActionContext { get }
+    /// All contexts that it brings; by default ``context`` alone.
     static var contexts: [ActionContext] { get }
-    /// Its keys, and the commands that only it has, with the one that opens it; none by default. What lists share is in ``ActionTable/listKeys``.
-    static var commands: [ActionRow] { get }
+    /// Its keys, and the actions that only it has, with the one that opens it; none by default. ``ActionTable/listKeys`` has what lists share.
+    static var actionRows: [ActionRow] { get }
 
-    /// Which keys mean what while it has them.
+    /// Which keys mean what while it has them; by default ``context``.
     func context(in explorer: ExplorerState) -> ActionContext
     /// Its name on screen, as plain mode says it; by default that of its context.
     func title(in explorer: ExplorerState) -> String
@@ -24,7 +26,7 @@ protocol Overlay: Sendable, Equatable {
     /// Which keys do something, for who presses another one; nil: nothing is said.
     var keyHint: String? { get }
 
-    /// Does what a command means above this overlay alone; nil: it means what it does elsewhere.
+    /// Does what an action means above this overlay alone; nil: it means what it does elsewhere.
     func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]?
     /// Moves the cursor, or what is in view, and changes nothing else. By default nothing moves.
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState)
@@ -43,11 +45,12 @@ protocol Overlay: Sendable, Equatable {
 }
 
 extension Overlay {
-    static var commands: [ActionRow] { [] }
+    static var contexts: [ActionContext] { [context] }
+    static var actionRows: [ActionRow] { [] }
 
     func isEqual(to other: any Overlay) -> Bool { other as? Self == self }
 
-    func context(in explorer: ExplorerState) -> ActionContext { Self.contexts.first ?? .chooser }
+    func context(in explorer: ExplorerState) -> ActionContext { Self.context }
     func title(in explorer: ExplorerState) -> String { context(in: explorer).title }
     var isAboutCollection: Bool { false }
     func footer(in explorer: ExplorerState) -> [Action] { [.choose, .dismiss] }

@@ -125,10 +125,10 @@ extension ExplorerState {
 }
 
 extension PaletteState: NarrowedList {
-    /// Those of other lists.
+    /// Its keys are those of a ``Chooser``.
+    static let context: ActionContext = .chooser
     static let contexts: [ActionContext] = []
 
-    func context(in explorer: ExplorerState) -> ActionContext { .chooser }
     var isAboutCollection: Bool { true }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {

@@ -71,8 +71,9 @@ extension ActionContext {
 }
 
 extension Prompt: Equatable {
+    static let context: ActionContext = .prompt
     static let contexts: [ActionContext] = [.prompt, .path]
-    static let commands: [ActionRow] =
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.prompt], [.enter], "choose", "Take the text typed.")
         ] + ActionTable.rows(of: .completePath)

@@ -110,8 +110,8 @@ extension ActionContext {
 }
 
 extension ReportState: TextOverlay {
-    static let contexts: [ActionContext] = [.report]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .report
+    static let actionRows: [ActionRow] =
         [
             ActionRow(
                 .choose, [.report], [.enter], "go there",

@@ -233,8 +233,8 @@ extension ActionContext {
 }
 
 extension SendToState: TextOverlay {
-    static let contexts: [ActionContext] = [.sendTo]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .sendTo
+    static let actionRows: [ActionRow] =
         [
             ActionRow(
                 .choose, [.sendTo], [.enter], "send", "Send to what is marked, else to the one under the cursor."),

@@ -259,8 +259,8 @@ extension ActionContext {
 }
 
 extension ShareState: TextOverlay {
-    static let contexts: [ActionContext] = [.share]
-    static let commands: [ActionRow] = ActionTable.rows(
+    static let context: ActionContext = .share
+    static let actionRows: [ActionRow] = ActionTable.rows(
         of: .share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat)
 
     func footer(in explorer: ExplorerState) -> [Action] {

@@ -26,8 +26,8 @@ extension ActionContext {
 }
 
 extension TrustQuestion: TextOverlay {
-    static let contexts: [ActionContext] = [.trust]
-    static let commands: [ActionRow] = [
+    static let context: ActionContext = .trust
+    static let actionRows: [ActionRow] = [
         ActionRow(.pageDown, [.trust], [" "], "page down", "Go down by a page."),
         ActionRow(
             .choose, [.trust], [.enter], "agree and send",

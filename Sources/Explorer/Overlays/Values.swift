@@ -90,8 +90,8 @@ extension ActionContext {
 }
 
 extension ValuesForm: TypedOverlay {
-    static let contexts: [ActionContext] = [.values]
-    static let commands: [ActionRow] = [
+    static let context: ActionContext = .values
+    static let actionRows: [ActionRow] = [
         ActionRow(
             .choose, [.values], [.enter], "send",
             "Take the value and go to the next name without one; send when there is none left."),

@@ -243,8 +243,8 @@ extension ActionContext {
 }
 
 extension VariablesState: NarrowedList {
-    static let contexts: [ActionContext] = [.variables]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .variables
+    static let actionRows: [ActionRow] =
         [
             ActionRow(
                 .choose, [.variables], [.enter], "value", "Give the name a value for this session; no file is touched.")

@@ -292,8 +292,8 @@ extension ActionContext {
 }
 
 extension FindInput: TypedOverlay {
-    static let contexts: [ActionContext] = [.find]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .find
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.nextMatch, [.find], [.down, .control("n")], "next", "Go to the next match."),
             ActionRow(.previousMatch, [.find], [.up, .control("p")], "previous", "Go to the previous match."),

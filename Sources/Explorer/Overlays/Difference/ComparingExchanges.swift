@@ -335,8 +335,8 @@ extension ActionContext {
 }
 
 extension DifferenceView: Overlay {
-    static let contexts: [ActionContext] = [.difference]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .difference
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.moveLeft, [.difference], [.left, "h", "<"], "left", "Scroll the bodies to the left."),
             ActionRow(.moveRight, [.difference], [.right, "l", ">"], "right", "Scroll the bodies to the right."),

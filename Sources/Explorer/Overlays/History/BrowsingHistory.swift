@@ -270,8 +270,9 @@ extension ActionContext {
 }
 
 extension HistoryState: Overlay {
+    static let context: ActionContext = .history
     static let contexts: [ActionContext] = [.history, .historyFilter]
-    static let commands: [ActionRow] =
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.historyFilter], [.enter], "keep", "Keep the filter and go back to the list."),
             ActionRow(.dismiss, [.historyFilter], [.escape], "all", "Take the filter away."),

@@ -381,8 +381,9 @@ extension ActionContext {
 }
 
 extension SeriesView: TextOverlay {
+    static let context: ActionContext = .series
     static let contexts: [ActionContext] = [.series, .seriesStep]
-    static let commands: [ActionRow] =
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.seriesStep], [.enter, "n"], "send next", "Send the next one."),
             ActionRow(

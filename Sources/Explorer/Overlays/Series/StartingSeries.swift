@@ -480,8 +480,8 @@ extension ActionContext {
 }
 
 extension ReplayForm: Overlay {
-    static let contexts: [ActionContext] = [.replayForm]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .replayForm
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.replayForm], [.enter], "begin", "Begin with the oldest."),
             ActionRow(.dismiss, [.replayForm], [.escape, "q"], "leave", "Send nothing."),
@@ -515,8 +515,8 @@ extension ActionContext {
 }
 
 extension RepeatForm: TypedOverlay {
-    static let contexts: [ActionContext] = [.repeatForm]
-    static let commands: [ActionRow] =
+    static let context: ActionContext = .repeatForm
+    static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.repeatForm], [.enter], "begin", "Begin to send it."),
             ActionRow(
