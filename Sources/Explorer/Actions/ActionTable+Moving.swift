@@ -73,11 +73,6 @@ extension Action {
         "redo", Keys(.beside, ["U"], "redo", "Redo what was undone."),
         reason: \.reasonNotToRedo
     ) { $0.redoInForm() }
-    static let discardDraft = Action(
-        "discardDraft",
-        Keys([.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
-        reason: \.reasonNotToDiscard
-    ) { $0.discardDraft() }
 }
 
 extension ActionTable {
@@ -85,5 +80,5 @@ extension ActionTable {
         rows(
             of: .nextPane, .previousPane, .focusTree, .focusRequest, .focusResponse, .focusLog, .zoom, .utc,
             .previousTab, .nextTab, .previousRequest, .nextRequest, .moveUp, .moveDown, .first, .last, .pageUp,
-            .pageDown, .undo, .redo, .discardDraft)
+            .pageDown, .undo, .redo)
 }

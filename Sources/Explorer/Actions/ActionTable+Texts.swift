@@ -79,6 +79,11 @@ extension Action {
             [.request], ["o"], "original",
             "Put the field or the row under the cursor back as the file has it; a row that is new goes."),
         reason: { $0.reasonNotToRevertField() }, perform: { $0.revertField() })
+    static let discardDraft = Action(
+        "discardDraft",
+        Keys([.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
+        reason: \.reasonNotToDiscard
+    ) { $0.discardDraft() }
 }
 
 extension ActionTable {
@@ -107,5 +112,5 @@ extension ActionTable {
 
     /// A draft beside its file.
     static let drafts: [ActionRow] =
-        rows(of: .revertField)
+        rows(of: .discardDraft, .revertField)
 }
