@@ -1,4 +1,5 @@
 extension Array {
+    @inlinable
     package subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
