@@ -15,86 +15,91 @@ public struct Effect: Sendable {
     public var order: Order
 
     public enum Order: Sendable {
-        case send(SendOrder)
+        case send(SendOrder, Reply<SendProgress>)
         /// Ends the effect with this key.
         case cancel
-        /// Finds the lines of a body while it grows.
-        case readLines(BodyStore, contentType: String?, BodyViewing)
+        /// Finds the lines of a body, as far as it is there, while it grows; in another store than its own when its charset is not UTF-8.
+        case readLines(BodyStore, contentType: String?, BodyViewing, Reply<BodyDocument>)
         /// Looks for something from a line of a body.
-        case search(BodySearch)
+        case search(BodySearch, Reply<BodyFinding>)
         /// Counts the matches of a pattern in a body while it grows.
-        case countMatches(MatchSearch)
-        /// Goes from one match to another.
-        case findMatch(MatchStep)
+        case countMatches(MatchSearch, Reply<MatchCounts>)
+        /// Goes from one match to another; nil: there is none.
+        case findMatch(MatchStep, Reply<FoundMatch?>)
         /// Finds the matches in some blocks of a body.
-        case matchBlocks(MatchSearch, Set<Int>)
-        case saveBody(BodyFileOrder)
+        case matchBlocks(MatchSearch, Set<Int>, Reply<[Int: MatchBlock]>)
+        /// Saves the body; the path of a file that is there already is reported, and nothing written.
+        case saveBody(BodyFileOrder, Reply<String>)
         /// Hands the body to `$PAGER`, the screen released meanwhile.
-        case pageBody(BodyFileOrder)
+        case pageBody(BodyFileOrder, Reply<StatusMessage>)
         /// Hands the body to the desktop.
-        case openBody(BodyFileOrder)
+        case openBody(BodyFileOrder, Reply<StatusMessage>)
         /// Folds a body at one level.
-        case foldLevel(BodyLevels)
+        case foldLevel(BodyLevels, Reply<BodyLevels.Folded>)
         /// Finds out how a body differs from the one before it.
-        case compare(BodyComparison)
+        case compare(BodyComparison, Reply<BodyComparison.Compared>)
         /// Folds a body as the one before it was.
-        case refold(BodyRefolding)
+        case refold(BodyRefolding, Reply<BodyRefolding.Refolded>)
         /// Looks for the values that a filter means.
-        case filter(FilterOrder)
+        case filter(FilterOrder, Reply<FilterOutcome>)
         /// Decodes a picture, and scales it to the room that there is.
-        case scalePicture(PictureOrder)
-        /// Reads which filters are kept for the next run, or keeps these.
-        case filters(FilterMemory?)
+        case scalePicture(PictureOrder, Reply<PictureOutcome>)
+        /// Reads the filters of earlier runs.
+        case readFilters(Reply<FilterMemory>)
+        /// Keeps filters for the next run.
+        case keepFilters(FilterMemory)
         /// Keeps a request's filter in `microscope.yaml`; nil: none.
-        case keepFilter(String?, ItemPath)
-        /// Finds the events of a stream while it grows.
-        case readEvents(BodyStore)
-        /// Looks for text among what came in pieces.
-        case searchStream(StreamSearch, BodyStore)
+        case keepFilter(String?, ItemPath, Reply<CompanionFile>)
+        /// Finds the events of a stream while it grows: each report has those since the last one.
+        case readEvents(BodyStore, Reply<[Range<Int>]>)
+        /// Looks for text among what came in pieces: the first byte of the piece that has it.
+        case searchStream(StreamSearch, BodyStore, Reply<Int?>)
         case history(HistoryOrder)
+        /// Changes the history, and says what was done.
+        case changeHistory(HistoryChange, Reply<StatusMessage>)
         /// Goes on under the paths that requests and environments have now: with what runs, and what the history has of them.
         case followPaths([PathChange])
         /// Compares two exchanges of the history.
-        case difference(DifferenceOrder)
+        case difference(DifferenceOrder, Reply<Result<ShownDifference, StatusMessage>>)
         /// Finds out how long the answers of a request took.
-        case latency(LatencyOrder)
+        case latency(LatencyOrder, Reply<Result<ShownLatency, StatusMessage>>)
         /// Gives exchanges of the history to others.
-        case share(ShareOrder)
+        case share(ShareOrder, Reply<ShareResult>)
         /// Adds a rule to `microscope.yaml`.
-        case ignoreDifference(IgnoredDifference)
+        case ignoreDifference(IgnoredDifference, Reply<CompanionFile>)
         /// Finds out about examples: what one would be, or in what an answer differs from some.
-        case examples(ExamplesOrder)
+        case examples(ExamplesOrder, Reply<ExamplesResult>)
         /// Judges exchanges of the history by the assertions of today.
-        case checkPast(PastCheckOrder)
+        case checkPast(PastCheckOrder, Reply<[PastCheck]>)
         /// Sends a request of the history as it was.
-        case replay(ReplayOrder)
+        case replay(ReplayOrder, Reply<SendProgress>)
         /// Finds out which secrets of these nothing stands for.
-        case planReplays([ReplayOrder])
-        /// Says whether two exchanges of the history are the same.
-        case judge(DifferenceOrder)
-        /// Keeps the exchanges of a series as a set.
-        case keepSeries(SeriesSet)
+        case planReplays([ReplayOrder], Reply<ReplayPlanning>)
+        /// Says whether two exchanges of the history are the same; nil: they could not be compared.
+        case judge(DifferenceOrder, Reply<SeriesVerdict?>)
+        /// Keeps the exchanges of a series as a set, and says its name; nil: the history has none of them.
+        case keepSeries(SeriesSet, Reply<String?>)
         /// Writes the log's lines to a file that is not there yet.
-        case saveLog(String, path: String)
-        /// Finds the requests that capture variables of these names.
-        case findCapturing(Set<String>)
+        case saveLog(String, path: String, Reply<StatusMessage>)
+        /// Finds for each of these variables the request that captures it.
+        case findCapturing(Set<String>, Reply<[String: ItemPath]>)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
-        case open(ItemPath)
-        case save(SaveOrder)
+        case open(ItemPath, Reply<OpenedItem>)
+        case save(SaveOrder, Reply<SaveResult>)
         /// Reads what stands where files were touched; what was open is read whole.
-        case readFiles(TouchedFiles, Collection)
+        case readFiles(TouchedFiles, Collection, Reply<FilesRead>)
         case journal(JournalEntry)
         /// Keeps where a person is in the collection for the next run.
         case keepWhereabouts(Whereabouts)
         case forgetJournal
         /// Does something to the files behind the tree.
-        case rearrange(TreeOrder)
+        case rearrange(TreeOrder, Reply<TreeResult>)
         /// Puts a whole collection back from the trash, and opens it.
         case restoreCollection(TrashID)
         /// Asks what of the collection is in the trash.
-        case listTrash
+        case listTrash(Reply<[TrashedItem]>)
         /// Asks where a copy of the whole collection would be.
-        case findCopyPlace
+        case findCopyPlace(Reply<String>)
         /// Drafts of an earlier run come back as an event.
         case restoreDrafts
         /// Finds out what can be opened.
@@ -108,42 +113,45 @@ public struct Effect: Sendable {
         case completePath(String)
         case copy(Clip)
         /// Asks git what it would send of the collection.
-        case review
+        case review(Reply<SharingReview>)
         /// Writes a request as code.
-        case export(SwiftExport, SwiftForm)
+        case export(SwiftExport, SwiftForm, Reply<String>)
         /// Reads the cookies of an environment, having changed them.
-        case cookies(CookieChange?, environment: String?)
+        case cookies(CookieChange?, environment: String?, Reply<EnvironmentCookies>)
         /// Reads the tokens of an environment, having changed them.
-        case tokens(TokenChange?, environment: String?)
-        /// Lists what the collection could do outside of itself, having changed what was agreed to.
-        case outside(OutsideChange?)
+        case tokens(TokenChange?, environment: String?, Reply<EnvironmentTokens>)
+        /// Lists what the collection could do outside of itself; first all that was agreed to is forgotten, if wanted.
+        case listOutside(forgetting: Bool, Reply<[ListedUse]>)
+        /// Remembers what a person has agreed to: files of the collection that lie elsewhere can be shown.
+        case agree([OutsideUse], Reply<Void>)
         /// Gets a token for the credentials of what is shown.
-        case fetchToken(SendOrder)
+        case fetchToken(SendOrder, Reply<TokenProgress>)
         /// Gives the effect with this key the address at which a browser ended.
         case handOver(String)
-        /// Keeps the value of a secret in the private store, or forgets it.
-        case keepSecret(KeptSecret)
-        /// Keeps a captured value in the private store, or forgets it.
-        case keepCapture(KeptCapture)
+        /// Keeps the value of a secret in the private store, or forgets it. Reports why not; nil: it is done.
+        case keepSecret(KeptSecret, Reply<StatusMessage?>)
+        /// The same for a captured value.
+        case keepCapture(KeptCapture, Reply<StatusMessage?>)
         /// Protects an environment in `microscope.yaml`, or does so no longer.
-        case protect(Bool, environment: String)
+        case protect(Bool, environment: String, Reply<CompanionFile>)
         /// Keeps what is sent to an environment in the history, or does so no longer, as `microscope.yaml` says.
-        case keepHistory(Bool, environment: String)
+        case keepHistory(Bool, environment: String, Reply<CompanionFile>)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
-        case openEditor(FormField, text: String, fileExtension: String)
+        case openEditor(text: String, fileExtension: String, Reply<String>)
         /// Lets `$EDITOR` have a file of the collection, the screen released meanwhile.
-        case editFile(ItemPath)
+        case editFile(ItemPath, Reply<StatusMessage>)
         /// Looks where a text is none of what it is meant to be.
-        case checkText(CheckedText)
-        case formatText(TextFormatting)
+        case checkText(CheckedText, Reply<TextFault?>)
+        case formatText(TextFormatting, Reply<Result<String, TextFault>>)
         /// Lists what lies in a directory, from the collection's root: empty, or ending in a slash. Of too many, those that begin as typed.
-        case listFiles(String, beginning: String)
+        case listFiles(String, beginning: String, Reply<ListedFiles>)
         /// Says what saving would change.
-        case compareDraft(DraftComparison)
+        case compareDraft(DraftComparison, Reply<DraftDifference>)
         /// Makes all requests ready to be found.
-        case indexRequests([RequestIndex.Source])
-        /// Reads what was used last, or keeps this.
-        case recentUses(RecentUses?)
+        case indexRequests([RequestIndex.Source], Reply<RequestIndex>)
+        /// Reads what was used last.
+        case readRecentUses(Reply<RecentUses>)
+        case keepRecentUses(RecentUses)
         /// Reads keys and colours anew.
         case readSettings
         /// From the next start on, and in other windows at once.
@@ -158,13 +166,11 @@ public struct Effect: Sendable {
 
 /// What an effect is about.
 public enum EffectKey: Sendable, Hashable {
-    case send(ItemPath)
-    /// To one of several environments.
-    case sendTo(ItemPath, environment: String)
-    case lines(ItemPath)
-    case sideLines(ItemPath, environment: String)
+    /// To one of several environments; nil: to the one that is chosen. The same below.
+    case send(ItemPath, environment: String? = nil)
+    case lines(ItemPath, environment: String? = nil)
     /// What comes in pieces.
-    case events(ItemPath, environment: String?)
+    case events(ItemPath, environment: String? = nil)
     case streamSearch(ItemPath)
     case logFile
     /// Where the cursor in the body stands, and where a key leads from there.
@@ -181,10 +187,8 @@ public enum EffectKey: Sendable, Hashable {
     case bodyFile
     /// Of a whole body, by level.
     case folds(ItemPath)
-    /// Of an answer's body; the environment as in ``sendTo(_:environment:)``, nil for the request's own answer.
-    case filter(ItemPath, environment: String?)
-    /// Of an answer whose body is one; the environment as in ``filter(_:environment:)``.
-    case picture(ItemPath, environment: String?)
+    case filter(ItemPath, environment: String? = nil)
+    case picture(ItemPath, environment: String? = nil)
     case filters
     /// The list of what was sent before.
     case history
@@ -201,8 +205,8 @@ public enum EffectKey: Sendable, Hashable {
     case difference
     /// What an exchange becomes as an example.
     case example(ItemPath)
-    /// An answer held against examples; the environment as in ``filter(_:environment:)``.
-    case exampleChecks(ItemPath, environment: String?)
+    /// A response compared with examples.
+    case exampleChecks(ItemPath, environment: String? = nil)
     /// Exchanges judged by the assertions of today.
     case pastChecks
     case latency
@@ -294,12 +298,6 @@ public enum TokenChange: Sendable, Hashable {
     case forget(TokenKey)
 }
 
-/// What is done to what a person has agreed to.
-public enum OutsideChange: Sendable, Hashable {
-    case agree([OutsideUse])
-    case forget
-}
-
 /// What shall be written: the content, as edits of the base text.
 public struct SaveOrder: Sendable {
     public var path: ItemPath
@@ -327,23 +325,111 @@ extension EffectKey {
     /// Whether a person did something with it that an undo of an older file operation would pass over.
     fileprivate var isDeed: Bool {
         switch self {
-        case .send, .sendTo, .series, .save, .journal: true
+        case .send, .series, .save, .journal: true
         default: false
         }
     }
 }
 
+/// Where the outcome of an effect goes: to the handler that was named when it was ordered, unless a newer effect took its key meanwhile.
+public struct Reply<Outcome: Sendable>: Sendable {
+    let key: EffectKey
+    /// ``Effect/generation``
+    public let generation: Int
+    let handle: @Sendable (inout ExplorerState, EffectKey, Outcome) -> [Effect]
+
+    public func callAsFunction(_ outcome: Outcome) -> Event {
+        .outcome(EffectOutcome(key: key, generation: generation) { handle(&$0, $1, outcome) })
+    }
+
+    /// A sentence for the status line instead of an outcome.
+    public func tell(_ message: StatusMessage) -> Event {
+        .outcome(
+            EffectOutcome(key: key, generation: generation) { explorer, _ in
+                explorer.status = message
+                return []
+            })
+    }
+}
+
+extension Reply<Void> {
+    public func callAsFunction() -> Event { self(()) }
+}
+
+/// An outcome on its way to its handler.
+public struct EffectOutcome: Sendable {
+    let key: EffectKey
+    let generation: Int
+    /// Called with the key that the effect has by then: paths may have changed.
+    let handle: @Sendable (inout ExplorerState, EffectKey) -> [Effect]
+}
+
 extension ExplorerState {
     /// An effect under a new generation of its key.
-    mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> Effect {
+    mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> Effect { register(key) { _ in order } }
+
+    /// One whose outcome makes further effects.
+    mutating func effect<Outcome>(
+        _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
+        then handle: @escaping @Sendable (inout ExplorerState, Outcome) -> [Effect]
+    ) -> Effect {
+        register(key) { order(Reply(key: key, generation: $0) { explorer, _, outcome in handle(&explorer, outcome) }) }
+    }
+
+    /// The handler is told the path of the key as it is by then.
+    mutating func effect<Outcome>(
+        _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
+        then handle: @escaping @Sendable (inout ExplorerState, ItemPath, Outcome) -> [Effect]
+    ) -> Effect {
+        register(key) {
+            order(
+                Reply(key: key, generation: $0) { explorer, key, outcome in
+                    key.path.map { handle(&explorer, $0, outcome) } ?? []
+                })
+        }
+    }
+
+    /// One whose outcome is noted and no more.
+    mutating func effect<Outcome>(
+        _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
+        note: @escaping @Sendable (inout ExplorerState, Outcome) -> Void
+    ) -> Effect {
+        effect(key, order) { explorer, outcome in
+            note(&explorer, outcome)
+            return []
+        }
+    }
+
+    mutating func effect<Outcome>(
+        _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
+        note: @escaping @Sendable (inout ExplorerState, ItemPath, Outcome) -> Void
+    ) -> Effect {
+        effect(key, order) { explorer, path, outcome in
+            note(&explorer, path, outcome)
+            return []
+        }
+    }
+
+    /// One that ends with a sentence for the status line.
+    mutating func effect(_ key: EffectKey, telling order: (Reply<StatusMessage>) -> Effect.Order) -> Effect {
+        effect(key, order, note: { $0.status = $1 })
+    }
+
+    private mutating func register(_ key: EffectKey, _ order: (Int) -> Effect.Order) -> Effect {
         sending.lastGeneration += 1
         current.generations[key] = sending.lastGeneration
         if key.isDeed { sending.lastDeed = sending.lastGeneration }
-        return Effect(key: key, generation: sending.lastGeneration, collection: current.path, order: order)
+        return Effect(
+            key: key, generation: sending.lastGeneration, collection: current.path, order: order(sending.lastGeneration)
+        )
     }
 
-    /// The collection for which an effect was ordered; nil when a newer one took its place, or the collection was closed.
-    func collectionIndex(for key: EffectKey, _ generation: Int) -> Int? {
-        collections.firstIndex { $0.generations[$0.key(key, generation)] == generation }
+    /// Hands an outcome to its handler, in the collection that it was ordered for; not when a newer effect took its place, or the collection was closed.
+    mutating func take(_ outcome: EffectOutcome) -> [Effect] {
+        let (key, generation) = (outcome.key, outcome.generation)
+        let index = collections.firstIndex { $0.generations[$0.key(key, generation)] == generation }
+        return index.map { index in
+            inCollection(at: index) { outcome.handle(&$0, $0.current.key(key, generation)) }
+        } ?? []
     }
 }

@@ -14,8 +14,8 @@ public enum Event: Sendable {
     /// The wall clock, while something on screen moves.
     case tick(Date)
     case logged(LogState.Entry)
-    /// A result of an effect; dropped unless its generation is the key's latest.
-    case effect(EffectKey, generation: Int, EffectResult)
+    /// What came of an effect.
+    case outcome(EffectOutcome)
     /// Drafts of a collection, found in the journal when it was opened; also when there are none.
     case draftsRestored([RestoredDraft], collection: String)
     /// Why an edited item of a collection is not in the journal as it is now; nil: it is again.
@@ -57,101 +57,19 @@ public enum Event: Sendable {
     case terminationRequested
 }
 
-/// What an effect reports back.
-public enum EffectResult: Sendable {
-    case send(SendProgress)
-    /// The body as lines, as far as it was read; in another store than the answer's when its charset is not UTF-8.
-    case lines(BodyDocument)
-    /// Events of the stream in this store, those that came since the last such.
-    case events([Range<Int>], in: BodyStore)
-    /// What came in pieces was looked through: the first byte of the piece that was found.
-    case streamFound(Int?, in: BodyStore)
-    /// What was found from a line of the body in this store.
-    case found(BodyFinding, BodyGoal, in: BodyStore)
-    /// How many matches there are in the body in this store, so far.
-    case matchesCounted(MatchCounts, in: BodyStore)
-    /// The match that a step led to; nil: there is none.
-    case matchFound(FoundMatch?, in: BodyStore)
-    /// Matches of some blocks of the body.
-    case matchBlocks([Int: MatchBlock], in: BodyStore)
-    /// The body in this store was to be saved where a file is already: nothing was written.
-    case bodyFileExists(String, in: BodyStore)
-    /// The body in this store, folded.
-    case folded(BodyLevels.Folded, in: BodyStore)
-    /// The body in this store, folded as the one before it was.
-    case refolded(BodyRefolding.Refolded, in: BodyStore)
-    /// What a filter, as it was typed, found in the body in this store.
-    case filtered(FilterOutcome, by: String, in: BodyStore)
-    /// What came of decoding the picture in this store.
-    case picture(PictureOutcome, in: BodyStore)
-    /// The filters that are kept for the next run.
-    case filters(FilterMemory)
-    /// How the body in this store differs from the one before it.
-    case compared(BodyComparison.Compared, in: BodyStore)
-    /// An item as its file says now, read whole.
-    case opened(CollectionItem)
+/// An item, read whole.
+public enum OpenedItem: Sendable {
+    case item(CollectionItem)
     /// What is edited of a folder, the collection or an environment; without a file, what it will begin as.
-    case openedFile(FormFile, exists: Bool)
-    case saved(SaveResult)
-    /// How an operation on the tree ended.
-    case rearranged(TreeResult)
-    case trash([TrashedItem])
-    /// The path at which a copy of the collection would be.
-    case copyPlace(String)
-    /// Text that comes back from the outside editor.
-    case edited(FormField, text: String)
-    /// The private store has it.
-    case secretKept(KeptSecret)
-    case captureKept(KeptCapture)
-    /// `microscope.yaml` as it now is.
-    case companionSaved(CompanionFile)
-    /// The cookies of an environment as they are now.
-    case cookies(EnvironmentCookies, environment: String?)
-    /// The tokens of an environment as they are now.
-    case tokens(EnvironmentTokens, environment: String?)
-    case token(TokenProgress)
-    /// What the collection could do outside of itself.
-    case outside([ListedUse])
-    /// Agreed to, and remembered: files of the collection that lie elsewhere can be shown.
-    case agreedToOutside([OutsideUse])
-    /// A request as code.
-    case exported(String, SwiftForm)
-    /// What stands where files were touched.
-    case filesRead(FilesRead)
-    /// What git would send of the collection.
-    case reviewed(SharingReview)
-    case history(HistoryResult)
-    case examples(ExamplesResult)
-    /// Exchanges judged by the assertions of today, in their order.
-    case pastChecked([PastCheck])
-    /// Where a text is none of what it is meant to be; nil: nowhere.
-    case textChecked(TextFault?, of: CheckedText)
-    /// A text was laid out, or it cannot be.
-    case textFormatted(Result<String, TextFault>, of: TextFormatting)
-    case filesListed(ListedFiles)
-    case draftCompared(DraftDifference)
-    /// Two exchanges were compared: it is shown above the panes.
-    case difference(ShownDifference)
-    case share(ShareResult)
-    /// They were not, and why.
-    case noDifference(String)
-    /// How long the answers of a request took.
-    case latency(ShownLatency)
-    /// Of each variable the request that captures it.
-    case capturing([String: ItemPath])
-    /// It is not known, and why.
-    case noLatency(String)
-    /// Of each exchange that is to be replayed, what nothing stands for.
-    case replaysPlanned([HistoryRow.ID: [SeriesNeed]])
-    /// Two exchanges of a series were compared; nil: they could not be.
-    case judged(SeriesVerdict?)
-    /// What the history calls the exchanges of a series; nil: it has none of them.
-    case seriesKept(String?)
-    case requestsIndexed(RequestIndex)
-    /// What was used last.
-    case recentUses(RecentUses)
-    /// Something to tell in the status line.
-    case message(StatusMessage)
+    case file(FormFile, exists: Bool)
+}
+
+/// Steps of finding out what replays need.
+public enum ReplayPlanning: Sendable {
+    /// What was read from outside for it.
+    case supplied(OutsideSupply)
+    /// Of each exchange, what nothing stands for; the end.
+    case planned([HistoryRow.ID: [SeriesNeed]])
 }
 
 /// Steps of a send, in order.
@@ -178,6 +96,9 @@ public enum SendProgress: Sendable {
     /// What was sent on its behalf, with what it kept.
     case errand(RecordedErrand)
     case consent(ConsentStep)
+    /// After it: the cookies and tokens of an environment as they are now.
+    case cookies(EnvironmentCookies, environment: String?)
+    case tokens(EnvironmentTokens, environment: String?)
 }
 
 /// Steps of getting a token, in order.

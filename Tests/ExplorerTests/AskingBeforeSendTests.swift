@@ -30,12 +30,12 @@ struct AskingBeforeSendTests {
 
     private func sent(_ effects: [Effect]) -> (effect: Effect, order: SendOrder)? {
         effects.lazy.compactMap { effect in
-            if case .send(let order) = effect.order { (effect, order) } else { nil }
+            if case .send(let order, _) = effect.order { (effect, order) } else { nil }
         }.first
     }
 
     private func report(_ state: inout ExplorerState, _ effect: Effect, _ progress: SendProgress) -> [Effect] {
-        update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+        update(&state, effect.reply(progress))
     }
 
     /// With the request that needs the secret shown.
@@ -173,10 +173,8 @@ struct AskingBeforeSendTests {
         _ = report(&state, effect, .supplied(OutsideSupply(values)))
         #expect(state.outside.secret("token", of: "local", in: state.collection) == "t0p-secret")
         #expect(!state.screen.contains("fetches it") && !state.screen.contains("t0p-secret"))
-        _ = state.press(.function(5))
-        let reading = try #require(state.current.generations[.files])
-        let read = FilesRead(.everything(state.collection), outside: OutsideValues())
-        _ = update(&state, .effect(.files, generation: reading, .filesRead(read)))
+        let reading = try #require(state.press(.function(5)).first { $0.key == .files })
+        _ = update(&state, reading.reply(FilesRead(.everything(state.collection), outside: OutsideValues())))
         #expect(state.outside.fetched.isEmpty)
     }
 
@@ -300,7 +298,7 @@ struct AskingBeforeSendTests {
             let touched = update(&state, .filesTouched(.paths([CompanionFile.path]), collection: "/sample"))
             let reading = try #require(touched.first { $0.key == .files })
             let read = FilesRead(.changes([change]))
-            _ = update(&state, .effect(.files, generation: reading.generation, .filesRead(read)))
+            _ = update(&state, reading.reply(read))
         }
         try read(change)
         #expect(state.status?.text.hasPrefix("microscope.yaml cannot be read, so every environment counts as") == true)
@@ -324,15 +322,15 @@ struct AskingBeforeSendTests {
         try #require(state.shownEnvironment == "local")
         #expect(state.screen.contains("not protected (P)"))
         let effect = try #require(state.press("P").last)
-        guard case .protect(true, "local") = effect.order else {
+        guard case .protect(true, "local", _) = effect.order else {
             Issue.record("\(effect.order)")
             return
         }
         _ = update(
             &state,
-            .effect(effect.key, generation: effect.generation, .companionSaved(protected.companion)))
+            effect.reply(protected.companion))
         #expect(state.screen.contains("⚠ protected (P)") && state.screen.contains("⚠ local"))
-        guard case .protect(false, "local")? = state.press("P").last?.order else {
+        guard case .protect(false, "local", _)? = state.press("P").last?.order else {
             Issue.record("it stays protected")
             return
         }
@@ -347,12 +345,12 @@ struct AskingBeforeSendTests {
         state.press("2")
         #expect(state.screen.contains(" in the history (L)"))
         let effect = try #require(state.press("L").last)
-        guard case .keepHistory(false, "local") = effect.order else {
+        guard case .keepHistory(false, "local", _) = effect.order else {
             Issue.record("\(effect.order)")
             return
         }
         let companion = try CompanionFile().saving(keepsHistory: false, ofEnvironment: "local")
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .companionSaved(companion)))
+        _ = update(&state, effect.reply(companion))
         #expect(state.screen.contains("not in the history (L)"))
     }
 

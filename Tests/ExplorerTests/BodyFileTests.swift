@@ -40,7 +40,7 @@ struct BodyFileTests {
         #expect(scene.state.screen.contains("A name is needed."))
         scene.type("~/x.json")
         let order = scene.state.press(.enter).compactMap { effect -> BodyFileOrder? in
-            if case .saveBody(let order) = effect.order { order } else { nil }
+            if case .saveBody(let order, _) = effect.order { order } else { nil }
         }.first
         let saved = try #require(order)
         #expect(saved.path == "~/x.json" && !saved.replaces && saved.store === scene.state.session?.answer?.body)
@@ -62,18 +62,13 @@ struct BodyFileTests {
         var scene = BodyScene(#"{"a":1}"#)
         scene.type("D")
         let sent = try #require(scene.state.press(.enter).first { $0.key == .bodyFile })
-        let store = try #require(scene.state.session?.answer?.body)
-        func answerExists() {
-            _ = update(
-                &scene.state, .effect(sent.key, generation: sent.generation, .bodyFileExists("/x/body.json", in: store))
-            )
-        }
+        func answerExists() { _ = update(&scene.state, sent.reply("/x/body.json")) }
         answerExists()
         #expect(scene.state.screen.contains("body.json is there already"))
         #expect(scene.state.press(.enter).allSatisfy { $0.key != .bodyFile } && scene.state.overlays.isEmpty)
         answerExists()
         let replaced = scene.state.press(.down, .enter).compactMap { effect -> BodyFileOrder? in
-            if case .saveBody(let order) = effect.order { order } else { nil }
+            if case .saveBody(let order, _) = effect.order { order } else { nil }
         }
         #expect(replaced.map(\.path) == ["/x/body.json"] && replaced.allSatisfy(\.replaces))
     }

@@ -42,11 +42,11 @@ struct BodyScene {
         guard let sent else { return }
         let store = BodyStore(body)
         let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: headers)
-        let lines = report(.send(.answering(head, store)), of: sent)
+        let lines = report(SendProgress.answering(head, store), of: sent)
         detected = kind
         for effect in lines {
             switch effect.order {
-            case .readLines, .filters: perform(effect)
+            case .readLines, .readFilters, .keepFilters: perform(effect)
             default: break
             }
         }
@@ -57,7 +57,7 @@ struct BodyScene {
                 startedAt: Explorers.start,
                 attempts: [], duration: .milliseconds(3)), origin: .init(), sentAt: Explorers.start, head: head,
             responseBody: store)
-        finish(report(.send(.finished(record)), of: sent))
+        finish(report(SendProgress.finished(record), of: sent))
     }
 
     mutating func press(_ keys: KeyStroke...) { for key in keys { finish(state.press(key)) } }
@@ -68,13 +68,13 @@ struct BodyScene {
     /// What came of the filter that is held back.
     mutating func filtered(_ outcome: FilterOutcome) {
         for effect in held {
-            guard case .filter(let order) = effect.order else { continue }
-            finish(report(.filtered(outcome, by: order.text, in: order.document.store), of: effect))
+            guard case .filter = effect.order else { continue }
+            finish(report(outcome, of: effect))
         }
     }
 
-    private mutating func report(_ result: EffectResult, of effect: Effect) -> [Effect] {
-        update(&state, .effect(effect.key, generation: effect.generation, result))
+    private mutating func report<Outcome: Sendable>(_ outcome: Outcome, of effect: Effect) -> [Effect] {
+        update(&state, effect.reply(outcome))
     }
 
     private mutating func finish(_ effects: [Effect]) {
@@ -87,47 +87,45 @@ struct BodyScene {
     /// Does a search and hands in what it came to.
     mutating func perform(_ effect: Effect) {
         switch effect.order {
-        case .readLines(let store, _, let viewing):
+        case .readLines(let store, _, let viewing, _):
             var document = BodyDocument(store: store, kind: viewing.kind ?? detected, columns: viewing.columns)
             document.index.extend(over: store)
             document.encoding = viewing.charset.map { BodyEncoding($0, .chosen) } ?? encoding
-            finish(report(.lines(document), of: effect))
-        case .search(var search):
+            finish(report(document, of: effect))
+        case .search(var search, _):
             guard let finding = search.run() else { return }
-            finish(report(.found(finding, search.goal, in: search.document.store), of: effect))
-        case .compare(let comparison):
+            finish(report(finding, of: effect))
+        case .compare(let comparison, _):
             guard let compared = comparison.run() else { return }
-            finish(report(.compared(compared, in: comparison.new.store), of: effect))
-        case .refold(let refolding):
+            finish(report(compared, of: effect))
+        case .refold(let refolding, _):
             guard let refolded = refolding.run() else { return }
-            finish(report(.refolded(refolded, in: refolding.document.store), of: effect))
-        case .countMatches(var search):
+            finish(report(refolded, of: effect))
+        case .countMatches(var search, _):
             search.count()
-            finish(report(.matchesCounted(search.counts, in: search.store), of: effect))
-        case .findMatch(let step): finish(report(.matchFound(step.run(), in: step.search.store), of: effect))
-        case .matchBlocks(let search, let blocks):
-            finish(report(.matchBlocks(search.blocks(blocks), in: search.store), of: effect))
-        case .foldLevel(let levels):
+            finish(report(search.counts, of: effect))
+        case .findMatch(let step, _): finish(report(step.run(), of: effect))
+        case .matchBlocks(let search, let blocks, _):
+            finish(report(search.blocks(blocks), of: effect))
+        case .foldLevel(let levels, _):
             guard let folded = levels.run() else { return }
-            finish(report(.folded(folded, in: levels.document.store), of: effect))
-        case .filter(let order):
-            finish(report(.filtered(Self.outcome(of: order), by: order.text, in: order.document.store), of: effect))
+            finish(report(folded, of: effect))
+        case .filter(let order, _): finish(report(Self.outcome(of: order), of: effect))
         case .scalePicture: pictures.append(effect)
-        case .filters(nil): reading = effect
-        case .filters(let memory?): written = memory
-        case .keepFilter(let filter, let path):
+        case .readFilters: reading = effect
+        case .keepFilters(let memory): written = memory
+        case .keepFilter(let filter, let path, _):
             kept = (filter, path)
             var companion = state.collection.companion
             companion.filters[path] = filter
-            finish(report(.companionSaved(companion), of: effect))
+            finish(report(companion, of: effect))
         default: break
         }
     }
 
     /// Hands in what came of decoding a picture.
     mutating func decode(_ effect: Effect, _ outcome: PictureOutcome) {
-        guard case .scalePicture(let order) = effect.order else { return }
-        finish(report(.picture(outcome, in: order.body), of: effect))
+        finish(report(outcome, of: effect))
     }
 
     mutating func resize(columns: Int, rows: Int) {
@@ -136,7 +134,7 @@ struct BodyScene {
 
     /// Hands in what an earlier run has kept.
     mutating func remember(_ memory: FilterMemory) {
-        if let reading { finish(report(.filters(memory), of: reading)) }
+        if let reading { finish(report(memory, of: reading)) }
     }
 
     /// Plain paths are followed; of all else it is said that jq is asked.

@@ -39,7 +39,7 @@ struct ChecksTests {
             sentAt: Explorers.start)
         (record.assertions, record.captures) = (assertions, captures)
         let steps: [SendProgress] = [.answering(ResponseHead(status: 200), BodyStore([])), .finished(record)]
-        for step in steps { _ = update(&state, .effect(effect.key, generation: effect.generation, .send(step))) }
+        for step in steps { _ = update(&state, effect.reply(step)) }
         return state
     }
 

@@ -68,7 +68,7 @@ struct CollectionsTests {
         state.press("g")
         #expect(state.collection.name == "Sample")
         let item = TrashedItem(id: TrashID("1"), path: "ping.yml", deletedAt: Explorers.start)
-        _ = update(&state, .effect(.trash, generation: order.generation, .trash([item])))
+        _ = update(&state, order.reply([item]))
         #expect(state.overlays.isEmpty)
     }
 
@@ -109,7 +109,7 @@ struct CollectionsTests {
         #expect(send.collection == "/other")
         state.press("1", "g")
         #expect(state.collection.name == "Sample" && state.needsTicks)
-        _ = update(&state, .effect(send.key, generation: send.generation, .send(.finished(refused))))
+        _ = update(&state, send.reply(SendProgress.finished(refused)))
         #expect(state.collection.name == "Sample" && state.status == nil)
         #expect(!state.needsTicks)
         state.press("G")
@@ -140,7 +140,7 @@ struct CollectionsTests {
         state.press("1", "g")
         let theirs = RequestFile(text: "theirs", definition: RequestDefinition())
         _ = update(
-            &state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: .request(theirs)))))
+            &state, save.reply(SaveResult.changedMeanwhile(onDisk: .request(theirs))))
         #expect(state.collection.name == "Other")
         #expect(state.screen.contains("ping.yml was changed by someone else"))
     }

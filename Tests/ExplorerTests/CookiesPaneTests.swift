@@ -30,13 +30,14 @@ struct CookiesPaneTests {
     }
 
     private func tell(_ state: inout ExplorerState, _ cookies: EnvironmentCookies, of environment: String? = "local") {
-        let key = EffectKey.cookies(environment: environment)
-        let generation = state.current.generations[key] ?? 0
-        _ = update(&state, .effect(key, generation: generation, .cookies(cookies, environment: environment)))
+        state.handleOutcome(of: .cookies(environment: environment)) {
+            $0.take(cookies, of: environment)
+            return []
+        }
     }
 
     private func order(_ effects: [Effect]) -> CookieChange? {
-        for case .cookies(let change?, "local") in effects.map(\.order) { return change }
+        for case .cookies(let change?, "local", _) in effects.map(\.order) { return change }
         return nil
     }
 
@@ -46,7 +47,7 @@ struct CookiesPaneTests {
         #expect(state.current.credentials.orderedCookies == ["local"])
         state.press("e")
         let effects = state.press(.up, .enter)
-        let asked = effects.filter { if case .cookies(nil, nil) = $0.order { true } else { false } }
+        let asked = effects.filter { if case .cookies(nil, nil, _) = $0.order { true } else { false } }
         #expect(asked.count == 1 && state.environmentName == nil)
         #expect(state.press(.down).isEmpty)
     }

@@ -48,14 +48,14 @@ import Testing
         state.type("y")
         state.type(form.title)
         let order = try #require(state.press(.enter).first)
-        guard case .export(let export, form) = order.order else {
+        guard case .export(let export, form, _) = order.order else {
             Issue.record("\(order)")
             return
         }
         let text = export.text(form)
         #expect(text.contains("GetUser") && text.contains("id: 7") && text.contains("verbose: 1"))
         #expect(!text.contains("X-Off"))
-        let done = update(&state, .effect(order.key, generation: order.generation, .exported(text, form)))
+        let done = update(&state, order.reply(text))
         #expect(done.first?.copiedText == text)
         #expect(state.status?.text.hasPrefix("Copied \(form.title), ") == true)
     }
@@ -68,8 +68,8 @@ import Testing
         state.type("ymacros")
         let second = try #require(state.press(.enter).first)
         #expect(first.key == second.key)
-        #expect(update(&state, .effect(first.key, generation: first.generation, .exported("a", .builder))).isEmpty)
-        #expect(!update(&state, .effect(second.key, generation: second.generation, .exported("b", .macros))).isEmpty)
+        #expect(update(&state, first.reply("a")).isEmpty)
+        #expect(!update(&state, second.reply("b")).isEmpty)
     }
 
     @Test("a method without a macro cannot be copied as one, and says why")
@@ -137,7 +137,7 @@ import Testing
         scene.report(.answering(ResponseHead(status: 200, headers: []), store))
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
-        scene.report(.lines(document)) { if case .readLines = $0 { true } else { false } }
+        scene.report(outcome: document) { if case .readLines = $0 { true } else { false } }
         scene.press("3", "y")
         #expect(scene.state.screen.contains("as far as it came; more is coming"))
         scene.press(.escape, "Y")

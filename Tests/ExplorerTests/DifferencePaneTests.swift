@@ -146,10 +146,8 @@ struct DifferencePaneTests {
         scene.press(.escape)
         #expect(scene.state.context == .history)
         #expect(scene.effects.contains { if case .cancel = $0.order { $0.key == .difference } else { false } })
-        scene.handle(
-            .effect(
-                .difference, generation: order.generation,
-                .difference(scene.shown(DifferenceOrder(.before(HistoryScene.id(3)))))))
+        let shown = scene.shown(DifferenceOrder(.before(HistoryScene.id(3))))
+        scene.handle(order.reply(Result<ShownDifference, StatusMessage>.success(shown)))
         #expect(scene.state.context == .history)
     }
 
@@ -159,7 +157,8 @@ struct DifferencePaneTests {
         scene.answers = false
         scene.open()
         let order = try #require(scene.effects.last { $0.key == .difference })
-        scene.handle(.effect(.difference, generation: order.generation, .noDifference("Nothing before this one.")))
+        let nothing = StatusMessage(.warning, "Nothing before this one.")
+        scene.handle(order.reply(Result<ShownDifference, StatusMessage>.failure(nothing)))
         #expect(scene.state.context == .history && scene.screen.contains("Nothing before this one."))
     }
 
@@ -169,8 +168,8 @@ struct DifferencePaneTests {
         let shown = scene.shown(DifferenceOrder(.before(HistoryScene.id(3))))
         let content = try #require(scene.state.session?.draft.content)
         scene.state.session?.own.answer = Answer(HistoryScene.past(HistoryScene.rows[0]), content: content)
-        let effect = scene.state.effect(.pastExchange, .history(.open(HistoryScene.id(3))))
-        scene.handle(.effect(effect.key, generation: effect.generation, .difference(shown)))
+        let judging = scene.state.judgeReplay(HistoryScene.id(3), of: HistoryScene.id(2), at: "users/get.yml")
+        scene.handle(judging[0].reply(Result<ShownDifference, StatusMessage>.success(shown)))
         #expect(scene.state.context == .difference && scene.screen.contains("$.price"))
         scene.press("q")
         #expect(scene.state.context != .difference)
@@ -180,8 +179,8 @@ struct DifferencePaneTests {
     func pushedElsewhere() {
         var scene = DifferenceScene()
         let shown = scene.shown(DifferenceOrder(.before(HistoryScene.id(3))))
-        let effect = scene.state.effect(.pastExchange, .history(.open(HistoryScene.id(3))))
-        scene.handle(.effect(effect.key, generation: effect.generation, .difference(shown)))
+        let judging = scene.state.judgeReplay(HistoryScene.id(3), of: HistoryScene.id(2), at: "users/get.yml")
+        scene.handle(judging[0].reply(Result<ShownDifference, StatusMessage>.success(shown)))
         #expect(scene.state.context != .difference && scene.screen.contains("Compared: differs at $.price"))
     }
 
@@ -203,7 +202,7 @@ struct DifferencePaneTests {
         var scene = DifferenceScene()
         scene.open()
         scene.press(.enter)
-        guard case .history(.open(let id))? = scene.effects.last?.order else {
+        guard case .history(.open(let id, _))? = scene.effects.last?.order else {
             Issue.record("nothing is opened")
             return
         }

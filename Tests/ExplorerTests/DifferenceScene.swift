@@ -33,7 +33,7 @@ struct DifferenceScene {
     mutating func handle(_ event: Event) { take(update(&state, event)) }
 
     var orders: [DifferenceOrder] {
-        effects.compactMap { if case .difference(let order) = $0.order { order } else { nil } }
+        effects.compactMap { if case .difference(let order, _) = $0.order { order } else { nil } }
     }
 
     /// Lists three exchanges of the shown request and compares the newest with the one before it.
@@ -45,21 +45,22 @@ struct DifferenceScene {
             switch effect.order {
             case .history(.list):
                 let rows = HistoryScene.rows.filter { $0.origin.requestPath == "users/get.yml" }
-                give(effect, .history(.listed(HistoryPage(rows: rows, total: rows.count))))
-            case .difference(let order) where answers: give(effect, .difference(shown(order)))
-            case .ignoreDifference(let rule):
+                give(effect, HistoryPage(rows: rows, total: rows.count))
+            case .difference(let order, _) where answers:
+                give(effect, Result<ShownDifference, StatusMessage>.success(shown(order)))
+            case .ignoreDifference(let rule, _):
                 guard
                     let companion = try? state.collection.companion.adding(
                         ignored: rule.text, isHeader: rule.isHeader, of: rule.path)
                 else { continue }
-                give(effect, .companionSaved(companion))
+                give(effect, companion)
             default: break
             }
         }
     }
 
-    private mutating func give(_ effect: Effect, _ result: EffectResult) {
-        take(update(&state, .effect(effect.key, generation: effect.generation, result)))
+    private mutating func give<Outcome: Sendable>(_ effect: Effect, _ outcome: Outcome) {
+        take(update(&state, effect.reply(outcome)))
     }
 
     func shown(_ order: DifferenceOrder) -> ShownDifference {

@@ -46,7 +46,7 @@ struct EnvironmentFormTests {
         state.press(.escape)
         #expect(state.session?.draft.isDirty == true && state.screen.contains("local ●"))
         let save = try #require(state.press("w").last)
-        guard case .save(let order) = save.order else {
+        guard case .save(let order, _) = save.order else {
             Issue.record("nothing is saved")
             return
         }
@@ -66,12 +66,12 @@ struct EnvironmentFormTests {
         let effects = state.press(.enter)
         let kept = KeptSecret(environment: "local", name: "baseUrl", value: "http://127.0.0.1:8642", isLiteral: true)
         let effect = try #require(effects.first { if case .keepSecret = $0.order { true } else { false } })
-        guard case .keepSecret(kept) = effect.order else {
+        guard case .keepSecret(kept, _) = effect.order else {
             Issue.record("another secret is kept")
             return
         }
         #expect(state.session?.draft.isDirty == false, "it stays in the file until the store has it")
-        let journalled = update(&state, .effect(effect.key, generation: effect.generation, .secretKept(kept)))
+        let journalled = update(&state, effect.reply(nil as StatusMessage?))
         #expect(variable(state, "baseUrl")?.isSecret == true && variable(state, "baseUrl")?.value == "")
         #expect(journalled.contains { if case .journal = $0.order { true } else { false } })
         #expect(state.screen.contains("baseUrl   ••••  secret"))
@@ -85,7 +85,7 @@ struct EnvironmentFormTests {
         state.press("l", " ")
         let effect = try #require(state.press(.enter).last)
         let message = StatusMessage(.error, "The value of baseUrl could not be kept: no space left")
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .message(message)))
+        _ = update(&state, effect.reply(message as StatusMessage?))
         #expect(variable(state, "baseUrl")?.value == "http://127.0.0.1:8642")
         #expect(state.status == message && state.log.entries.last?.message == message.text)
     }
@@ -96,12 +96,12 @@ struct EnvironmentFormTests {
         state.press("l", " ")
         state.session?.draft.change { $0.environment.variables.insert(Variable("first", "1"), at: 0) }
         let effect = try #require(state.press(.enter).last)
-        guard case .keepSecret(let kept) = effect.order else {
+        guard case .keepSecret = effect.order else {
             Issue.record("nothing is kept")
             return
         }
         state.session?.draft.change { $0.environment.variables.insert(Variable("second", "2"), at: 0) }
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .secretKept(kept)))
+        _ = update(&state, effect.reply(nil as StatusMessage?))
         let secrets = try #require(state.session?.draft.form.variables.filter(\.isSecret).map(\.name))
         #expect(secrets == ["baseUrl", "token"])
     }
@@ -115,12 +115,12 @@ struct EnvironmentFormTests {
         #expect(state.status?.text == "baseUrl was changed meanwhile, and stays as it is.")
         state.press(" ")
         let effect = try #require(state.press(.enter).last)
-        guard case .keepSecret(let kept) = effect.order else {
+        guard case .keepSecret = effect.order else {
             Issue.record("nothing is kept")
             return
         }
         state.session?.draft.change { $0.environment.variables[0].value = "http://third" }
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .secretKept(kept)))
+        _ = update(&state, effect.reply(nil as StatusMessage?))
         #expect(variable(state, "baseUrl")?.value == "http://third" && variable(state, "baseUrl")?.isSecret == false)
     }
 
@@ -140,16 +140,19 @@ struct EnvironmentFormTests {
         "a secret that is kept reaches the environments that extend this one, unless something nearer is kept for them")
     func reachesExtending() {
         var state = Explorers.state(collection)
-        _ = state.noteKept(KeptSecret(environment: "local", name: "token", value: "new"))
+        func keep(_ secret: KeptSecret) {
+            for effect in state.keep(secret) { _ = update(&state, effect.reply(nil as StatusMessage?)) }
+        }
+        keep(KeptSecret(environment: "local", name: "token", value: "new"))
         func token() -> String? {
             state.environmentName = "shared"
             return state.scopes(for: DraftContent(definition: RequestDefinition()), at: "x.yml").value(of: "token")?
                 .value
         }
         #expect(token() == "new")
-        _ = state.noteKept(KeptSecret(environment: "shared", name: "token", value: "own"))
+        keep(KeptSecret(environment: "shared", name: "token", value: "own"))
         #expect(token() == "own")
-        _ = state.noteKept(KeptSecret(environment: "shared", name: "token", value: ""))
+        keep(KeptSecret(environment: "shared", name: "token", value: ""))
         #expect(token() == "new")
     }
 
@@ -176,7 +179,7 @@ struct EnvironmentFormTests {
         state.type("hunter2")
         #expect(state.screen.contains("*******") && !state.screen.contains("hunter2"))
         let effect = try #require(state.press(.enter).last)
-        guard case .keepSecret(let kept) = effect.order else {
+        guard case .keepSecret(let kept, _) = effect.order else {
             Issue.record("nothing is kept")
             return
         }

@@ -75,9 +75,8 @@ struct EveryEditIsUndoneTests {
             let effects = state.press(key)
             state.work(effects)
             for effect in effects {
-                guard case .openEditor(let field, let text, _) = effect.order else { continue }
-                let edited = EffectResult.edited(field, text: text + "z")
-                _ = update(&state, .effect(effect.key, generation: effect.generation, edited))
+                guard case .openEditor(let text, _, _) = effect.order else { continue }
+                _ = update(&state, effect.reply(text + "z"))
             }
         }
         while state.edit != nil { state.press(.escape) }
@@ -133,12 +132,11 @@ struct EveryEditIsUndoneTests {
                 switch form.inputs[field]?.kind {
                 case .line, .lines:
                     let effect = try #require(effects.first { $0.key == .editor }, "\(field)")
-                    guard case .openEditor(field, let text, _) = effect.order else {
+                    guard case .openEditor(let text, _, _) = effect.order, text == form.inputs[field]?.text else {
                         Issue.record("another field than \(field) was handed over")
                         continue
                     }
-                    let edited = EffectResult.edited(field, text: text + "1")
-                    _ = update(&state, .effect(effect.key, generation: effect.generation, edited))
+                    _ = update(&state, effect.reply(text + "1"))
                     if state.edit != nil { continue }
                     state.press("u")
                     #expect(state.session?.draft.form == before, "\(field)")
@@ -184,7 +182,7 @@ struct EveryEditIsUndoneTests {
         state.press("g", "i")
         state.type("/x")
         let effects = state.press(.alt("E"))
-        guard case .openEditor(.url, let text, _)? = effects.first(where: { $0.key == .editor })?.order else {
+        guard case .openEditor(let text, _, _)? = effects.first(where: { $0.key == .editor })?.order else {
             Issue.record("\(effects)")
             return
         }

@@ -35,8 +35,8 @@ struct ExamplesTests {
     private func propose(_ scene: inout SentScene, _ proposal: ProposedExample) throws {
         let id = try #require(scene.state.session?.answer?.recordID)
         scene.press("3", "a")
-        scene.report(.examples(.proposed(proposal, of: id))) { order in
-            if case .examples(.propose) = order { true } else { false }
+        scene.report(outcome: ExamplesResult.proposed(proposal, of: id)) { order in
+            if case .examples(.propose, _) = order { true } else { false }
         }
     }
 
@@ -111,8 +111,8 @@ struct ExamplesTests {
     func late() throws {
         var scene = try answered()
         scene.press("3", "a")
-        scene.report(.examples(.proposed(try proposal(), of: HistoryScene.id(9)))) { order in
-            if case .examples(.propose) = order { true } else { false }
+        scene.report(outcome: ExamplesResult.proposed(try proposal(), of: HistoryScene.id(9))) { order in
+            if case .examples(.propose, _) = order { true } else { false }
         }
         #expect(scene.state.overlays.isEmpty)
     }
@@ -129,21 +129,23 @@ struct ExamplesTests {
             exchange: Exchange(request: request, startedAt: Explorers.start, duration: .milliseconds(1)),
             origin: .init(), sentAt: Explorers.start)
         for step in [SendProgress.answering(ResponseHead(status: 200), BodyStore("{}".utf8)), .finished(record)] {
-            scene.handle(.effect(sending.key, generation: sending.generation, .send(step)))
+            scene.handle(sending.reply(step))
         }
         let ordered = scene.effects.compactMap { effect -> [RequestExample]? in
-            if case .examples(.compare(_, let examples, _)) = effect.order { examples } else { nil }
+            if case .examples(.compare(_, let examples, _), _) = effect.order { examples } else { nil }
         }
         let examples = try #require(ordered.last)
         let answer = ExchangeSide.Answer(status: 200, body: BodyStore("{}".utf8))
         let difference = try #require(ExampleComparison(examples[0], answer: answer).run())
-        scene.report(.examples(.compared([ExampleCheck(ExampleResult(examples[0], difference))], of: record.id))) {
-            if case .examples(.compare) = $0 { true } else { false }
+        let checks = [ExampleCheck(ExampleResult(examples[0], difference))]
+        scene.report(outcome: ExamplesResult.compared(checks, of: record.id)) {
+            if case .examples(.compare, _) = $0 { true } else { false }
         }
         scene.press("[", "[")
         #expect(scene.state.screen.contains("≠ example 200 OK: differs at "), "\(scene.state.screen)")
         scene.press(.enter)
-        guard case .difference(let order)? = scene.effects.last?.order, case .example(_, let id) = order.subject else {
+        guard case .difference(let order, _)? = scene.effects.last?.order, case .example(_, let id) = order.subject
+        else {
             Issue.record("nothing is compared")
             return
         }
@@ -157,7 +159,7 @@ struct ExamplesTests {
         let id = try #require(scene.state.session?.answer?.recordID)
         let assertion = RecordedAssertion(
             expression: "res.status", operator: "eq", value: "201", outcome: .failed(found: "200", expected: "201"))
-        scene.report(.pastChecked([PastCheck(id, .judged(ChecksNow(assertions: [assertion], captures: [])))])) {
+        scene.report(outcome: [PastCheck(id, .judged(ChecksNow(assertions: [assertion], captures: [])))]) {
             order in
             if case .checkPast = order { true } else { false }
         }
@@ -179,7 +181,7 @@ struct ExamplesTests {
         #expect(last.key == ordered.key)
         if case .cancel = last.order {} else { Issue.record("nothing is cancelled") }
         let late = [PastCheck(id, .judged(ChecksNow(assertions: [], captures: [])))]
-        scene.handle(.effect(ordered.key, generation: ordered.generation, .pastChecked(late)))
+        scene.handle(ordered.reply(late))
         #expect(scene.state.screen.contains("Cancelled: nothing was judged."))
         #expect(scene.state.focus == .response)
     }

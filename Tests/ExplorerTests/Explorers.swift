@@ -94,18 +94,16 @@ extension ExplorerState {
         let effects = update(&self, event)
         return effects
             + effects.flatMap { effect -> [Effect] in
-                if case .indexRequests(let sources) = effect.order {
+                if case .indexRequests(let sources, _) = effect.order {
                     let index = RequestIndex(sources)
                     return update(
-                        &self, .effect(effect.key, generation: effect.generation, .requestsIndexed(index)))
+                        &self, effect.reply(index))
                 }
-                guard case .open(let path) = effect.order, path.isEditedAsDefaults else { return [] }
+                guard case .open(let path, _) = effect.order, path.isEditedAsDefaults else { return [] }
                 let file = Explorers.file(at: path, of: collection)
                 return update(
                     &self,
-                    .effect(
-                        effect.key, generation: effect.generation,
-                        .openedFile(file ?? .newFolder(at: path), exists: file != nil)))
+                    effect.reply(OpenedItem.file(file ?? .newFolder(at: path), exists: file != nil)))
             }
     }
 

@@ -100,7 +100,7 @@ struct FinderTests {
             if isLeft { state.press("4") }
             let item = Explorers.item("ping.yml", ping)
             let effects = update(
-                &state, .effect(opening.key, generation: opening.generation, .opened(item)))
+                &state, opening.reply(OpenedItem.item(item)))
             #expect(effects.contains { $0.key == .send("ping.yml") } == !isLeft)
         }
     }
@@ -116,25 +116,18 @@ struct FinderTests {
                 path: "ping.yml", name: "Ping", kind: .unopened(RequestHead(method: "DELETE", url: ping.url))))
         let broken = CollectionItem(
             path: "ping.yml", name: "Ping", kind: .broken(FileProblem(path: "ping.yml", message: "it is no mapping")))
-        let ways: [[Event]] = [
-            [.input(.mouse(MouseEvent(.press, at: Point(column: 40, row: 16))))], [.input(.paste("x"))],
-            [.effect(.open("ping.yml"), generation: 0, .opened(broken))],
+        let ways: [Event?] = [
+            .input(.mouse(MouseEvent(.press, at: Point(column: 40, row: 16)))), .input(.paste("x")), nil,
         ]
-        for events in ways {
+        for event in ways {
             var state = Explorers.state(collection)
             state.press("'")
             state.type("ping")
             let opening = try #require(state.press(.control("r")).first { $0.key == .open("ping.yml") })
-            for event in events {
-                guard case .effect(let key, _, let result) = event else {
-                    _ = update(&state, event)
-                    continue
-                }
-                _ = update(&state, .effect(key, generation: opening.generation, result))
-            }
+            _ = update(&state, event ?? opening.reply(OpenedItem.item(broken)))
             #expect(state.current.sends.wanted == nil)
             let item = Explorers.item("ping.yml", ping)
-            let effects = update(&state, .effect(opening.key, generation: opening.generation, .opened(item)))
+            let effects = update(&state, opening.reply(OpenedItem.item(item)))
             #expect(!effects.contains { $0.key == .send("ping.yml") })
         }
     }
@@ -166,16 +159,16 @@ struct FinderTests {
         var state = Explorers.state()
         let first = update(&state, .tick(Explorers.start))
         #expect(!first.contains { $0.key == .recentUses })
-        let generation = try #require(state.current.generations[.recentUses])
-        let read = update(
-            &state,
-            .effect(
-                .recentUses, generation: generation,
-                .recentUses(RecentUses(requests: ["secret.yml", "users/create.yml"], actions: ["zoom", "gone"]))))
-        #expect(!read.contains { if case .recentUses = $0.order { true } else { false } })
+        #expect(state.current.generations[.recentUses] != nil)
+        let uses = RecentUses(requests: ["secret.yml", "users/create.yml"], actions: ["zoom", "gone"])
+        let read = state.handleOutcome(of: .recentUses) {
+            $0.take(uses)
+            return []
+        }
+        #expect(!read.contains { $0.key == .recentUses })
         let effects = state.press("s")
         let kept = effects.compactMap { effect -> RecentUses? in
-            if case .recentUses(let uses) = effect.order { uses } else { nil }
+            if case .keepRecentUses(let uses) = effect.order { uses } else { nil }
         }
         #expect(kept.last?.requests == ["users/get.yml", "secret.yml", "users/create.yml"])
         #expect(kept.last?.actions == ["zoom"])
@@ -203,10 +196,10 @@ struct FinderTests {
     /// What the program does when items have changed.
     private func indexAnew(_ state: inout ExplorerState) {
         for effect in update(&state, .tick(Explorers.start)) {
-            guard case .indexRequests(let sources) = effect.order else { continue }
+            guard case .indexRequests(let sources, _) = effect.order else { continue }
             _ = update(
                 &state,
-                .effect(effect.key, generation: effect.generation, .requestsIndexed(RequestIndex(sources))))
+                effect.reply(RequestIndex(sources)))
         }
     }
 

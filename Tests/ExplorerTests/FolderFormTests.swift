@@ -14,7 +14,7 @@ struct FolderFormTests {
     }
 
     private func saved(_ effects: [Effect]) -> SaveOrder? {
-        effects.lazy.compactMap { if case .save(let order) = $0.order { order } else { nil } }.first
+        effects.lazy.compactMap { if case .save(let order, _) = $0.order { order } else { nil } }.first
     }
 
     @Test("a folder without folder.yml gets one when it first says something, with auth inherited")
@@ -28,7 +28,8 @@ struct FolderFormTests {
         state.press(.tab)
         state.type("blue")
         state.press(.escape)
-        let order = try #require(saved(state.press("w")))
+        let effects = state.press("w")
+        let order = try #require(saved(effects))
         #expect(order.isNew && order.path.editedFile == "users/folder.yml")
         let text = try order.base.saving(order.content)
         #expect(
@@ -45,12 +46,8 @@ struct FolderFormTests {
 
                 """)
         let file = try FormFile.read(text: text, at: "users")
-        _ = update(
-            &state,
-            .effect(
-                .save("users"), generation: state.current.generations[.save("users")] ?? 0,
-                .saved(.written(SavedFile(file))))
-        )
+        let save = try #require(effects.first { $0.key == .save("users") })
+        _ = update(&state, save.reply(SaveResult.written(SavedFile(file))))
         #expect(state.screen.contains("users/folder.yml, 2 items") && state.current.dirtyPaths.isEmpty)
         guard case .folder(let definition, let children)? = state.collection.item(at: "users")?.kind else {
             Issue.record("it is no folder")
@@ -169,7 +166,7 @@ struct FolderFormTests {
         let effects = update(&again, .draftsRestored([restored], collection: "/sample"))
         let open = try #require(effects.first { $0.key == .open("users") })
         _ = update(
-            &again, .effect(open.key, generation: open.generation, .openedFile(.newFolder(at: "users"), exists: false)))
+            &again, open.reply(OpenedItem.file(.newFolder(at: "users"), exists: false)))
         again.press("k", "2", "]", "]")
         #expect(again.session?.draft.form.variables.map(\.name) == ["v"])
         #expect(again.session?.draft.isDirty == true && again.session?.draft.hasFile == false)
@@ -191,7 +188,7 @@ struct FolderFormTests {
         state.press(.escape)
         let save = try #require(state.press("w").last)
         let theirs = try FormFile.read(text: "info: {name: Theirs, type: folder}\n", at: "users")
-        _ = update(&state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: theirs))))
+        _ = update(&state, save.reply(SaveResult.changedMeanwhile(onDisk: theirs)))
         #expect(state.session?.draft.isDirty == true && state.screen.contains("› Theirs"))
         let order = try #require(saved(state.press("w")))
         let text = try order.base.saving(order.content)

@@ -24,10 +24,10 @@ struct FollowingFormsTests {
         let reading = try #require(touched.first { $0.key == .files })
         let environment = try EnvironmentDefinition.read(text: new, name: "local", path: path)
         let read = FilesRead(.changes([.environments([environment], broken: [])]))
-        let effects = update(&state, .effect(.files, generation: reading.generation, .filesRead(read)))
+        let effects = update(&state, reading.reply(read))
         let open = try #require(effects.first { $0.key == .open(path) })
         let file = try FormFile.read(text: new, at: path)
-        _ = update(&state, .effect(open.key, generation: open.generation, .openedFile(file, exists: true)))
+        _ = update(&state, open.reply(OpenedItem.file(file, exists: true)))
     }
 
     private func retype(_ value: String, in state: inout ExplorerState) {
@@ -80,7 +80,7 @@ struct FollowingFormsTests {
             let touched = update(&state, .filesTouched(.paths([path]), collection: "/sample"))
             let reading = try #require(touched.first { $0.key == .files })
             let read = FilesRead(.changes([.environments([], broken: [])]))
-            _ = update(&state, .effect(.files, generation: reading.generation, .filesRead(read)))
+            _ = update(&state, reading.reply(read))
             #expect((state.sessions[path] != nil) == isEdited)
         }
     }

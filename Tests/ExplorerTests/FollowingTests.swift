@@ -30,11 +30,9 @@ struct FollowingTests {
         watched.press("w")
         let order = try #require(watched.save)
         let text = try order.base.saving(order.content)
-        let generation = try #require(watched.effects.last { $0.key == .save("users/get.yml") }?.generation)
+        let save = try #require(watched.effects.last { $0.key == .save("users/get.yml") })
         let file = try RequestFile.read(text: text, path: "users/get.yml")
-        _ = update(
-            &watched.state,
-            .effect(.save("users/get.yml"), generation: generation, .saved(.written(SavedFile(.request(file))))))
+        _ = update(&watched.state, save.reply(SaveResult.written(SavedFile(.request(file)))))
         watched.state.status = nil
         watched.write(text)
         #expect(watched.state.status == nil && watched.session?.disk == .same)
@@ -230,15 +228,14 @@ struct FollowingTests {
     }
 
     @Test("what is touched while files are read is read in one go afterwards")
-    func bursts() {
+    func bursts() throws {
         var watched = Watched()
-        _ = update(&watched.state, .filesTouched(.paths(["a.yml"]), collection: "/sample"))
+        let first = update(&watched.state, .filesTouched(.paths(["a.yml"]), collection: "/sample"))
+        let reading = try #require(first.first { $0.key == .files })
         #expect(update(&watched.state, .filesTouched(.paths(["b.yml"]), collection: "/sample")).isEmpty)
         #expect(update(&watched.state, .filesTouched(.paths(["c.yml"]), collection: "/sample")).isEmpty)
-        let generation = watched.state.current.generations[.files] ?? 0
-        let next = update(
-            &watched.state, .effect(.files, generation: generation, .filesRead(FilesRead(.changes([])))))
-        guard case .readFiles(.paths(let paths), _)? = next.first?.order else {
+        let next = update(&watched.state, reading.reply(FilesRead(.changes([]))))
+        guard case .readFiles(.paths(let paths), _, _)? = next.first?.order else {
             Issue.record("\(next)")
             return
         }

@@ -30,11 +30,11 @@ struct GoneFilesTests {
         let touched = update(&state, .filesTouched(.paths(paths), collection: "/sample"))
         let reading = try #require(touched.first { $0.key == .files })
         return update(
-            &state, .effect(.files, generation: reading.generation, .filesRead(FilesRead(.changes(changes)))))
+            &state, reading.reply(FilesRead(.changes(changes))))
     }
 
     private func save(_ effects: [Effect]) -> SaveOrder? {
-        for effect in effects { if case .save(let order) = effect.order { return order } }
+        for effect in effects { if case .save(let order, _) = effect.order { return order } }
         return nil
     }
 
@@ -64,7 +64,7 @@ struct GoneFilesTests {
         let effects = try happen([.environments([definition], broken: [])], at: [Self.environment], in: &state)
         let open = try #require(effects.first { $0.key == .open(Self.environment) })
         let file = try FormFile.read(text: text, at: Self.environment)
-        _ = update(&state, .effect(open.key, generation: open.generation, .openedFile(file, exists: true)))
+        _ = update(&state, open.reply(OpenedItem.file(file, exists: true)))
         let draft = try #require(state.sessions[Self.environment]?.draft)
         #expect(draft.hasFile && draft.isDirty && draft.form.variables.first?.value == "mine")
         #expect(draft.diskText == text && state.sessions[Self.environment]?.disk == .same)
@@ -80,7 +80,7 @@ struct GoneFilesTests {
         let effects = try happen([.environments([definition], broken: [])], at: [Self.environment], in: &state)
         let open = try #require(effects.first { $0.key == .open(Self.environment) })
         let file = try FormFile.read(text: text, at: Self.environment)
-        _ = update(&state, .effect(open.key, generation: open.generation, .openedFile(file, exists: true)))
+        _ = update(&state, open.reply(OpenedItem.file(file, exists: true)))
         state.show(Self.environment)
         state.focus = .request
         state.press("c")
@@ -286,7 +286,7 @@ struct GoneFilesTests {
         let item = CollectionItem.read(text: text, path: "broken.yml")
         let effects = try happen([.item(item)], at: ["broken.yml"], in: &state)
         let open = try #require(effects.first { $0.key == .open("broken.yml") })
-        _ = update(&state, .effect(open.key, generation: open.generation, .opened(item)))
+        _ = update(&state, open.reply(OpenedItem.item(item)))
         #expect(state.current.dirtyPaths == ["broken.yml"])
     }
 }

@@ -25,7 +25,7 @@ struct GraphQLTests {
     }
 
     private func order(_ effects: [Effect]) -> SendOrder? {
-        effects.lazy.compactMap { if case .send(let order) = $0.order { order } else { nil } }.first
+        effects.lazy.compactMap { if case .send(let order, _) = $0.order { order } else { nil } }.first
     }
 
     @Test("of several operations the one is sent that has the cursor, which the form says; the draft stays as it was")
@@ -63,7 +63,7 @@ struct GraphQLTests {
             origin: .init(), sentAt: Explorers.start, head: head, responseBody: store)
         record.graphQLErrorCount = 2
         for progress in [SendProgress.answering(head, store), .finished(record)] {
-            _ = update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+            _ = update(&state, effect.reply(progress))
         }
         #expect(state.screen.contains("✓ 200 OK ✗ 2 GraphQL errors"), "\(state.screen)")
         #expect(state.screen.contains(/Ask +✗│/), "the tree agrees: \(state.screen)")

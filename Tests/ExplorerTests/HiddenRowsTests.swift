@@ -140,6 +140,6 @@ struct HiddenRowsTests {
     private func read(_ change: CollectionChange, in scene: TreeScene) throws {
         scene.handle(.filesTouched(.paths(["users/get.yml"]), collection: scene.root.path))
         let order = try #require(scene.others.last { $0.key == .files })
-        scene.handle(.effect(.files, generation: order.generation, .filesRead(FilesRead(.changes([change])))))
+        scene.handle(order.reply(FilesRead(.changes([change]))))
     }
 }

@@ -138,7 +138,7 @@ struct HistoryPaneTests {
         scene.type("no stock")
         scene.press(.enter)
         guard
-            case .makeSet("outage 42", note: "no stock", let ids)? = scene.orders.last(where: {
+            case .makeSet("outage 42", note: "no stock", let ids)? = scene.changes.last(where: {
                 if case .makeSet = $0 { true } else { false }
             })
         else {
@@ -173,10 +173,8 @@ struct HistoryPaneTests {
         let row = scene.rows.removeFirst()
         scene.press("R")
         let opening = try #require(scene.effects.last { $0.key == .pastExchange })
-        let pinned = HistoryResult.changed(StatusMessage(.info, "Pinned."))
-        scene.handle(.effect(change.key, generation: change.generation, .history(pinned)))
-        let opened = HistoryResult.opened(HistoryScene.past(row))
-        scene.handle(.effect(opening.key, generation: opening.generation, .history(opened)))
+        scene.handle(change.reply(StatusMessage(.info, "Pinned.")))
+        scene.handle(opening.reply(Result<PastExchange, StatusMessage>.success(HistoryScene.past(row))))
         #expect(scene.replays.map(\.id) == [row.id])
     }
 
@@ -272,10 +270,8 @@ struct PastAnswerTests {
         var state = scene.state
         for row in HistoryScene.rows.prefix(2) {
             state.press("H")
-            let effect = state.effect(.pastExchange, .history(.open(row.id)))
-            _ = update(
-                &state,
-                .effect(.pastExchange, generation: effect.generation, .history(.opened(HistoryScene.past(row)))))
+            let effect = state.bring(row.id)
+            _ = update(&state, effect.reply(Result<PastExchange, StatusMessage>.success(HistoryScene.past(row))))
             #expect(state.session?.answer?.past?.id == row.id)
         }
         state.press(.escape)
@@ -366,7 +362,7 @@ struct PastAnswerTests {
         scene.handle(.tick(Explorers.start))
         #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
         scene.press(.escape, .down, .up)
-        let asked = scene.orders.filter { if case .recall("users/get.yml", _) = $0 { true } else { false } }
+        let asked = scene.orders.filter { if case .recall("users/get.yml", _, _) = $0 { true } else { false } }
         #expect(asked.count == 1)
     }
 
@@ -384,7 +380,7 @@ struct PastAnswerTests {
         scene.handle(.historyFollowed("/sample", problem: nil))
         #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
         scene.handle(.historyFollowed("/sample", problem: nil))
-        let asked = scene.orders.filter { if case .recall("users/get.yml", _) = $0 { true } else { false } }
+        let asked = scene.orders.filter { if case .recall("users/get.yml", _, _) = $0 { true } else { false } }
         #expect(asked.count == 2)
     }
 

@@ -68,13 +68,17 @@ struct HistoryScene {
         effects.compactMap { if case .history(let order) = $0.order { order } else { nil } }
     }
 
+    var changes: [HistoryChange] {
+        effects.compactMap { if case .changeHistory(let change, _) = $0.order { change } else { nil } }
+    }
+
     /// What was ordered to be sent again.
     var replays: [ReplayOrder] {
-        effects.compactMap { if case .replay(let order) = $0.order { order } else { nil } }
+        effects.compactMap { if case .replay(let order, _) = $0.order { order } else { nil } }
     }
 
     var comparisons: [DifferenceOrder] {
-        effects.compactMap { if case .difference(let order) = $0.order { order } else { nil } }
+        effects.compactMap { if case .difference(let order, _) = $0.order { order } else { nil } }
     }
 
     /// The replay under way is answered, or fails.
@@ -88,48 +92,56 @@ struct HistoryScene {
             failure == nil
             ? [.answering(ResponseHead(status: 200, headers: []), BodyStore("{}".utf8)), .finished(record)]
             : [.finished(record)]
-        for step in steps { handle(.effect(effect.key, generation: effect.generation, .send(step))) }
+        for step in steps { handle(effect.reply(step)) }
     }
 
     mutating func refuseReplay(_ refusal: SendRefusal) {
         guard let effect = effects.last(where: { if case .replay = $0.order { true } else { false } }) else { return }
-        handle(.effect(effect.key, generation: effect.generation, .send(.refused(refusal))))
+        handle(effect.reply(SendProgress.refused(refusal)))
     }
 
     /// Does what was ordered as the history of this scene would.
     private mutating func take(_ new: [Effect]) {
         effects += new
         for effect in new {
-            guard case .history(let order) = effect.order, let result = result(of: order) else { continue }
-            take(update(&state, .effect(effect.key, generation: effect.generation, .history(result))))
+            switch effect.order {
+            case .history(let order): event(of: order).map { take(update(&state, $0)) }
+            case .changeHistory(let change, let reply): take(update(&state, reply(apply(change))))
+            default: break
+            }
         }
     }
 
-    private mutating func result(of order: HistoryOrder) -> HistoryResult? {
+    private func event(of order: HistoryOrder) -> Event? {
         switch order {
-        case .list(let filter, let limit, let marked):
+        case .list(let filter, let limit, let marked, let reply):
             let meant = rows.filter { row in filter.terms.allSatisfy { Self.holds($0, of: row) } }
             var page = HistoryPage(rows: Array(meant.prefix(limit)), total: meant.count)
             page.gone = Set(marked.filter { id in !rows.contains { $0.id == id } })
-            return .listed(page)
-        case .recall(let path, let environment):
+            return reply(page)
+        case .recall(let path, let environment, let reply):
             let last = rows.first { $0.origin.requestPath == path.text && $0.origin.environment == environment }
-            return .recalled(last.map { Self.past($0) })
-        case .recallOutcomes(let environment):
+            return reply(last.map { Self.past($0) })
+        case .recallOutcomes(let environment, let reply):
             let meant = rows.filter { $0.origin.collection == "/sample" && $0.origin.environment == environment }
             let pairs = meant.compactMap { row in row.origin.requestPath.map { (ItemPath($0), SendOutcome(row)) } }
-            return .recalledOutcomes(Dictionary(pairs) { newest, _ in newest })
-        case .open(let id): return rows.first { $0.id == id }.map { .opened(Self.past($0)) }
+            return reply(Dictionary(pairs) { newest, _ in newest })
+        case .open(let id, let reply): return rows.first { $0.id == id }.map { reply(.success(Self.past($0))) }
+        }
+    }
+
+    private mutating func apply(_ change: HistoryChange) -> StatusMessage {
+        switch change {
         case .pin(let ids, let isPinned):
             for index in rows.indices where ids.contains(rows[index].id) { rows[index].isPinned = isPinned }
-            return .changed(StatusMessage(.info, "Pinned."))
+            return StatusMessage(.info, "Pinned.")
         case .note(let id, let text):
             for index in rows.indices where rows[index].id == id { rows[index].note = text }
-            return .changed(StatusMessage(.info, "Noted."))
+            return StatusMessage(.info, "Noted.")
         case .delete(let ids):
             rows.removeAll { ids.contains($0.id) }
-            return .changed(StatusMessage(.info, "Deleted."))
-        case .makeSet: return .changed(StatusMessage(.info, "Kept as a set."))
+            return StatusMessage(.info, "Deleted.")
+        case .makeSet: return StatusMessage(.info, "Kept as a set.")
         }
     }
 

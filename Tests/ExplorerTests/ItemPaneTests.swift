@@ -33,7 +33,7 @@ struct ItemPaneTests {
     @Test("the editor gets the file of the row: of a folder its folder.yml, of what is broken that itself")
     func editedFiles() {
         func file(_ effects: [Effect]) -> ItemPath? {
-            if case .editFile(let path)? = effects.first?.order { path } else { nil }
+            if case .editFile(let path, _)? = effects.first?.order { path } else { nil }
         }
         var collection = Explorers.collection
         let problem = FileProblem(path: "microscope.yaml", message: "a mapping was expected")
@@ -68,7 +68,7 @@ struct ItemPaneTests {
         let touched = update(&state, .filesTouched(.paths([path]), collection: "/sample"))
         let reading = try #require(touched.first { $0.key == .files })
         let changes = FilesRead(.changes([.item(CollectionItem.read(text: text, path: path))]))
-        _ = update(&state, .effect(.files, generation: reading.generation, .filesRead(changes)))
+        _ = update(&state, reading.reply(changes))
         #expect(state.shown == path && state.screen.contains("› Mended "), "\(state.screen)")
     }
 

@@ -98,7 +98,7 @@ struct LateAnswersTests {
         let file = try #require(state.session?.draft.base)
         let text = try file.saving(try #require(state.session?.draft.form))
         let saved = SavedFile(try FormFile.read(text: text, at: path))
-        _ = update(&state, .effect(save.key, generation: save.generation, .saved(.written(saved))))
+        _ = update(&state, save.reply(SaveResult.written(saved)))
         #expect(state.current.dirtyPaths.isEmpty && !state.hasQuit)
         state.type("Save all")
         state.press(.enter)
@@ -116,7 +116,7 @@ struct LateAnswersTests {
         state.sessions[path]?.draft.undo()
         #expect(state.session?.draft.base == first)
         let saved = SavedFile(second)
-        _ = update(&state, .effect(save.key, generation: save.generation, .saved(.written(saved))))
+        _ = update(&state, save.reply(SaveResult.written(saved)))
         #expect(state.session?.draft.savedText == second.text && state.session?.draft.isDirty == true)
     }
 
@@ -140,9 +140,9 @@ struct LateAnswersTests {
     func lists() throws {
         var state = Explorers.state()
         state.press(.enter, "i")
-        let generation = state.effect(.trash, .listTrash).generation
+        let listing = state.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) })
         let item = TrashedItem(id: TrashID("1"), path: "a.yml", deletedAt: Explorers.start)
-        _ = update(&state, .effect(.trash, generation: generation, .trash([item])))
+        _ = update(&state, listing.reply([item]))
         #expect(state.overlays.isEmpty && state.edit != nil)
         #expect(state.status?.text.contains("T lists it again") == true)
         _ = update(&state, .startListed(StartFacts()))

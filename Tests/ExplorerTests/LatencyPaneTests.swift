@@ -21,10 +21,10 @@ struct LatencyPaneTests {
         mutating func press(_ keys: KeyStroke...) { for key in keys { effects += state.press(key) } }
 
         var orders: [LatencyOrder] {
-            effects.compactMap { if case .latency(let order) = $0.order { order } else { nil } }
+            effects.compactMap { if case .latency(let order, _) = $0.order { order } else { nil } }
         }
         var filters: [HistoryFilter] {
-            effects.compactMap { if case .history(.list(let filter, _, _)) = $0.order { filter } else { nil } }
+            effects.compactMap { if case .history(.list(let filter, _, _, _)) = $0.order { filter } else { nil } }
         }
 
         static let samples: [LatencySample] = (0..<60).map { minute in
@@ -39,10 +39,10 @@ struct LatencyPaneTests {
 
         mutating func answer(_ samples: [LatencySample] = samples, environments: [String?] = ["local", "prod"]) {
             guard let effect = effects.last(where: { if case .latency = $0.order { true } else { false } }),
-                case .latency(let order) = effect.order
+                case .latency(let order, _) = effect.order
             else { return }
             let shown = ShownLatency(order, environments: environments, LatencyReport(samples))
-            effects += update(&state, .effect(effect.key, generation: effect.generation, .latency(shown)))
+            effects += update(&state, effect.reply(Result<ShownLatency, StatusMessage>.success(shown)))
         }
 
         func line(with text: String) -> String {
@@ -166,7 +166,7 @@ struct LatencyPaneTests {
     func fromHistory() {
         var scene = HistoryScene()
         scene.press("H", "H", .down, .down, .down, "t")
-        let orders = scene.effects.compactMap { if case .latency(let order) = $0.order { order } else { nil } }
+        let orders = scene.effects.compactMap { if case .latency(let order, _) = $0.order { order } else { nil } }
         #expect(orders == [LatencyOrder(collection: "/elsewhere", request: "gone.yml", environment: "local")])
         var other = HistoryScene([
             HistoryRow(

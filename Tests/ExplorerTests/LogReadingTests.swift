@@ -155,7 +155,7 @@ struct LogReadingTests {
             id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start, attempts: [attempt]),
             origin: .init(), sentAt: Explorers.start, head: head)
         for step in [SendProgress.answering(head, .init([])), .finished(record)] {
-            _ = update(&state, .effect(effect.key, generation: effect.generation, .send(step)))
+            _ = update(&state, effect.reply(step))
         }
         return (effect.generation, record.id)
     }
@@ -176,7 +176,7 @@ struct LogReadingTests {
         #expect(state.screen.contains("[Wire]"))
         let effects = state.press("4", "k", .enter)
         let opening = try #require(effects.first { if case .history = $0.order { true } else { false } })
-        guard case .history(.open(first.record)) = opening.order else {
+        guard case .history(.open(first.record, _)) = opening.order else {
             Issue.record("\(opening.order)")
             return
         }
@@ -185,7 +185,7 @@ struct LogReadingTests {
             id: first.record, origin: past.origin, source: past.source, sentAt: past.sentAt, exchange: past.exchange)
         past.head = ResponseHead(status: 500, headers: [])
         _ = update(
-            &state, .effect(opening.key, generation: opening.generation, .history(.opened(PastExchange(past)))))
+            &state, opening.reply(Result<PastExchange, StatusMessage>.success(PastExchange(past))))
         #expect(state.session?.answer?.past?.id == first.record)
         #expect(state.screen.contains("[Wire]") && state.screen.contains("500"))
     }
@@ -233,7 +233,7 @@ struct LogReadingTests {
         state.press("-", "-", "-", "D")
         #expect(state.screen.contains("microscope.log"))
         let effects = state.press(.enter)
-        guard case .saveLog(let text, let path)? = effects.last?.order else { throw SentScene.NothingSent() }
+        guard case .saveLog(let text, let path, _)? = effects.last?.order else { throw SentScene.NothingSent() }
         #expect(path == "microscope.log")
         #expect(text == "2023-11-14T22:13:20Z ERROR bad <U+001B>[31m line\n")
     }

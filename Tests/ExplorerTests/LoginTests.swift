@@ -19,12 +19,12 @@ struct LoginTests {
     private func sent(_ effects: [Effect]) throws -> (effect: Effect, order: SendOrder) {
         try #require(
             effects.lazy.compactMap { effect in
-                if case .send(let order) = effect.order { (effect, order) } else { nil }
+                if case .send(let order, _) = effect.order { (effect, order) } else { nil }
             }.first)
     }
 
     private func report(_ state: inout ExplorerState, _ effect: Effect, _ progress: SendProgress) {
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+        _ = update(&state, effect.reply(progress))
     }
 
     private static let request = Exchange.SentRequest(method: .get, url: SendingTests.url, headers: [])

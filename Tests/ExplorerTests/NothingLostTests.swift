@@ -23,7 +23,7 @@ struct NothingLostTests {
             definition.url = "http://theirs"
             let theirs = FormFile.request(RequestFile(text: "theirs", definition: definition))
             _ = update(
-                &state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: theirs))))
+                &state, save.reply(SaveResult.changedMeanwhile(onDisk: theirs)))
         }
         return state
     }
@@ -54,7 +54,7 @@ struct NothingLostTests {
         var definition = RequestDefinition()
         definition.url = "http://theirs"
         let theirs = FormFile.request(RequestFile(text: "theirs", definition: definition))
-        _ = update(&state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: theirs))))
+        _ = update(&state, save.reply(SaveResult.changedMeanwhile(onDisk: theirs)))
         #expect(state.overlays.isEmpty && state.edit != nil)
         state.press(.escape)
         #expect(state.screen.contains("users/get.yml was changed by someone else"))
@@ -168,7 +168,7 @@ struct NothingLostTests {
         }
         scene.release()
         let kept = scene.others.compactMap { effect -> KeptSecret? in
-            if case .keepSecret(let secret) = effect.order { secret } else { nil }
+            if case .keepSecret(let secret, _) = effect.order { secret } else { nil }
         }
         #expect(kept == [KeptSecret(environment: "local", name: "token", value: "v")])
     }
@@ -197,7 +197,7 @@ struct NothingLostTests {
         let file = try FormFile.read(text: text, at: order.path)
         let save = try #require(watched.effects.last { $0.key == .save(order.path) })
         let effects = update(
-            &watched.state, .effect(save.key, generation: save.generation, .saved(.written(SavedFile(file)))))
+            &watched.state, save.reply(SaveResult.written(SavedFile(file))))
         guard case .journal(let entry)? = effects.first?.order else {
             Issue.record("the journal has the text before the save")
             return

@@ -14,16 +14,16 @@ struct OpeningTests {
     }
 
     private func orders(_ effects: [Effect]) -> [ItemPath] {
-        effects.compactMap { if case .open(let path) = $0.order { path } else { nil } }
+        effects.compactMap { if case .open(let path, _) = $0.order { path } else { nil } }
     }
 
     /// Does as the wiring does: an opened item's event comes before the next key.
     private func open(_ state: inout ExplorerState, _ effects: [Effect], as item: CollectionItem? = nil) {
         for effect in effects {
-            guard case .open(let path) = effect.order, let found = item ?? Explorers.collection.item(at: path) else {
+            guard case .open(let path, _) = effect.order, let found = item ?? Explorers.collection.item(at: path) else {
                 continue
             }
-            _ = update(&state, .effect(effect.key, generation: effect.generation, .opened(found)))
+            _ = update(&state, effect.reply(OpenedItem.item(found)))
         }
     }
 

@@ -245,7 +245,7 @@ private struct Scenes {
         var scanner = EventStreamScanner()
         let blocks = (event + event).withUnsafeBytes { scanner.read($0) }
         if source != .chunk {
-            scene.report(.events(blocks, in: store)) { if case .readEvents = $0 { true } else { false } }
+            scene.report(outcome: blocks) { if case .readEvents = $0 { true } else { false } }
         }
         scene.press("3", "]", "z")
         if source == .eventWhole { scene.press(.enter) }
@@ -333,11 +333,10 @@ private struct Scenes {
         let name = source == .cookieName ? text : "id"
         let cookie = Cookie(
             name, text, domain: "127.0.0.1", path: "/", isHTTPOnly: false, expiresAt: nil, createdAt: Explorers.start)
-        let key = EffectKey.cookies(environment: "local")
-        let generation = state.current.generations[key] ?? 0
-        _ = update(
-            &state,
-            .effect(key, generation: generation, .cookies(EnvironmentCookies([cookie]), environment: "local")))
+        state.handleOutcome(of: .cookies(environment: "local")) {
+            $0.take(EnvironmentCookies([cookie]), of: "local")
+            return []
+        }
         state.press("b")
         if source == .cookieValue { state.press(.control("o")) }
         return state

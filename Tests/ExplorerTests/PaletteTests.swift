@@ -86,7 +86,7 @@ struct PaletteTests {
         #expect(found(scene.state).first == .pinExchange)
         scene.press(.enter)
         #expect(scene.state.context == .history)
-        #expect(scene.orders.contains { if case .pin = $0 { true } else { false } })
+        #expect(scene.changes.contains { if case .pin = $0 { true } else { false } })
     }
 
     @Test("what is of a pane closes the lists above it and is done there")

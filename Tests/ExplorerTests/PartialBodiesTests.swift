@@ -21,7 +21,7 @@ import TextGrid
         scene.report(.answering(head, store))
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
-        scene.report(.lines(document)) { if case .readLines = $0 { true } else { false } }
+        scene.report(outcome: document) { if case .readLines = $0 { true } else { false } }
         let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [])
         scene.report(
             .finished(

@@ -66,7 +66,7 @@ import TextGrid
         }
         #expect(entry.path == path && entry.diskText.isEmpty)
         let saves = state.type("w")
-        guard case .save(let order)? = saves.first?.order else {
+        guard case .save(let order, _)? = saves.first?.order else {
             Issue.record("\(saves)")
             return
         }
@@ -74,7 +74,7 @@ import TextGrid
         #expect(order.content.request.definition.sequence == 3)
         let file = try RequestFile.read(text: try order.base.saving(order.content), path: path)
         let done = SaveResult.written(SavedFile(.request(file)))
-        _ = update(&state, .effect(.save(path), generation: saves.first?.generation ?? 0, .saved(done)))
+        _ = update(&state, try #require(saves.first).reply(done))
         #expect(state.current.dirtyPaths.isEmpty && state.status?.text == "Saved users/users 9.yml")
     }
 
@@ -212,7 +212,7 @@ import TextGrid
     func review() {
         var state = state
         let effects = state.type("S")
-        guard case .review? = effects.first?.order else {
+        guard let effect = effects.first, case .review = effect.order else {
             Issue.record("\(effects)")
             return
         }
@@ -220,7 +220,7 @@ import TextGrid
             path: "users/get.yml", change: .modified,
             text: "info: {type: http}\nhttp: {auth: {type: bearer, token: abc}}\n")
         let review = SharingReview(of: [file])
-        _ = update(&state, .effect(.review, generation: effects.first?.generation ?? 0, .reviewed(review)))
+        _ = update(&state, effect.reply(review))
         #expect(
             state.screen.contains("Review before sharing") && state.screen.contains("a literal under the name token"))
         #expect(state.screen.contains("users/get.yml:2:") && !state.screen.contains("abc"))
@@ -231,9 +231,7 @@ import TextGrid
     /// The review of files, as it came.
     private func review(_ files: [ChangedFile], in state: ExplorerState) -> ExplorerState {
         var state = state
-        let effect = state.type("S").first
-        let review = SharingReview(of: files)
-        _ = update(&state, .effect(.review, generation: effect?.generation ?? 0, .reviewed(review)))
+        for effect in state.type("S") { _ = update(&state, effect.reply(SharingReview(of: files))) }
         return state
     }
 

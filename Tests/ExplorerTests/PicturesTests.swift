@@ -15,7 +15,7 @@ struct PicturesTests {
     }
 
     private func order(_ scene: BodyScene) throws -> PictureOrder {
-        guard case .scalePicture(let order)? = scene.pictures.last?.order else { throw NoOrder() }
+        guard case .scalePicture(let order, _)? = scene.pictures.last?.order else { throw NoOrder() }
         return order
     }
     private struct NoOrder: Error {}

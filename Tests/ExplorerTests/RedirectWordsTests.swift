@@ -26,7 +26,7 @@ struct RedirectWordsTests {
         scene.report(.answering(head, store))
         var document = BodyDocument(store: store, kind: .text)
         document.index.extend(over: store)
-        scene.report(.lines(document)) { if case .readLines = $0 { true } else { false } }
+        scene.report(outcome: document) { if case .readLines = $0 { true } else { false } }
         scene.finish([
             Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: hops[0].request, hops: hops,

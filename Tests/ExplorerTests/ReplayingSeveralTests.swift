@@ -75,7 +75,7 @@ struct ReplayingSeveralTests {
         scene.press(.enter, "R")
         #expect(scene.state.screen.contains("Replay 4 exchanges of outage"))
         let asked = scene.orders.last.flatMap { order -> (HistoryFilter, Int)? in
-            if case .list(let filter, let limit, _) = order { (filter, limit) } else { nil }
+            if case .list(let filter, let limit, _, _) = order { (filter, limit) } else { nil }
         }
         #expect(asked?.0 == HistoryFilter([.init(.set("outage"))]) && asked?.1 == .max)
         scene.press(.enter)
@@ -137,7 +137,7 @@ struct ReplayingSeveralTests {
             scene.judge(.same)
         }
         let values: [[String: String]] = scene.seriesSends.map {
-            if case .replay(let order) = $0.order { order.values } else { [:] }
+            if case .replay(let order, _) = $0.order { order.values } else { [:] }
         }
         #expect(values == [["token": "s3cret-1"], ["token": "s3cret-2"], ["token": "s3cret-1"]])
     }
@@ -276,7 +276,7 @@ struct ReplayingSeveralTests {
         scene.press("H", "H", " ", " ", "R", "m", .enter)
         #expect(scene.seriesSends.isEmpty && scene.state.screen.contains("Its requests are read."))
         let opening = try #require(scene.effects.last { $0.key == .open("users/get.yml") })
-        scene.handle(.effect(opening.key, generation: opening.generation, .opened(item)))
+        scene.handle(opening.reply(OpenedItem.item(item)))
         #expect(scene.seriesOrders.count == 1 && !scene.state.screen.contains("gone"))
     }
 

@@ -213,9 +213,9 @@ struct RequestFormTests {
         func edited(_ text: String, _ state: ExplorerState) -> ExplorerState {
             var state = state
             let effect = state.press(.alt("E")).first { $0.key == .editor }
-            guard let effect, case .openEditor(let field, _, _) = effect.order else { return state }
+            guard let effect, case .openEditor = effect.order else { return state }
             _ = update(
-                &state, .effect(effect.key, generation: effect.generation, .edited(field, text: text)))
+                &state, effect.reply(text))
             return state
         }
         let text = "a\n\n b\u{2028}c\r\n"

@@ -33,7 +33,7 @@ struct RunningFolderTests {
         _ state: inout ExplorerState, _ effects: [Effect], failing: Set<String> = [], captures: [RecordedCapture] = []
     ) -> [SendOrder] {
         guard let send = effects.last(where: { if case .send = $0.order { true } else { false } }),
-            case .send(let order) = send.order
+            case .send(let order, _) = send.order
         else { return [] }
         state.now += 1
         let failure = failing.contains(order.path.text) ? RecordedFailure(stage: .build, message: "no way") : nil

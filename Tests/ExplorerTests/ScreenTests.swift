@@ -26,7 +26,7 @@ struct ScreenTests {
         let effect = state.press("s").first { if case .send = $0.order { true } else { false } }
         guard let effect else { return }
         func report(_ progress: SendProgress) -> [Effect] {
-            update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+            update(&state, effect.reply(progress))
         }
         let store = BodyStore(Array(#"{"id":7,"name":"Ada"}"#.utf8))
         let head = ResponseHead(
@@ -35,7 +35,7 @@ struct ScreenTests {
         let lines = report(.answering(head, store)).first
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
-        if let lines { _ = update(&state, .effect(lines.key, generation: lines.generation, .lines(document))) }
+        if let lines { _ = update(&state, lines.reply(document)) }
         let record = RecordedExchange(
             id: UUID(), exchange: Self.exchange(head), origin: .init(), sentAt: Explorers.start, head: head,
             responseBody: store)

@@ -21,7 +21,7 @@ struct SendingTests {
     private func sent(_ effects: [Effect]) throws -> Effect { try #require(order(effects)) }
 
     private func report(_ state: inout ExplorerState, _ effect: Effect, _ progress: SendProgress) -> [Effect] {
-        update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+        update(&state, effect.reply(progress))
     }
 
     private func record(failure: RecordedFailure? = nil, attempts: [Exchange.Attempt] = []) -> RecordedExchange {
@@ -40,7 +40,7 @@ struct SendingTests {
         let lines = report(&state, effect, .answering(head, store)).first
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
-        if let lines { _ = update(&state, .effect(lines.key, generation: lines.generation, .lines(document))) }
+        if let lines { _ = update(&state, lines.reply(document)) }
         _ = report(&state, effect, .finished(record()))
     }
 
@@ -51,7 +51,7 @@ struct SendingTests {
         state.type("&x=1")
         state.press(.escape, "1")
         let effect = try sent(state.press("s"))
-        guard case .send(let order) = effect.order else {
+        guard case .send(let order, _) = effect.order else {
             Issue.record("nothing is sent")
             return
         }
@@ -189,7 +189,7 @@ struct SendingTests {
         #expect(state.screen.contains("No value for {{token}}"))
         state.type("abc")
         let effect = try sent(state.press(.enter))
-        guard case .send(let order) = effect.order else {
+        guard case .send(let order, _) = effect.order else {
             Issue.record("nothing is sent")
             return
         }

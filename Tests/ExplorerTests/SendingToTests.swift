@@ -148,7 +148,7 @@ struct SendingToTests {
     /// What `=` compares.
     private func pairCompared(by state: inout ExplorerState) throws -> (old: HistoryRow.ID, new: HistoryRow.ID) {
         let subjects = state.press("=").compactMap { effect -> DifferenceOrder.Subject? in
-            if case .difference(let order) = effect.order { order.subject } else { nil }
+            if case .difference(let order, _) = effect.order { order.subject } else { nil }
         }
         guard case .pair(let old, let new) = try #require(subjects.first, "\(state.screen)") else {
             throw NoPair(subject: subjects[0])

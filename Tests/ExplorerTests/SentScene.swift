@@ -27,13 +27,13 @@ struct SentScene {
     var path: ItemPath { state.shown ?? .root }
 
     mutating func report(_ progress: SendProgress) {
-        effects += update(&state, .effect(sending.key, generation: sending.generation, .send(progress)))
+        effects += update(&state, sending.reply(progress))
     }
 
-    /// The result of an effect that was ordered by what was reported or pressed.
-    mutating func report(_ result: EffectResult, where isWanted: (Effect.Order) -> Bool) {
+    /// The outcome of an effect that was ordered by what was reported or pressed.
+    mutating func report<Outcome: Sendable>(outcome: Outcome, where isWanted: (Effect.Order) -> Bool) {
         guard let effect = effects.last(where: { isWanted($0.order) }) else { return }
-        effects += update(&state, .effect(effect.key, generation: effect.generation, result))
+        effects += update(&state, effect.reply(outcome))
     }
 
     mutating func handle(_ event: Event) { effects += update(&state, event) }

@@ -13,25 +13,25 @@ extension HistoryScene {
     var seriesSends: [Effect] { effects.filter { $0.key == .series && $0.isSend } }
 
     var replayedIDs: [HistoryRow.ID] {
-        seriesSends.compactMap { if case .replay(let order) = $0.order { order.id } else { nil } }
+        seriesSends.compactMap { if case .replay(let order, _) = $0.order { order.id } else { nil } }
     }
 
     var seriesOrders: [SendOrder] {
-        seriesSends.compactMap { if case .send(let order) = $0.order { order } else { nil } }
+        seriesSends.compactMap { if case .send(let order, _) = $0.order { order } else { nil } }
     }
 
     var judgements: [DifferenceOrder.Subject] {
-        effects.compactMap { if case .judge(let order) = $0.order { order.subject } else { nil } }
+        effects.compactMap { if case .judge(let order, _) = $0.order { order.subject } else { nil } }
     }
 
     var keptSeries: [SeriesSet] {
-        effects.compactMap { if case .keepSeries(let set) = $0.order { set } else { nil } }
+        effects.compactMap { if case .keepSeries(let set, _) = $0.order { set } else { nil } }
     }
 
     /// Answers the last question which secrets nothing stands for.
     mutating func plan(_ needs: [HistoryRow.ID: [SeriesNeed]] = [:]) {
         guard let effect = effects.last(where: { $0.key == .seriesPlan }) else { return }
-        handle(.effect(effect.key, generation: effect.generation, .replaysPlanned(needs)))
+        handle(effect.reply(ReplayPlanning.planned(needs)))
     }
 
     /// The send under way is over.
@@ -53,18 +53,18 @@ extension HistoryScene {
 
     mutating func report(_ progress: SendProgress) {
         guard let effect = seriesSends.last else { return }
-        handle(.effect(effect.key, generation: effect.generation, .send(progress)))
+        handle(effect.reply(progress))
     }
 
     mutating func judge(_ kind: SeriesVerdict.Kind, _ words: String? = nil) {
         guard let effect = effects.last(where: { $0.key == .seriesVerdict }) else { return }
         let verdict = SeriesVerdict(kind, words ?? kind.rawValue)
-        handle(.effect(effect.key, generation: effect.generation, .judged(verdict)))
+        handle(effect.reply(verdict as SeriesVerdict?))
     }
 
     mutating func keepSet(as name: String) {
         guard let effect = effects.last(where: { $0.key == .seriesSet }) else { return }
-        handle(.effect(effect.key, generation: effect.generation, .seriesKept(name)))
+        handle(effect.reply(name as String?))
     }
 
     mutating func wait(_ seconds: Double) { handle(.tick(state.now.addingTimeInterval(seconds))) }

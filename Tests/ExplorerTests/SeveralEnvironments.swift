@@ -35,14 +35,14 @@ enum SeveralEnvironments {
 extension Array where Element == Effect {
     /// What is sent, in order.
     var orders: [SendOrder] {
-        compactMap { effect in if case .send(let order) = effect.order { order } else { nil } }
+        compactMap { effect in if case .send(let order, _) = effect.order { order } else { nil } }
     }
 
     /// The effects that send, by environment.
     var sends: [String: Effect] {
         Dictionary(
             uniqueKeysWithValues: compactMap { effect in
-                guard case .send(let order) = effect.order else { return nil }
+                guard case .send(let order, _) = effect.order else { return nil }
                 return (order.environmentName ?? "", effect)
             })
     }
@@ -59,7 +59,7 @@ extension ExplorerState {
     @discardableResult
     mutating func report(_ effect: Effect?, _ progress: SendProgress) -> [Effect] {
         guard let effect else { return [] }
-        return update(&self, .effect(effect.key, generation: effect.generation, .send(progress)))
+        return update(&self, effect.reply(progress))
     }
 
     /// A head and a whole body of JSON.
@@ -78,7 +78,7 @@ extension ExplorerState {
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
         let ordered =
-            lines.map { update(&self, .effect($0.key, generation: $0.generation, .lines(document))) } ?? []
+            lines.map { update(&self, $0.reply(document)) } ?? []
         end(effect, captures: captures)
         return ordered
     }

@@ -22,12 +22,12 @@ struct ShareTests {
         }
 
         var orders: [ShareOrder] {
-            list.effects.compactMap { if case .share(let order) = $0.order { order } else { nil } }
+            list.effects.compactMap { if case .share(let order, _) = $0.order { order } else { nil } }
         }
 
         mutating func answer(_ result: ShareResult) {
             guard let effect = list.effects.last(where: \.isShare) else { return }
-            list.handle(.effect(effect.key, generation: effect.generation, .share(result)))
+            list.handle(effect.reply(result))
         }
 
         /// Whether what was made ready is wanted no more.
@@ -82,7 +82,7 @@ struct ShareTests {
         var list = HistoryScene()
         list.handle(.historyImported(filter: "set:outage"))
         list.press("X")
-        let orders = list.effects.compactMap { if case .share(let order) = $0.order { order } else { nil } }
+        let orders = list.effects.compactMap { if case .share(let order, _) = $0.order { order } else { nil } }
         guard case .prepare(_, set: "outage")? = orders.last else {
             Issue.record("no set is prepared")
             return

@@ -54,13 +54,11 @@ struct SidesPaneTests {
         let bodies = [#"{"id":7,"roles":["admin","editor"]}"#, #"{"id":7,"roles":["admin"]}"#]
         for (environment, body) in zip(["local", "staging"], bodies) {
             for effect in state.answer(sends[environment], body) {
-                guard case .filter(let order) = effect.order else { continue }
+                guard case .filter(let order, _) = effect.order else { continue }
                 let outcome = BodyScene.outcome(of: order)
                 _ = update(
                     &state,
-                    .effect(
-                        effect.key, generation: effect.generation,
-                        .filtered(outcome, by: order.text, in: order.document.store)))
+                    effect.reply(outcome))
             }
         }
         let screen = state.screen

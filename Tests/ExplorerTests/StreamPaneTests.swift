@@ -30,7 +30,7 @@ struct StreamPaneTests {
             seconds += pause
             try store.append(Data(text.utf8), at: Explorers.start + seconds)
             let blocks = Array(text.utf8).withUnsafeBytes { scanner.read($0) }
-            scene.report(.events(blocks, in: store)) { if case .readEvents = $0 { true } else { false } }
+            scene.report(outcome: blocks) { if case .readEvents = $0 { true } else { false } }
         }
     }
 
@@ -118,19 +118,19 @@ struct StreamPaneTests {
         stream.scene.press("/")
         stream.scene.type("N2")
         stream.scene.press(.enter)
-        guard case .searchStream(let search, let store)? = stream.scene.effects.last?.order else {
+        guard case .searchStream(let search, let store, _)? = stream.scene.effects.last?.order else {
             throw SentScene.NothingSent()
         }
         #expect(stream.scene.state.screen.contains("looking for \"N2\""))
         let row = search.run(
             isCancelled: { false }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })
         #expect(row == 1)
-        stream.scene.report(.streamFound(row.map { search.blocks[$0].lowerBound }, in: store)) {
+        stream.scene.report(outcome: row.map { search.blocks[$0].lowerBound }) {
             if case .searchStream = $0 { true } else { false }
         }
         #expect(stream.scene.state.session?.answer?.stream.cursor == "data: n1\n\n".utf8.count)
         #expect(stream.scene.state.screen.contains("stands: G follows"))
-        stream.scene.report(.streamFound(nil, in: store)) { if case .searchStream = $0 { true } else { false } }
+        stream.scene.report(outcome: nil as Int?) { if case .searchStream = $0 { true } else { false } }
         #expect(stream.scene.state.status?.text == "Nothing in the list holds \"N2\".")
     }
 

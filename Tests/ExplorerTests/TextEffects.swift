@@ -10,19 +10,18 @@ extension ExplorerState {
     ///   - most: so many are listed at once.
     mutating func work(_ effects: [Effect], files: [String: [ListedFiles.Entry]] = [:], most: Int = .max) {
         for effect in effects {
-            let result: EffectResult
+            let event: Event
             switch effect.order {
-            case .checkText(let text): result = .textChecked(text.fault, of: text)
-            case .formatText(let order): result = .textFormatted(order.result, of: order)
-            case .compareDraft(let order): result = .draftCompared(order.difference)
-            case .listFiles(let directory, let beginning):
+            case .checkText(let text, let reply): event = reply(text.fault)
+            case .formatText(let order, let reply): event = reply(order.result)
+            case .compareDraft(let order, let reply): event = reply(order.difference)
+            case .listFiles(let directory, let beginning, let reply):
                 let all = files[directory] ?? []
                 let found = all.count > most ? all.filter { $0.name.hasPrefix(beginning) }.prefix(most) : all[...]
-                result = .filesListed(
-                    ListedFiles(directory: directory, entries: Array(found), isPart: all.count > most))
+                event = reply(ListedFiles(directory: directory, entries: Array(found), isPart: all.count > most))
             default: continue
             }
-            work(update(&self, .effect(effect.key, generation: effect.generation, result)), files: files, most: most)
+            work(update(&self, event), files: files, most: most)
         }
     }
 

@@ -51,10 +51,10 @@ struct TokenFormTests {
 
     private func tell(_ state: inout ExplorerState, _ token: OAuth2Token?) throws {
         let kept = try token.map { [KeptToken(key: try key(state), token: $0)] } ?? []
-        let ordered = EffectKey.tokens(environment: "local")
-        let generation = state.current.generations[ordered] ?? 0
-        _ = update(
-            &state, .effect(ordered, generation: generation, .tokens(EnvironmentTokens(kept), environment: "local")))
+        state.handleOutcome(of: .tokens(environment: "local")) {
+            $0.take(EnvironmentTokens(kept), of: "local")
+            return []
+        }
     }
 
     private func later(_ state: inout ExplorerState, _ seconds: Double) {
@@ -66,10 +66,10 @@ struct TokenFormTests {
         var state = Explorers.state()
         #expect(state.current.credentials.orderedTokens == ["local"])
         state.press("e")
-        let asked = state.press(.up, .enter).filter { if case .tokens(nil, nil) = $0.order { true } else { false } }
+        let asked = state.press(.up, .enter).filter { if case .tokens(nil, nil, _) = $0.order { true } else { false } }
         #expect(asked.count == 1)
         #expect(state.press(.down).isEmpty)
-        let again = state.press(.function(5)).filter { if case .tokens(nil, nil) = $0.order { true } else { false } }
+        let again = state.press(.function(5)).filter { if case .tokens(nil, nil, _) = $0.order { true } else { false } }
         #expect(again.count == 1, "F5 reads them anew")
     }
 
@@ -133,7 +133,7 @@ struct TokenFormTests {
         var state = state()
         try tell(&state, nil)
         let effects = state.press("t")
-        guard case .fetchToken(let order)? = effects.first?.order else {
+        guard case .fetchToken(let order, _)? = effects.first?.order else {
             Issue.record("no token is ordered: \(effects)")
             return
         }
@@ -144,9 +144,8 @@ struct TokenFormTests {
         let cancelled = state.press(.escape)
         #expect(cancelled.first?.key == .token(key))
         if case .cancel? = cancelled.first?.order {} else { Issue.record("not cancelled") }
-        let generation = try #require(effects.first?.generation)
         let got = EnvironmentTokens([KeptToken(key: key, token: token())])
-        _ = update(&state, .effect(.token(key), generation: generation, .token(.got(got, environment: "local"))))
+        _ = update(&state, try #require(effects.first).reply(TokenProgress.got(got, environment: "local")))
         #expect(state.current.credentials.fetches.isEmpty && state.screen.contains("good until"))
     }
 
@@ -155,9 +154,9 @@ struct TokenFormTests {
         var state = state()
         let effect = try #require(state.press("t").first)
         let use = OutsideUse(.run(["pass"]), for: "secret token")
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .token(.refused(.unagreed([use])))))
+        _ = update(&state, effect.reply(TokenProgress.refused(.unagreed([use]))))
         #expect(state.context == .trust && state.screen.contains("Enter agrees and gets the token"))
-        guard case .fetchToken(let order)? = state.press(.enter).first?.order else {
+        guard case .fetchToken(let order, _)? = state.press(.enter).first?.order else {
             Issue.record("not ordered again")
             return
         }
@@ -176,7 +175,7 @@ struct TokenFormTests {
         let key = try self.key(state)
         let forgetting = state.press(.control("x")).map(\.order)
         #expect(
-            forgetting.contains { if case .tokens(.forget(key), environment: "local") = $0 { true } else { false } })
+            forgetting.contains { if case .tokens(.forget(key), environment: "local", _) = $0 { true } else { false } })
         let copying = state.press("Y")
         #expect(copying.contains { $0.copiedText == "s3cret-token" })
         #expect(!state.screen.contains("s3cret-token"))
@@ -206,7 +205,7 @@ struct TokenFormTests {
         let rendered = try #require(state.surroundings.rendered)
         #expect(rendered.missing.isEmpty && rendered.url.hasSuffix("/page?t=s3cret-token"))
         #expect(!state.screen.contains("s3cret-token") && state.screen.contains("/page?t=••••"))
-        guard case .send(let order)? = state.press("s").last?.order else {
+        guard case .send(let order, _)? = state.press("s").last?.order else {
             Issue.record("it is not sent")
             return
         }
@@ -236,7 +235,7 @@ struct TokenFormTests {
         var state = state()
         let effect = try #require(state.press("t").first)
         _ = update(
-            &state, .effect(effect.key, generation: effect.generation, .token(.consent(.waiting(page)))))
+            &state, effect.reply(TokenProgress.consent(.waiting(page))))
         return (state, effect)
     }
 
@@ -260,10 +259,10 @@ struct TokenFormTests {
             Issue.record("\(handed)")
         }
         _ = update(
-            &state, .effect(effect.key, generation: effect.generation, .token(.consent(.refused("It is another one."))))
+            &state, effect.reply(TokenProgress.consent(.refused("It is another one.")))
         )
         #expect(state.context == .consent && state.screen.contains("It is another one."))
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .token(.consent(.over))))
+        _ = update(&state, effect.reply(TokenProgress.consent(.over)))
         #expect(state.overlays.isEmpty && state.current.credentials.consents.isEmpty)
     }
 
@@ -278,7 +277,7 @@ struct TokenFormTests {
         #expect(state.press(.escape).isEmpty && state.overlays.isEmpty)
         let cancelled = state.press(.escape)
         #expect(cancelled.first?.generation == effect.generation)
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .token(.refused(.cancelled))))
+        _ = update(&state, effect.reply(TokenProgress.refused(.cancelled)))
         #expect(state.press("A").isEmpty && state.status?.text == "Nothing waits for a browser.")
     }
 
@@ -286,7 +285,7 @@ struct TokenFormTests {
     func small() throws {
         var (state, effect) = try waiting(ConsentPage(url: Self.page, isOpen: false, isHeard: true))
         _ = update(
-            &state, .effect(effect.key, generation: effect.generation, .token(.consent(.refused("It is another one."))))
+            &state, effect.reply(TokenProgress.consent(.refused("It is another one.")))
         )
         for size in [Size(columns: 80, rows: 24), Size(columns: 60, rows: 16), Size(columns: 200, rows: 50)] {
             _ = update(&state, .input(.resize(size)))
@@ -304,13 +303,13 @@ struct TokenFormTests {
             ListedUse(OutsideUse(.run(["pass", "show", "x"]), for: "secret X"), .asks),
             ListedUse(OutsideUse(.read("../far.txt"), for: "body"), .agreed),
         ]
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .outside(uses)))
+        _ = update(&state, effect.reply(uses))
         #expect(state.screen.contains("! run pass show x (secret X): asks first"))
         #expect(state.screen.contains("✓ read ../far.txt (body): agreed"))
         #expect(state.screen.contains("Ctrl-X forget"))
         let forgetting = try #require(state.press(.control("x")).first)
-        if case .outside(.forget?) = forgetting.order {} else { Issue.record("\(forgetting)") }
-        _ = update(&state, .effect(forgetting.key, generation: forgetting.generation, .outside(Array(uses.prefix(1)))))
+        if case .listOutside(forgetting: true, _) = forgetting.order {} else { Issue.record("\(forgetting)") }
+        _ = update(&state, forgetting.reply(Array(uses.prefix(1))))
         #expect(!state.screen.contains("far.txt") && state.overlays.count == 1)
         state.press(.escape)
         #expect(state.overlays.isEmpty)

@@ -114,13 +114,12 @@ struct TreeOperationTests {
     @Test("what is done to the history meanwhile still reports after a rename")
     func renameWhileChanging() throws {
         let scene = try scene()
-        let deletion = scene.state.effect(.historyChange, .history(.delete([])))
+        let deletion = try #require(scene.state.change(.delete([])).first)
         scene.type("r")
         scene.answer("fetch")
         let followed = try #require(scene.others.last { if case .followPaths = $0.order { true } else { false } })
         #expect(followed.collection == scene.root.path)
-        let result = HistoryResult.changed(StatusMessage(.info, "1 exchange deleted."))
-        scene.handle(.effect(deletion.key, generation: deletion.generation, .history(result)))
+        scene.handle(deletion.reply(StatusMessage(.info, "1 exchange deleted.")))
         #expect(scene.state.status?.text == "1 exchange deleted.")
     }
 
@@ -476,7 +475,7 @@ struct TreeOperationTests {
         scene.answer("beta")
         #expect(scene.state.sessions["beta.yml"]?.running != nil)
         let date = Date(timeIntervalSince1970: 1_800_000_100)
-        scene.handle(.effect(.send("b.yml"), generation: send.generation, .send(.started(date))))
+        scene.handle(send.reply(SendProgress.started(date)))
         #expect(scene.state.sessions["beta.yml"]?.running?.startedAt == date)
         scene.press(.escape)
         #expect(scene.others.last?.key == .send("beta.yml") && scene.others.last?.generation == send.generation)
@@ -499,7 +498,7 @@ struct TreeOperationTests {
         #expect(scene.state.sessions["beta.yml"]?.comparison?["one"]?.send.answer != nil)
         scene.press(.escape)
         let cancelled = try #require(scene.others.last)
-        #expect(cancelled.key == .sendTo("beta.yml", environment: "two"))
+        #expect(cancelled.key == .send("beta.yml", environment: "two"))
         #expect(cancelled.generation == sends[1].generation)
     }
 

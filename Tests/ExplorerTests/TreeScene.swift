@@ -122,25 +122,25 @@ final class TreeScene {
     // MARK: - Doing
 
     private func perform(_ effect: Effect) {
-        let reply: EffectResult
+        let event: Event
         let root = URL(fileURLWithPath: effect.collection)
         let editor = editor(of: root)
         switch effect.order {
-        case .open(let path): reply = opened(path, root)
+        case .open(let path, let reply): event = reply(opened(path, root))
         case .rearrange where isHolding, .save where isHolding: return held.append(effect)
-        case .rearrange(let order):
-            reply = .rearranged(result(of: order, editor))
+        case .rearrange(let order, let reply):
+            event = reply(result(of: order, editor))
             if case .bring = order.deed { afterCopying() }
         case .restoreCollection(let id):
             return restoreCollection(id, root, editor)
         case .restoreDrafts: return handle(.draftsRestored([], collection: effect.collection))
-        case .listTrash:
-            reply = .trash(editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) })
-        case .findCopyPlace: reply = .copyPlace(editor.copyPlace.path)
-        case .save(let order): reply = .saved(save(order, root))
+        case .listTrash(let reply):
+            event = reply(editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) })
+        case .findCopyPlace(let reply): event = reply(editor.copyPlace.path)
+        case .save(let order, let reply): event = reply(save(order, root))
         default: return others.append(effect)
         }
-        handle(.effect(effect.key, generation: effect.generation, reply))
+        handle(event)
     }
 
     private func restoreCollection(_ id: TrashID, _ root: URL, _ editor: CollectionEditor) {
@@ -153,12 +153,12 @@ final class TreeScene {
         }
     }
 
-    private func opened(_ path: ItemPath, _ root: URL) -> EffectResult {
+    private func opened(_ path: ItemPath, _ root: URL) -> OpenedItem {
         let loader = CollectionLoader(root: root)
-        guard path.isEditedAsDefaults else { return .opened(loader.item(at: path)) }
+        guard path.isEditedAsDefaults else { return .item(loader.item(at: path)) }
         let text = try? loader.textIfThere(of: path.editedFile)
         let file = text.flatMap { try? FormFile.read(text: $0, at: path) }
-        return .openedFile(file ?? .newFolder(at: path), exists: file != nil)
+        return .file(file ?? .newFolder(at: path), exists: file != nil)
     }
 
     private func editor(of root: URL) -> CollectionEditor {

@@ -138,13 +138,13 @@ struct VariablesPaneTests {
     func keptBetweenRuns() throws {
         var state = state
         func capture(_ effect: Effect?) throws -> KeptCapture {
-            guard case .keepCapture(let capture)? = effect?.order else { throw NotKept() }
+            guard case .keepCapture(let capture, _)? = effect?.order else { throw NotKept() }
             return capture
         }
         func stored(_ effects: [Effect]) throws -> KeptCapture {
             let effect = try #require(effects.first)
             let capture = try capture(effect)
-            _ = update(&state, .effect(effect.key, generation: effect.generation, .captureKept(capture)))
+            _ = update(&state, effect.reply(nil as StatusMessage?))
             return capture
         }
         let value = RecordedCapture(variable: "limit", expression: "res.body", outcome: .value(json: "7"))

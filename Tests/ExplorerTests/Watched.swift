@@ -57,7 +57,7 @@ struct Watched {
     /// Answers the reading that was ordered last.
     mutating func read(_ read: FilesRead) {
         guard let order = effects.last(where: { $0.key == .files }) else { return }
-        take(update(&state, .effect(.files, generation: order.generation, .filesRead(read))))
+        take(update(&state, order.reply(read)))
     }
 
     /// The draft says something else: a header's value.
@@ -72,7 +72,7 @@ struct Watched {
 
     /// What was ordered to be saved last.
     var save: SaveOrder? {
-        for effect in effects.reversed() { if case .save(let order) = effect.order { return order } }
+        for effect in effects.reversed() { if case .save(let order, _) = effect.order { return order } }
         return nil
     }
 

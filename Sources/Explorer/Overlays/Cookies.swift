@@ -38,7 +38,10 @@ extension ExplorerState {
 
     private mutating func orderCookies(_ change: CookieChange?) -> Effect {
         current.credentials.orderedCookies.insert(environmentName)
-        return effect(.cookies(environment: environmentName), .cookies(change, environment: environmentName))
+        let environment = environmentName
+        return effect(
+            .cookies(environment: environment), { .cookies(change, environment: environment, $0) },
+            note: { $0.take($1, of: environment) })
     }
 
     /// The preview knows the cookies of an environment as soon as it is chosen.

@@ -54,7 +54,9 @@ extension ExplorerState {
         guard let order = comparison(at: view.path), view.compared != DraftView.Compared(order) else { return [] }
         view.compared = DraftView.Compared(order)
         overlays[place] = view
-        return [effect(.draftDifference, .compareDraft(order))]
+        return [
+            effect(.draftDifference, { .compareDraft(order, $0) }, note: { $0.take($1) })
+        ]
     }
 
     private func comparison(at path: ItemPath) -> DraftComparison? {

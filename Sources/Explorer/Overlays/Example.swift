@@ -124,7 +124,9 @@ extension ExplorerState {
         var record = record
         record.secrets += secrets.named
         record.secretFields = secrets.headers
-        return effect(.example(path), .examples(.propose(record, collection.companion.differenceSettings(of: path))))
+        let settings = collection.companion.differenceSettings(of: path)
+        return effect(
+            .example(path), { [record] in .examples(.propose(record, settings), $0) }, note: { $0.handle($2, at: $1) })
     }
 
     mutating func handle(_ result: ExamplesResult, at path: ItemPath) {

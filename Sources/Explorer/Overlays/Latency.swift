@@ -54,7 +54,18 @@ extension ExplorerState {
         guard let order = latencyOrder else { return [] }
         pages.latency = nil
         overlays.append(LatencyState(order))
-        return [effect(.latency, .latency(order))]
+        return [calculate(order)]
+    }
+
+    private mutating func calculate(_ order: LatencyOrder) -> Effect {
+        effect(
+            .latency, { .latency(order, $0) },
+            note: { explorer, result in
+                switch result {
+                case .success(let shown): explorer.take(shown)
+                case .failure(let problem): explorer.leaveLatency(because: problem)
+                }
+            })
     }
 
     private var latencyOrder: LatencyOrder? {
@@ -76,7 +87,7 @@ extension ExplorerState {
 
     private var latencyView: LatencyState? { overlays.last as? LatencyState }
 
-    mutating func take(_ shown: ShownLatency) {
+    private mutating func take(_ shown: ShownLatency) {
         // It was closed, or another one was asked for.
         guard let view = overlays.lazy.compactMap({ $0 as? LatencyState }).last,
             view.order == shown.order
@@ -85,10 +96,10 @@ extension ExplorerState {
         arrangeLatency()
     }
 
-    mutating func leaveLatency(because reason: String) {
+    private mutating func leaveLatency(because problem: StatusMessage) {
         overlays.removeAll(where: { $0 is LatencyState })
         pages.latency = nil
-        status = StatusMessage(.warning, reason)
+        status = problem
     }
 
     /// As many stretches of time as there is room for.
@@ -151,7 +162,7 @@ extension ExplorerState {
         view.order.environment = next
         replaceTop(view)
         pages.latency = nil
-        return [effect(.latency, .latency(view.order))]
+        return [calculate(view.order)]
     }
 
     /// The exchanges of a stretch of time, in a list above it.

@@ -62,6 +62,11 @@ extension ExplorerState {
             : "Only a variable of an environment becomes a secret: move the value there, and write {{its name}} here."
     }
 
+    /// - Parameter forgetting: what was agreed to, first.
+    mutating func listOutside(forgetting: Bool = false) -> Effect {
+        effect(.outside, { .listOutside(forgetting: forgetting, $0) }, note: { $0.show($1) })
+    }
+
     /// Opens the form at the field that holds the finding.
     mutating func goToFinding(makingSecret: Bool) -> [Effect] {
         guard let finding = chosenFinding else { return [] }
@@ -82,11 +87,11 @@ extension Action {
             "List what the collection could run, read and reach outside of itself, and what you agreed to; forget that."
         ),
         reason: \.reasonWithoutCollection
-    ) { [$0.effect(.outside, .outside(nil))] }
+    ) { [$0.listOutside()] }
     static let review: Action = .init(
         "review",
         Keys(.panes, ["S"], "review", "Review before sharing: what git would send, and what looks like a secret in it.")
-    ) { [$0.effect(.review, .review)] }
+    ) { [$0.effect(.review, Effect.Order.review, note: { $0.show($1) })] }
     static let forgetTrust = Action(
         "forgetTrust",
         Keys(
@@ -94,7 +99,7 @@ extension Action {
             "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again."
         ),
         reason: \.reasonNotToForgetTrust
-    ) { [$0.effect(.outside, .outside(.forget))] }
+    ) { [$0.listOutside(forgetting: true)] }
     static let makeSecret = Action(
         "makeSecret",
         Keys(

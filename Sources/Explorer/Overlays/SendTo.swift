@@ -187,7 +187,7 @@ extension ExplorerState {
                 return nil
             }
             let order = order(at: batch.path, session, target.answers, to: target.environment)
-            let effect = effect(.sendTo(batch.path, environment: target.environment), .send(order))
+            let effect = effect(sending: order, to: target.environment)
             let running = running(effect, session, target.answers, to: target.environment)
             sessions[batch.path]?.comparison?[target.environment]?.begin(running)
             return effect

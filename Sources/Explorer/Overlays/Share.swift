@@ -97,7 +97,11 @@ extension ExplorerState {
 
     private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
         overlays.append(ShareState(ids: ids))
-        return [effect(.share, .share(.prepare(ids: ids, set: set)))]
+        return [order(.prepare(ids: ids, set: set))]
+    }
+
+    private mutating func order(_ order: ShareOrder, as key: EffectKey = .share) -> Effect {
+        effect(key, { .share(order, $0) }, then: { $0.handle($1) })
     }
 
     /// The set that is all that a list shows; nil: it shows something else.
@@ -133,7 +137,7 @@ extension ExplorerState {
         return share
     }
 
-    mutating func handle(_ result: ShareResult) -> [Effect] {
+    private mutating func handle(_ result: ShareResult) -> [Effect] {
         switch result {
         case .prepared(let prepared):
             changeShare { $0.prepared = prepared }
@@ -171,7 +175,7 @@ extension ExplorerState {
     /// Unless it was looked at before.
     private mutating func writeChosenForm() -> [Effect] {
         guard let share, let prepared = share.prepared, prepared.contents[share.format] == nil else { return [] }
-        return [effect(.share, .share(.write(share.format)))]
+        return [order(.write(share.format))]
     }
 
     mutating func scrollShare(_ action: Action, _ share: ShareState) {
@@ -213,7 +217,7 @@ extension ExplorerState {
     private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
         guard let (_, store) = sharedStore else { return [] }
         status = StatusMessage(.info, "Saving it.")
-        return [effect(.shareFile, .share(.save(store, path: path, replaces: replaces)))]
+        return [order(.save(store, path: path, replaces: replaces), as: .shareFile)]
     }
 
     private mutating func askToReplaceShared(_ path: String) {

@@ -41,7 +41,7 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
 }
 
 /// One line in the footer's place, until the next key.
-public struct StatusMessage: Sendable, Hashable {
+public struct StatusMessage: Error, Hashable {
     public enum Kind: Sendable, Hashable { case info, warning, error }
     public var kind: Kind
     public var text: String

@@ -193,15 +193,25 @@ struct DeletedCollection: Sendable {
 }
 
 extension EffectKey {
+    /// The item that it is about.
+    var path: ItemPath? {
+        switch self {
+        case .send(let path, _), .lines(let path, _), .events(let path, _), .exampleChecks(let path, _),
+            .picture(let path, _), .filter(let path, _), .streamSearch(let path), .place(let path), .example(let path),
+            .folds(let path), .changes(let path), .find(let path), .match(let path), .matchBlocks(let path),
+            .open(let path), .recall(let path), .save(let path), .journal(let path):
+            path
+        default: nil
+        }
+    }
+
     /// The same for what has another path now.
     public func after(_ changes: [PathChange]) -> EffectKey {
         switch self {
-        case .send(let path): .send(path.after(changes))
-        case .sendTo(let path, let environment): .sendTo(path.after(changes), environment: environment)
-        case .lines(let path): .lines(path.after(changes))
+        case .send(let path, let environment): .send(path.after(changes), environment: environment)
+        case .lines(let path, let environment): .lines(path.after(changes), environment: environment)
         case .events(let path, let environment): .events(path.after(changes), environment: environment)
         case .streamSearch(let path): .streamSearch(path.after(changes))
-        case .sideLines(let path, let environment): .sideLines(path.after(changes), environment: environment)
         case .place(let path): .place(path.after(changes))
         case .example(let path): .example(path.after(changes))
         case .exampleChecks(let path, let environment): .exampleChecks(path.after(changes), environment: environment)
@@ -213,6 +223,7 @@ extension EffectKey {
         case .picture(let path, let environment): .picture(path.after(changes), environment: environment)
         case .filter(let path, let environment): .filter(path.after(changes), environment: environment)
         case .open(let path): .open(path.after(changes))
+        case .recall(let path): .recall(path.after(changes))
         case .save(let path): .save(path.after(changes))
         case .journal(let path): .journal(path.after(changes))
         default: self

@@ -183,14 +183,20 @@ extension ExplorerState {
     mutating func protectShown() -> [Effect] {
         guard let name = shownEnvironment else { return [] }
         let isProtected = collection.companion.isKnownAsProtected(name)
-        return [effect(.protection, .protect(!isProtected, environment: name))]
+        return [
+            effect(
+                .protection, { .protect(!isProtected, environment: name, $0) }, note: { $0.collection.companion = $1 })
+        ]
     }
 
     /// Like ``protectShown()``.
     mutating func keepHistoryOfShown() -> [Effect] {
         guard let name = shownEnvironment else { return [] }
         let isKept = collection.companion.environments[name]?.keepsHistory ?? true
-        return [effect(.protection, .keepHistory(!isKept, environment: name))]
+        return [
+            effect(
+                .protection, { .keepHistory(!isKept, environment: name, $0) }, note: { $0.collection.companion = $1 })
+        ]
     }
 
     mutating func letPass(_ path: ItemPath, _ answers: SendAnswers) -> [Effect] {
@@ -264,7 +270,15 @@ extension ExplorerState {
         case .send: return sendShown(answers)
         case .token: return fetchToken(agreed: answers.agreed)
         case .series: return agreeForSeries(to: question.uses)
-        case .show: return [effect(.outside, .outside(.agree(question.uses)))]
+        case .show:
+            let files = Set(question.uses.compactMap(\.demand.file).map { ItemPath($0) })
+            return [
+                effect(
+                    .outside, { .agree(question.uses, $0) },
+                    then: { explorer, _ in
+                        explorer.noteTouched(.paths(files))
+                    })
+            ]
         }
     }
 }

@@ -74,11 +74,14 @@ extension ExplorerState {
             return []
         }
         status = StatusMessage(.info, "Saving the body.")
-        return [effect(.bodyFile, .saveBody(BodyFileOrder(store: body, path: target.path, replaces: replaces)))]
+        let order = BodyFileOrder(store: body, path: target.path, replaces: replaces)
+        return [
+            effect(.bodyFile, { .saveBody(order, $0) }, note: { $0.askToReplace($1, with: body) })
+        ]
     }
 
     /// Nothing was written: it is asked.
-    mutating func askToReplace(_ path: String, with store: BodyStore) {
+    private mutating func askToReplace(_ path: String, with store: BodyStore) {
         guard !isInBackground, session?.answer?.body === store, overlays.isEmpty, edit == nil else {
             status = StatusMessage(.warning, "Not saved: \(path) is there already. D saves under another name.")
             return
@@ -98,12 +101,14 @@ extension ExplorerState {
     /// The pager shows text, so it gets the body in UTF-8.
     mutating func pageBody() -> [Effect] {
         guard let store = session?.answer?.document?.store else { return [] }
-        return [effect(.bodyFile, .pageBody(BodyFileOrder(store: store, path: bodyFileName)))]
+        let order = BodyFileOrder(store: store, path: bodyFileName)
+        return [effect(.bodyFile, telling: { .pageBody(order, $0) })]
     }
 
     mutating func openBodyOutside() -> [Effect] {
         guard let body = session?.answer?.body else { return [] }
-        return [effect(.bodyFile, .openBody(BodyFileOrder(store: body, path: bodyFileName(takesEnding: false))))]
+        let order = BodyFileOrder(store: body, path: bodyFileName(takesEnding: false))
+        return [effect(.bodyFile, telling: { .openBody(order, $0) })]
     }
 
     var reasonForNoBodyFile: String? {

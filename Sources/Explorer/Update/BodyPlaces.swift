@@ -93,7 +93,11 @@ extension ExplorerState {
             return []
         }
         changeReading { $0.search = .init(line: line, goal: goal, opensUses: opensUses) }
-        return [effect(.place(shown), .search(BodySearch(document, line: line, goal: goal, trail: trail)))]
+        let search = BodySearch(document, line: line, goal: goal, trail: trail)
+        return [
+            effect(
+                .place(shown), { .search(search, $0) }, then: { $0.takeFinding($2, goal, in: document.store, at: $1) })
+        ]
     }
 
     /// Gives up what a key looks for; the place under the cursor is looked for instead. False: nothing was looked for.
@@ -109,7 +113,7 @@ extension ExplorerState {
         return look(for: .child)
     }
 
-    mutating func takeFinding(_ finding: BodyFinding, _ goal: BodyGoal, in store: BodyStore, at path: ItemPath)
+    private mutating func takeFinding(_ finding: BodyFinding, _ goal: BodyGoal, in store: BodyStore, at path: ItemPath)
         -> [Effect]
     {
         let line = finding.place.line
@@ -206,10 +210,14 @@ extension ExplorerState {
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }
         status = StatusMessage(.info, "Folding level \(depth).")
-        return [effect(.folds(shown), .foldLevel(BodyLevels(document, depth: depth)))]
+        return [
+            effect(
+                .folds(shown), { .foldLevel(BodyLevels(document, depth: depth), $0) },
+                note: { $0.takeFolds($2, in: document.store, at: $1) })
+        ]
     }
 
-    mutating func takeFolds(_ folded: BodyLevels.Folded, in store: BodyStore, at path: ItemPath) {
+    private mutating func takeFolds(_ folded: BodyLevels.Folded, in store: BodyStore, at path: ItemPath) {
         guard sessions[path]?.answer?.document?.store === store else { return }
         let wasFurtherOut = (sessions[path]?.answer?.reading.level).map { $0 < folded.depth } ?? false
         // Nothing is further in: then all is open, and the next level to fold is found from the cursor.
@@ -234,11 +242,14 @@ extension ExplorerState {
         else { return [] }
         changeReading { $0.waitsForRefolding = false }
         guard document.hasPlace(0) else { return [] }
-        return [effect(.folds(shown), .refold(BodyRefolding(document, rules: reading.rules)))]
+        let refolding = BodyRefolding(document, rules: reading.rules)
+        return [
+            effect(.folds(shown), { .refold(refolding, $0) }, note: { $0.takeRefolded($2, in: document.store, at: $1) })
+        ]
     }
 
     /// Whoever has moved or folded meanwhile keeps what is there.
-    mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
+    private mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
         guard let answer = sessions[path]?.answer, answer.document?.store === store, answer.reading.folding.isEmpty
         else { return }
         sessions[path]?.changeReading(of: store) {

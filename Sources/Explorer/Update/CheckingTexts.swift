@@ -29,11 +29,13 @@ extension ExplorerState {
         guard text != typing.checking.checked else { return [] }
         if !text.isOfSamePlace(as: typing.checking.checked) { typing.checking.fault = nil }
         typing.checking.checked = text
-        return [effect(.textCheck, .checkText(text))]
+        return [
+            effect(.textCheck, { .checkText(text, $0) }, note: { $0.take($1, of: text) })
+        ]
     }
 
     /// Another collection's text may be shown by now: generations tell apart those of one only.
-    mutating func take(_ fault: TextFault?, of text: CheckedText) {
+    private mutating func take(_ fault: TextFault?, of text: CheckedText) {
         if text == typing.checking.checked { typing.checking.fault = fault }
     }
 
@@ -79,7 +81,10 @@ extension ExplorerState {
         guard let shown = shownForm, let field = fieldToFormat(in: shown), let input = shown.form.inputs[field] else {
             return []
         }
-        return [effect(.textFormat, .formatText(TextFormatting(path: shown.path, field: field, text: input.text)))]
+        let order = TextFormatting(path: shown.path, field: field, text: input.text)
+        return [
+            effect(.textFormat, { .formatText(order, $0) }, then: { $0.takeFormatted($1, of: order) })
+        ]
     }
 
     /// What was typed meanwhile is not written over.

@@ -34,7 +34,7 @@ extension ExplorerState {
         }
         let order = PastCheckOrder(ids: ids, send: orderOfNoRequest, drafts: drafts)
         status = StatusMessage(.info, "Judging by today's assertions. Esc cancels.")
-        return effect(.pastChecks, .checkPast(order))
+        return effect(.pastChecks, { .checkPast(order, $0) }, note: { $0.take($1) })
     }
 
     /// nil if nothing of before is judged now.
@@ -58,7 +58,7 @@ extension ExplorerState {
     }
 
     /// Of one, in the tab of its checks; of several, a line for each.
-    mutating func take(_ checks: [PastCheck]) {
+    private mutating func take(_ checks: [PastCheck]) {
         current.generations[.pastChecks] = nil
         status = nil
         guard checks.count > 1 else { return show(checks.first) }

@@ -18,10 +18,12 @@ extension ExplorerState {
         sessions[shown]?.answer = answer
         let comparison = BodyComparison(
             document, with: earlier, hasMarkers: answer.past != nil || answer.followsPast)
-        return [effect(.changes(shown), .compare(comparison))]
+        return [
+            effect(.changes(shown), { .compare(comparison, $0) }, note: { $0.take($2, in: document.store, at: $1) })
+        ]
     }
 
-    mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
+    private mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
         guard var answer = sessions[path]?.answer else { return }
         if answer.whole?.store === store {
             answer.wholeChanges.found = compared.changes

@@ -33,7 +33,10 @@ extension ExplorerState {
         edit.completion?.isPart = isPart
         self.edit = edit
         guard all == nil || isPart, case .file(let directory) = place.source else { return [] }
-        return [effect(.fileList, .listFiles(resolved(directory), beginning: place.typed))]
+        let path = resolved(directory)
+        return [
+            effect(.fileList, { .listFiles(path, beginning: place.typed, $0) }, note: { $0.take($1) })
+        ]
     }
 
     /// A person asks what may stand here.

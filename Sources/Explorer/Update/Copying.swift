@@ -168,10 +168,12 @@ extension ExplorerState {
         let export = SwiftExport(
             content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown),
             environmentName: environmentName, answer: session.answer?.sample)
-        return [effect(.export, .export(export, form))]
+        return [
+            effect(.export, { .export(export, form, $0) }, then: { $0.copyExported($1, form) })
+        ]
     }
 
-    mutating func copyExported(_ text: String, _ form: SwiftForm) -> [Effect] {
+    private mutating func copyExported(_ text: String, _ form: SwiftForm) -> [Effect] {
         let lines = text.utf8.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
         return copy(
             Clip(text, name: form.title, fileExtension: "swift"), note: ", \(Wording.count(lines, "line"))")

@@ -212,11 +212,14 @@ extension ExplorerState {
 
     private mutating func openExternalEditor(_ field: FormField, _ input: FormInput) -> [Effect] {
         switch input.kind {
-        case .lines(let suffix):
-            return [effect(.editor, .openEditor(field, text: input.text, fileExtension: suffix))]
-        case .line: return [effect(.editor, .openEditor(field, text: input.text, fileExtension: "txt"))]
+        case .lines(let suffix): return [openEditor(on: input.text, of: field, suffix)]
+        case .line: return [openEditor(on: input.text, of: field, "txt")]
         case .choice, .request, .toggle, .kept, .fixed: return beginEdit(of: field)
         }
+    }
+
+    private mutating func openEditor(on text: String, of field: FormField, _ suffix: String) -> Effect {
+        effect(.editor, { .openEditor(text: text, fileExtension: suffix, $0) }, then: { $0.takeEdited($1, of: field) })
     }
 
     /// A text that cannot stand there is kept in the field, to be mended in its place.

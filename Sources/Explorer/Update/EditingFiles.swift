@@ -3,7 +3,9 @@ import OpenCollection
 // The file behind a row of the tree, in a person's own editor. What was written there is read as any change on disk is.
 
 extension ExplorerState {
-    mutating func editFile() -> [Effect] { fileAtTreeCursor.map { [effect(.editor, .editFile($0))] } ?? [] }
+    mutating func editFile() -> [Effect] {
+        fileAtTreeCursor.map { path in [effect(.editor, telling: { .editFile(path, $0) })] } ?? []
+    }
 
     /// The file of a row that cannot be read is that of its path, whatever it is called.
     private var fileAtTreeCursor: ItemPath? {

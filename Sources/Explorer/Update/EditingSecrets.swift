@@ -64,11 +64,20 @@ extension ExplorerState {
             current.treeWork.waitingSecrets.append(secret)
             return []
         }
-        return [effect(.secret(environment: secret.environment, secret.name), .keepSecret(secret))]
+        return [
+            effect(
+                .secret(environment: secret.environment, secret.name), { .keepSecret(secret, $0) },
+                then: {
+                    explorer, problem in
+                    guard let problem else { return explorer.noteKept(secret) }
+                    explorer.noteNotKept(problem)
+                    return []
+                })
+        ]
     }
 
     /// The store has it: what is sent from now on knows it.
-    mutating func noteKept(_ secret: KeptSecret) -> [Effect] {
+    private mutating func noteKept(_ secret: KeptSecret) -> [Effect] {
         outside.secrets[secret.environment, default: [:]][secret.name] = secret.value.isEmpty ? nil : secret.value
         let words = secret.value.isEmpty ? "is forgotten" : "is kept in the private store"
         status = StatusMessage(.info, "The value of \(secret.name) \(words).")

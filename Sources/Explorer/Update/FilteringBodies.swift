@@ -141,7 +141,12 @@ extension ExplorerState {
                 break
             }
             changeFiltering(at: path, to: environment) { $0.isRunning = true }
-            return [effect(.filter(path, environment: environment), .filter(FilterOrder(whole, filter, text: text)))]
+            let order = FilterOrder(whole, filter, text: text)
+            return [
+                effect(
+                    .filter(path, environment: environment), { .filter(order, $0) },
+                    note: { $0.take($2, of: text, in: whole.store, at: $1, to: environment) })
+            ]
         }
         return isRunning ? [effect(.filter(path, environment: environment), .cancel)] : []
     }
@@ -155,7 +160,7 @@ extension ExplorerState {
         sessions[path]?[environment] = send
     }
 
-    mutating func take(
+    private mutating func take(
         _ outcome: FilterOutcome, of text: String, in store: BodyStore, at path: ItemPath, to environment: String?
     ) {
         guard let answer = sessions[path]?[environment]?.answer, answer.whole?.store === store,
@@ -182,11 +187,11 @@ extension ExplorerState {
     private mutating func orderUnreadFilters(_ session: RequestSession) -> [Effect] {
         guard !current.filters.isOrdered, session.answer?.head != nil else { return [] }
         current.filters.isOrdered = true
-        return [effect(.filters, .filters(nil))]
+        return [effect(.filters, Effect.Order.readFilters, note: { $0.take($1) })]
     }
 
     /// What was said meanwhile goes before what was kept.
-    mutating func take(_ memory: FilterMemory) {
+    private mutating func take(_ memory: FilterMemory) {
         current.filters.written = memory.filters
         current.filters.kept.filters.merge(memory.filters) { said, _ in said }
         typing.recentFilters += memory.recent.filter { !typing.recentFilters.contains($0) }
@@ -197,7 +202,7 @@ extension ExplorerState {
         let filters = current.filters.kept.filters
         guard let written = current.filters.written, written != filters else { return [] }
         current.filters.written = filters
-        return [effect(.filters, .filters(FilterMemory(filters: filters, recent: typing.recentFilters)))]
+        return [effect(.filters, .keepFilters(FilterMemory(filters: filters, recent: typing.recentFilters)))]
     }
 
     var reasonNotToKeepFilter: String? {
@@ -216,10 +221,12 @@ extension ExplorerState {
         guard let shown else { return [] }
         let text = shownFilter.trimmingBlanks
         if typing.filterLine != nil { closeFilterLine(keeping: true) }
-        return [effect(.keptFilter, .keepFilter(text.isEmpty ? nil : text, shown))]
+        return [
+            effect(.keptFilter, { .keepFilter(text.isEmpty ? nil : text, shown, $0) }, note: { $0.tellKept($1) })
+        ]
     }
 
-    mutating func tellKept(_ companion: CompanionFile) {
+    private mutating func tellKept(_ companion: CompanionFile) {
         collection.companion = companion
         guard let shown, !isInBackground else { return }
         let kept = companion.filters[shown]

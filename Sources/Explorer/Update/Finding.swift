@@ -116,10 +116,13 @@ extension ExplorerState {
         session?.find.isStepping = true
         let counts = find.store === document.store ? find.counts : MatchCounts()
         let search = MatchSearch(document.store, matcher, counts: counts)
-        return [effect(.match(shown), .findMatch(MatchStep(document, search, from: origin, direction)))]
+        let step = MatchStep(document, search, from: origin, direction)
+        return [
+            effect(.match(shown), { .findMatch(step, $0) }, then: { $0.takeMatch($2, in: document.store, at: $1) })
+        ]
     }
 
-    mutating func takeMatch(_ match: FoundMatch?, in store: BodyStore, at path: ItemPath) -> [Effect] {
+    private mutating func takeMatch(_ match: FoundMatch?, in store: BodyStore, at path: ItemPath) -> [Effect] {
         guard sessions[path]?.find.store === store else { return [] }
         sessions[path]?.find.isStepping = false
         let waiting = sessions[path]?.find.waiting ?? []
@@ -190,13 +193,20 @@ extension ExplorerState {
         var effects: [Effect] = []
         if find?.store !== document.store {
             session?.find.begin(in: document.store)
-            effects.append(effect(.find(shown), .countMatches(MatchSearch(document.store, matcher))))
+            let search = MatchSearch(document.store, matcher)
+            effects.append(
+                effect(
+                    .find(shown), { .countMatches(search, $0) }, note: { $0.takeCounts($2, in: document.store, at: $1) }
+                ))
         }
         var wanted = shownBlocks(of: document)
         if let match = find?.found?.byteRange { wanted.insert(MatchSearch.block(of: match)) }
         guard let counts = find?.counts, let blocks = session?.find.missing(of: wanted) else { return effects }
         let search = MatchSearch(document.store, matcher, counts: counts)
-        return effects + [effect(.matchBlocks(shown), .matchBlocks(search, blocks))]
+        let finding = effect(
+            .matchBlocks(shown), { .matchBlocks(search, blocks, $0) },
+            note: { $0.takeBlocks($2, in: document.store, at: $1) })
+        return effects + [finding]
     }
 
     private func shownBlocks(of document: BodyDocument) -> Set<Int> {
@@ -213,12 +223,12 @@ extension ExplorerState {
         return Set(lines.compactMap(\.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
     }
 
-    mutating func takeCounts(_ counts: MatchCounts, in store: BodyStore, at path: ItemPath) {
+    private mutating func takeCounts(_ counts: MatchCounts, in store: BodyStore, at path: ItemPath) {
         guard sessions[path]?.find.store === store else { return }
         sessions[path]?.find.counts = counts
     }
 
-    mutating func takeBlocks(_ blocks: [Int: MatchBlock], in store: BodyStore, at path: ItemPath) {
+    private mutating func takeBlocks(_ blocks: [Int: MatchBlock], in store: BodyStore, at path: ItemPath) {
         guard sessions[path]?.find.store === store else { return }
         sessions[path]?.find.take(blocks)
     }

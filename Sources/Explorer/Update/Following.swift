@@ -18,7 +18,10 @@ extension ExplorerState {
         let touched = current.files.touched
         current.files.touched = .paths([])
         current.files.isReading = true
-        return [effect(.files, .readFiles(touched, collection))]
+        let collection = collection
+        return [
+            effect(.files, { .readFiles(touched, collection, $0) }, then: { $0.handleRead($1) })
+        ]
     }
 
     mutating func reload() -> [Effect] {

@@ -58,7 +58,12 @@ extension ExplorerState {
     /// - Parameter values: the value; empty: it is forgotten.
     mutating func store(_ name: String, _ values: CapturedValues, of environment: String?) -> Effect {
         let capture = KeptCapture(environment: environment, name: name, values: values)
-        return effect(.capture(environment: environment, name), .keepCapture(capture))
+        return effect(
+            .capture(environment: environment, name), { .keepCapture(capture, $0) },
+            note: {
+                explorer, problem in
+                if let problem { explorer.noteNotKept(problem) } else { explorer.noteStored(capture) }
+            })
     }
 
     mutating func store(_ name: String, _ values: CapturedValues) -> Effect {
@@ -68,7 +73,7 @@ extension ExplorerState {
     /// Whether the selected environment's value of this name is kept between runs.
     func isKept(_ name: String) -> Bool { current.isKept(name, in: environmentName) }
 
-    mutating func noteStored(_ capture: KeptCapture) {
+    private mutating func noteStored(_ capture: KeptCapture) {
         let wasKept = current.isKept(capture.name, in: capture.environment)
         var kept = outside.captures[capture.environment] ?? CapturedValues()
         kept.remove(capture.name)

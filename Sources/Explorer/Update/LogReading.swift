@@ -162,7 +162,8 @@ extension ExplorerState {
         let path = path.trimmingBlanks
         guard !path.isEmpty else { return [] }
         status = StatusMessage(.info, "Saving \(Wording.count(log.shown.count, "line")).")
-        return [effect(.logFile, .saveLog(shownLog, path: path))]
+        let log = shownLog
+        return [effect(.logFile, telling: { .saveLog(log, path: path, $0) })]
     }
 
     mutating func openLogCopyMenu() {

@@ -59,11 +59,20 @@ extension ExplorerState {
         let paths = current.opened.unopened
         guard !paths.isEmpty else { return [] }
         current.opened.unopened = []
-        return paths.map { effect(.open($0), .open($0)) }
+        return paths.map { path in
+            effect(
+                .open(path), { .open(path, $0) },
+                then: { explorer, path, opened in
+                    switch opened {
+                    case .item(let item): explorer.handleOpened(item)
+                    case .file(let file, let exists): explorer.handleOpened(file, exists: exists, at: path)
+                    }
+                })
+        }
     }
 
     /// What the file holds now. One that turns out to be broken stands in the tree as such from then on.
-    mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
+    private mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
         replace(with: item)
         var effects: [Effect] = []
         if case .request(let file) = item.kind, let draft = current.journal.waitingDrafts.removeValue(forKey: item.path)
@@ -77,7 +86,7 @@ extension ExplorerState {
 
     /// What is edited of a folder, the collection or an environment. A draft that waited for it is put over it; one that is there already
     /// follows it.
-    mutating func handleOpened(_ file: FormFile, exists: Bool, at path: ItemPath) -> [Effect] {
+    private mutating func handleOpened(_ file: FormFile, exists: Bool, at path: ItemPath) -> [Effect] {
         var effects: [Effect] = []
         current.opened.pages.insert(path)
         if let draft = current.journal.waitingDrafts.removeValue(forKey: path) {

@@ -57,24 +57,8 @@ extension Answer {
 }
 
 extension ExplorerState {
-    /// - Parameter key: of what was ordered.
-    mutating func handle(_ result: HistoryResult, of key: EffectKey) -> [Effect] {
-        switch result {
-        case .listed(let page): return take(page)
-        case .opened(let past): return open(past)
-        case .recalled: break
-        case .recalledOutcomes(let outcomes): current.past.outcomes = outcomes
-        case .changed(let message):
-            // What was to be opened is not there; a change of others says nothing of it.
-            if key == .pastExchange { forgetOpening() }
-            status = message
-            return listHistory()
-        }
-        return []
-    }
-
     /// In the pane of its request; without one, of what was sent.
-    private mutating func open(_ past: PastExchange) -> [Effect] {
+    mutating func open(_ past: PastExchange) -> [Effect] {
         overlays.removeAll { $0 is HistoryState || $0 is LatencyState || $0 is SeriesView }
         focus = .response
         if display.zoomed != nil { display.zoomed = .response }
@@ -186,12 +170,18 @@ extension ExplorerState {
         (session.comparison, session.earlierComparison) = (nil, nil)
         session.own.answer = answer
         sessions[path] = session
-        return readLinesAgain(at: path) + readEvents(of: answer, at: path)
+        return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, at: path)
     }
 
-    private mutating func readEvents(of answer: Answer, at path: ItemPath) -> [Effect] {
-        guard let store = answer.body, answer.head?.headers["Content-Type"]?.isEventStream == true else { return [] }
-        return [effect(.events(path, environment: nil), .readEvents(store))]
+    mutating func readEvents(
+        of store: BodyStore?, _ head: ResponseHead?, at path: ItemPath, to environment: String? = nil
+    ) -> [Effect] {
+        guard let store, head?.headers["Content-Type"]?.isEventStream == true else { return [] }
+        return [
+            effect(
+                .events(path, environment: environment), { .readEvents(store, $0) },
+                note: { $0.take($2, in: store, at: $1, of: environment) })
+        ]
     }
 
     // MARK: - The last answer of an earlier run
@@ -201,7 +191,12 @@ extension ExplorerState {
         guard preferences.recallsAnswers, current.exists, current.past.recalledEnvironment != .some(environmentName)
         else { return [] }
         current.past.recalledEnvironment = .some(environmentName)
-        return [effect(.outcomes, .history(.recallOutcomes(environment: environmentName)))]
+        let environment = environmentName
+        return [
+            effect(
+                .outcomes, { .history(.recallOutcomes(environment: environment, $0)) },
+                note: { $0.current.past.outcomes = $1 })
+        ]
     }
 
     /// Once for each request that is shown without an answer.
@@ -210,7 +205,12 @@ extension ExplorerState {
             !session.isSending,
             current.past.waiting == nil, current.past.recalled.insert(shown).inserted
         else { return [] }
-        return [effect(.recall(shown), .history(.recall(shown, environment: environmentName)))]
+        let environment = environmentName
+        return [
+            effect(
+                .recall(shown), { .history(.recall(shown, environment: environment, $0)) },
+                then: { $0.take(recalled: $2, at: $1) })
+        ]
     }
 
     /// What was listed and asked for under a new path meanwhile was not filed under it yet: both once more. Nobody asked for it, so it is told
@@ -229,11 +229,11 @@ extension ExplorerState {
     }
 
     /// What was sent meanwhile is newer.
-    mutating func take(recalled past: PastExchange?, at path: ItemPath) -> [Effect] {
+    private mutating func take(recalled past: PastExchange?, at path: ItemPath) -> [Effect] {
         guard let past, let session = sessions[path], session.answer == nil, !session.isSending else { return [] }
         let answer = Answer(past, content: session.draft.content)
         sessions[path]?.own.answer = answer
-        return readLinesAgain(at: path) + readEvents(of: answer, at: path)
+        return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, at: path)
     }
 
     /// Back to what stood there before something past was opened.

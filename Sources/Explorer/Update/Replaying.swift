@@ -63,8 +63,8 @@ extension ExplorerState {
         var answers = SendAnswers()
         answers.replay = question
         let order = order(at: question.path, session, answers, to: question.environment)
-        let effect = effect(
-            .send(question.path), .replay(ReplayOrder(id: question.id, send: order, values: question.values)))
+        let replay = ReplayOrder(id: question.id, send: order, values: question.values)
+        let effect = effect(.send(question.path), { .replay(replay, $0) }, then: { $0.handleSend($2, at: $1) })
         var running = running(effect, session, answers, to: question.environment)
         running.replayOf = question.id
         sessions[question.path]?.own.running = running

@@ -40,7 +40,7 @@ extension ExplorerState {
             formerPolicies: draft.form.policies == policies ? nil : policies,
             publicNames: collection.companion.publicNames, isNew: !draft.hasFile)
         current.journal.saves[path] = draft.version
-        return effect(.save(path), .save(order))
+        return effect(.save(path), { .save(order, $0) }, then: { $0.handleSave($2, at: $1) })
     }
 
     mutating func handleSave(_ result: SaveResult, at path: ItemPath) -> [Effect] {

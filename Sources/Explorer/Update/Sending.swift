@@ -32,14 +32,25 @@ extension ExplorerState {
     /// Looks for requests that capture the missing values; the question names them when they are found.
     private mutating func findCapturing(_ missing: [MissingVariable]) -> [Effect] {
         let names = Set(missing.filter { $0.reason != .prompt }.map(\.name))
-        return names.isEmpty ? [] : [effect(.capturing, .findCapturing(names))]
+        return names.isEmpty
+            ? []
+            : [
+                effect(.capturing, { .findCapturing(names, $0) }, note: { $0.takeCapturing($1) })
+            ]
     }
 
     private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> Effect {
-        let effect = effect(.send(path), .send(order(at: path, session, answers, to: environmentName)))
+        let effect = effect(sending: order(at: path, session, answers, to: environmentName))
         let running = running(effect, session, answers, to: environmentName)
         sessions[path]?.own.running = running
         return effect
+    }
+
+    /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
+    mutating func effect(sending order: SendOrder, to environment: String? = nil) -> Effect {
+        effect(
+            .send(order.path, environment: environment), { .send(order, $0) },
+            then: { $0.handleSend($2, at: $1, to: environment) })
     }
 
     func order(
@@ -85,7 +96,7 @@ extension ExplorerState {
     mutating func cancelSend(at path: ItemPath, to environment: String?) -> [Effect] {
         guard sessions[path]?[environment]?.running != nil else { return [] }
         sessions[path]?[environment]?.running?.isCancelling = true
-        return [cancellation(of: environment.map { .sendTo(path, environment: $0) } ?? .send(path))].compactMap { $0 }
+        return [cancellation(of: .send(path, environment: environment))].compactMap { $0 }
     }
 
     private func cancellation(of key: EffectKey) -> Effect? {
@@ -114,11 +125,8 @@ extension ExplorerState {
         case .exchange(let event): sessions[path]?[environment]?.running?.note(event)
         case .answering(let head, let store):
             sessions[path]?.showHead(head, store, of: environment)
-            let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
-            let type = head.headers["Content-Type"]
-            let events = EffectKey.events(path, environment: environment)
-            return [effect(key, .readLines(store, contentType: type, viewing(at: path)))]
-                + (type?.isEventStream == true ? [effect(events, .readEvents(store))] : [])
+            return [readLines(of: store, head, at: path, to: environment)]
+                + readEvents(of: store, head, at: path, to: environment)
         case .finished(let record):
             let original = sessions[path]?[environment]?.running?.replayOf
             let checks =
@@ -137,8 +145,9 @@ extension ExplorerState {
         case .errand(let errand): return take(errand, at: path, of: environment)
         case .consent(let step):
             guard let generation = sessions[path]?[environment]?.running?.generation else { return [] }
-            let key: EffectKey = environment.map { .sendTo(path, environment: $0) } ?? .send(path)
-            return handle(step, of: key, generation, for: path)
+            return handle(step, of: .send(path, environment: environment), generation, for: path)
+        case .cookies(let cookies, let environment): take(cookies, of: environment)
+        case .tokens(let tokens, let environment): take(tokens, of: environment)
         }
         return []
     }

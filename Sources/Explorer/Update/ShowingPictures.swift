@@ -44,11 +44,17 @@ extension ExplorerState {
         sessions[shown]?[environment]?.answer?.picture.room = room
         sessions[shown]?[environment]?.answer?.picture.isRunning = true
         let order = PictureOrder(body: whole.store, head: head, room: room)
-        return [effect(.picture(shown, environment: environment), .scalePicture(order))]
+        return [
+            effect(
+                .picture(shown, environment: environment), { .scalePicture(order, $0) },
+                note: { $0.take($2, in: whole.store, at: $1, of: environment) })
+        ]
     }
 
     /// What was decoded for another body comes too late.
-    mutating func take(_ outcome: PictureOutcome, in store: BodyStore, at path: ItemPath, of environment: String?) {
+    private mutating func take(
+        _ outcome: PictureOutcome, in store: BodyStore, at path: ItemPath, of environment: String?
+    ) {
         guard let answer = sessions[path]?[environment]?.answer, answer.whole?.store === store,
             answer.whole?.kind == .picture
         else { return }

@@ -60,11 +60,15 @@ extension ExplorerState {
         stream.isLooking = true
         let search = StreamSearch(
             stream.soughtText, in: rows.blocks, from: stream.cursorRow(in: rows), isForward: isForward)
-        return [effect(.streamSearch(shown), .searchStream(search, body))]
+        return [
+            effect(
+                .streamSearch(shown), { .searchStream(search, body, $0) },
+                note: { $0.takeStreamFinding($2, in: body, at: $1) })
+        ]
     }
 
     /// - Parameter offset: of the first byte of the piece.
-    mutating func takeStreamFinding(_ offset: Int?, in store: BodyStore, at path: ItemPath) {
+    private mutating func takeStreamFinding(_ offset: Int?, in store: BodyStore, at path: ItemPath) {
         guard sessions[path]?.answer?.body === store else { return }
         sessions[path]?.answer?.stream.isLooking = false
         if let offset { sessions[path]?.answer?.stream.cursor = offset }

@@ -5,7 +5,10 @@ import OpenCollection
 extension ExplorerState {
     private mutating func orderTokens(_ change: TokenChange?) -> Effect {
         current.credentials.orderedTokens.insert(environmentName)
-        return effect(.tokens(environment: environmentName), .tokens(change, environment: environmentName))
+        let environment = environmentName
+        return effect(
+            .tokens(environment: environment), { .tokens(change, environment: environment, $0) },
+            note: { $0.take($1, of: environment) })
     }
 
     /// Forms and preview know the tokens of an environment as soon as it is chosen.
@@ -63,7 +66,7 @@ extension ExplorerState {
             captured: current.captured, sessionSecrets: current.values.hiddenNames, outside: outside, agreed: agreed)
         order.tokens = current.credentials.tokens[environmentName]?.kept ?? []
         if case .request(let request) = session.draft.form { order.content.policies = request.policies }
-        let effect = effect(.token(token.key), .fetchToken(order))
+        let effect = effect(.token(token.key), { .fetchToken(order, $0) }, then: { $0.handleToken($1, of: token.key) })
         current.credentials.fetches[token.key] = TokenFetching(
             generation: effect.generation, path: shown, agreed: agreed, since: now)
         return [effect]
@@ -97,7 +100,7 @@ extension ExplorerState {
         return [Effect(key: .token(key), generation: generation, collection: current.path, order: .cancel)]
     }
 
-    mutating func handleToken(_ progress: TokenProgress, of key: TokenKey) -> [Effect] {
+    private mutating func handleToken(_ progress: TokenProgress, of key: TokenKey) -> [Effect] {
         guard let fetching = current.credentials.fetches[key] else { return [] }
         switch progress {
         case .supplied(let supply): take(supply)

@@ -58,7 +58,9 @@ extension ExplorerState {
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
         let order = TreeOrder(
             deed: deed, collection: collection, open: Set(open), expected: job.departure?.texts)
-        return [effect(.tree, .rearrange(order))]
+        return [
+            effect(.tree, { .rearrange(order, $0) }, then: { $0.handleTree($1) })
+        ]
     }
 
     /// A draft that never had a file, which the disk knows nothing of.
@@ -114,7 +116,7 @@ extension ExplorerState {
     mutating func duplicateItems() -> [Effect] {
         let paths = treeTargets
         guard paths != [.root] else {
-            return [effect(.copyPlace, .findCopyPlace)]
+            return [effect(.copyPlace, Effect.Order.findCopyPlace, note: { $0.askToCopyCollection(to: $1) })]
         }
         return order(.duplicate(paths), "copy \(title(of: paths))")
     }

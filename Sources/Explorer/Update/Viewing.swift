@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+import MicroClient
 import OpenCollection
 
 // How a body is looked at: what a person chose, kept for the request's next answers.
@@ -103,10 +104,17 @@ extension ExplorerState {
         return environments.compactMap { environment in
             let send = environment.map { session[$0] } ?? session.own
             guard let answer = send?.answer, let store = answer.body, answer.hasBodyToShow else { return nil }
-            let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
-            let type = answer.head?.headers["Content-Type"]
-            return effect(key, .readLines(store, contentType: type, viewing(at: path)))
+            return readLines(of: store, answer.head, at: path, to: environment)
         }
+    }
+
+    mutating func readLines(
+        of store: BodyStore, _ head: ResponseHead?, at path: ItemPath, to environment: String?
+    ) -> Effect {
+        let (type, viewing) = (head?.headers["Content-Type"], viewing(at: path))
+        return effect(
+            .lines(path, environment: environment), { .readLines(store, contentType: type, viewing, $0) },
+            note: { $0.show($2, at: $1, of: environment) })
     }
 
     /// Sideways a table goes no further than to its last column.
@@ -142,7 +150,7 @@ extension ExplorerState {
 
 extension ExplorerState {
     /// Lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
-    mutating func show(_ document: BodyDocument, at path: ItemPath, of environment: String?) {
+    private mutating func show(_ document: BodyDocument, at path: ItemPath, of environment: String?) {
         guard sessions[path]?.show(document, of: environment) == true else { return }
         for key in [EffectKey.place(path), .folds(path), .changes(path), .match(path)] {
             current.generations[key] = nil

@@ -17,19 +17,15 @@ final class BodyFileEffect {
         queue.async { PrivateFile.sweep() }
     }
 
-    func save(_ order: BodyFileOrder, _ effect: Effect) {
-        let (environment, post) = (environment, post)
-        queue.async {
-            let saving = BodySaving(order, environment: environment)
-            post(.effect(effect.key, generation: effect.generation, saving.run()))
-        }
+    func save(_ order: BodyFileOrder, _ reply: Reply<String>) {
+        queue.async { [environment, post] in post(BodySaving(order, environment: environment).run(reply)) }
     }
 
-    func open(_ order: BodyFileOrder, _ effect: Effect) {
+    func open(_ order: BodyFileOrder, _ reply: Reply<StatusMessage>) {
         let (environment, post, handedOut) = (environment, post, handedOut)
         queue.async {
             let message = Self.open(order, environment) { file in handedOut.withLock { $0.append(file) } }
-            post(.effect(effect.key, generation: effect.generation, .message(message)))
+            post(reply(message))
         }
     }
 

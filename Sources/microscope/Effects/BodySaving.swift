@@ -13,22 +13,22 @@ struct BodySaving {
         target = NewFile.typed(order.path, environment)
     }
 
-    func run() -> EffectResult {
+    func run(_ reply: Reply<String>) -> Event {
         var isDirectory: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory)
         if isDirectory.boolValue {
-            return .message(StatusMessage(.error, "\(target.path) is a directory: D, and a name in it."))
+            return reply.tell(StatusMessage(.error, "\(target.path) is a directory: D, and a name in it."))
         }
-        if exists, !order.replaces { return .bodyFileExists(target.path, in: order.store) }
+        if exists, !order.replaces { return reply(target.path) }
         do {
             let file = NewFile(target, mode: 0o666)
             guard try file.write(replaces: order.replaces, { try $0.write(all: order.store) }) else {
-                return .bodyFileExists(target.path, in: order.store)
+                return reply(target.path)
             }
             let size = Wording.bytes(Int64(order.store.count))
-            return .message(StatusMessage(.info, "Saved \(size) to \(target.path)"))
+            return reply.tell(StatusMessage(.info, "Saved \(size) to \(target.path)"))
         } catch {
-            return .message(
+            return reply.tell(
                 StatusMessage(.error, "Not saved to \(target.path): \(ErrorWords.text(of: error)). D asks again."))
         }
     }

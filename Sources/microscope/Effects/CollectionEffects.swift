@@ -18,7 +18,7 @@ final class CollectionEffects {
     private let streams: StreamEffect
     private let matches: MatchEffect
     private let bodyFiles: BodyFileEffect
-    private let opening: OpenEffect
+    let opening: OpenEffect
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
     private let journal: JournalEffect
@@ -79,75 +79,84 @@ final class CollectionEffects {
 
     func perform(_ effect: Effect) {
         switch effect.order {
-        case .send(let order): replace(effect.key, sending.start(order, effect))
-        case .replay(let order): replace(effect.key, replaying.start(order, effect))
-        case .examples(let order): examples.start(order, effect)
-        case .checkPast(let order): replace(effect.key, pastChecks.start(order, effect))
-        case .findCapturing(let names): reading.findCapturing(names, effect)
-        case .planReplays(let orders): replace(effect.key, replaying.plan(orders, effect))
+        case .send(let order, let reply): replace(effect.key, sending.start(order, reply))
+        case .replay(let order, let reply): replace(effect.key, replaying.start(order, reply))
+        case .examples(let order, let reply): examples.start(order, reply)
+        case .checkPast(let order, let reply): replace(effect.key, pastChecks.start(order, reply))
+        case .findCapturing(let names, let reply): reading.findCapturing(names, reply)
+        case .planReplays(let orders, let reply): replace(effect.key, replaying.plan(orders, reply))
         case .cancel: running[effect.key]?.cancel()
-        case .readLines(let store, let contentType, let viewing):
-            replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))
-        case .readEvents(let store): replace(effect.key, streams.start(store, effect))
-        case .searchStream(let search, let store): replace(effect.key, streams.start(search, store, effect))
-        case .saveLog(let text, let path): LogFileEffect(post: post).start(text, path: path, effect)
-        case .search(let search): replace(effect.key, places.start(search, effect))
-        case .countMatches(let search): replace(effect.key, matches.start(search, effect))
-        case .findMatch(let step): replace(effect.key, matches.start(step, effect))
-        case .matchBlocks(let search, let blocks): replace(effect.key, matches.start(search, blocks, effect))
-        case .saveBody(let order): bodyFiles.save(order, effect)
-        case .openBody(let order): bodyFiles.open(order, effect)
-        case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
-        case .compare(let comparison): replace(effect.key, places.start(comparison, effect))
-        case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
-        case .filter(let order): replace(effect.key, filtering.start(order, effect))
-        case .scalePicture(let order): replace(effect.key, pictures.start(order, effect))
-        case .filters(let memory): filtering.remember(memory, effect)
-        case .checkText(let text): replace(effect.key, texts.check(text, effect))
-        case .formatText(let order): replace(effect.key, texts.format(order, effect))
-        case .listFiles(let directory, let beginning):
-            replace(effect.key, texts.list(directory, beginning: beginning, effect))
-        case .compareDraft(let order): replace(effect.key, texts.compare(order, effect))
-        case .keepFilter(let filter, let path): saving.keep(filter: filter, of: path, effect)
-        case .ignoreDifference(let rule): saving.ignore(rule, effect)
-        case .save(let order): saving.start(order, effect)
-        case .readFiles(let touched, let collection): reading.start(touched, collection, effect)
+        case .readLines(let store, let contentType, let viewing, let reply):
+            replace(effect.key, lines.start(store, contentType: contentType, viewing, reply))
+        case .readEvents(let store, let reply): replace(effect.key, streams.start(store, reply))
+        case .searchStream(let search, let store, let reply):
+            replace(effect.key, streams.start(search, store, reply))
+        case .saveLog(let text, let path, let reply): LogFileEffect(post: post).start(text, path: path, reply)
+        case .search(let search, let reply): replace(effect.key, places.start(search, reply))
+        case .countMatches(let search, let reply): replace(effect.key, matches.start(search, reply))
+        case .findMatch(let step, let reply): replace(effect.key, matches.start(step, reply))
+        case .matchBlocks(let search, let blocks, let reply):
+            replace(effect.key, matches.start(search, blocks, reply))
+        case .saveBody(let order, let reply): bodyFiles.save(order, reply)
+        case .openBody(let order, let reply): bodyFiles.open(order, reply)
+        case .foldLevel(let levels, let reply): replace(effect.key, places.start(levels, reply))
+        case .compare(let comparison, let reply): replace(effect.key, places.start(comparison, reply))
+        case .refold(let refolding, let reply): replace(effect.key, places.start(refolding, reply))
+        case .filter(let order, let reply): replace(effect.key, filtering.start(order, reply))
+        case .scalePicture(let order, let reply): replace(effect.key, pictures.start(order, reply))
+        case .readFilters(let reply): filtering.read(reply)
+        case .keepFilters(let memory): filtering.keep(memory)
+        case .checkText(let text, let reply): replace(effect.key, texts.run(reply) { text.fault })
+        case .formatText(let order, let reply): replace(effect.key, texts.run(reply) { order.result })
+        case .listFiles(let directory, let beginning, let reply):
+            replace(effect.key, texts.list(directory, beginning: beginning, reply))
+        case .compareDraft(let order, let reply): replace(effect.key, texts.run(reply) { order.difference })
+        case .keepFilter(let filter, let path, let reply):
+            saving.change(reply, onFailure: FilterEffect.words) {
+                writer throws(CollectionWriter.SaveError) in
+                try writer.setFilter(filter, of: path)
+            }
+        case .ignoreDifference(let rule, let reply):
+            saving.change(reply, onFailure: DifferenceEffect.words) {
+                writer throws(CollectionWriter.SaveError) in
+                try writer.addIgnored(rule.text, isHeader: rule.isHeader, of: rule.path)
+            }
+        case .save(let order, let reply): saving.start(order, reply)
+        case .readFiles(let touched, let collection, let reply): reading.start(touched, collection, reply)
         case .journal(let entry): journal.keep(entry)
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .restoreDrafts: journal.restore()
         case .keepWhereabouts(let now): whereabouts.keep(now)
-        case .rearrange(let order): rearranging.start(order, effect)
+        case .rearrange(let order, let reply): rearranging.start(order, reply)
         case .restoreCollection(let id): rearranging.restoreCollection(id)
-        case .listTrash: rearranging.list(effect)
-        case .findCopyPlace: rearranging.findCopyPlace(effect)
-        case .review: reviewing.start(effect)
-        case .protect(let isProtected, let name):
-            saving.change(environment: name, effect) { writer throws(CollectionWriter.SaveError) in
+        case .listTrash(let reply): rearranging.list(reply)
+        case .findCopyPlace(let reply): rearranging.findCopyPlace(reply)
+        case .review(let reply): reviewing.start(reply)
+        case .protect(let isProtected, let name, let reply):
+            saving.change(environment: name, reply) { writer throws(CollectionWriter.SaveError) in
                 try writer.setProtected(isProtected, environment: name)
             }
-        case .keepHistory(let isKept, let name):
-            saving.change(environment: name, effect) { writer throws(CollectionWriter.SaveError) in
+        case .keepHistory(let isKept, let name, let reply):
+            saving.change(environment: name, reply) { writer throws(CollectionWriter.SaveError) in
                 try writer.setKeepsHistory(isKept, environment: name)
             }
-        case .cookies(let change, let environment): cookies.start(change, environment, effect)
-        case .tokens(let change, let environment): tokens.start(change, environment, effect)
-        case .outside(let change): outside.start(change, effect)
-        case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
+        case .cookies(let change, let environment, let reply): cookies.start(change, environment, reply)
+        case .tokens(let change, let environment, let reply): tokens.start(change, environment, reply)
+        case .listOutside(let forgetting, let reply): outside.list(forgetting: forgetting, reply)
+        case .agree(let uses, let reply): outside.agree(to: uses, reply)
+        case .fetchToken(let order, let reply): replace(effect.key, tokens.fetch(order, reply))
         case .handOver(let address): running[effect.key]?.handOver(address)
-        case .keepSecret(let secret): secrets.start(secret, effect)
-        case .keepCapture(let capture): secrets.start(capture, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .followPaths,
-            .difference, .latency, .judge, .keepSeries:
+        case .keepSecret(let secret, let reply): secrets.start(secret, reply)
+        case .keepCapture(let capture, let reply): secrets.start(capture, reply)
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .changeHistory,
+            .followPaths, .difference, .latency, .judge, .keepSeries:
             break
         case .share, .export, .open, .copy, .openEditor, .editFile, .pageBody, .redrawScreen, .suspend, .quit,
             .readSettings,
-            .keepTheme, .indexRequests, .recentUses, .keepTour:
+            .keepTheme, .indexRequests, .readRecentUses, .keepRecentUses, .keepTour:
             break
         }
     }
-
-    /// What an opened file holds; nil for an effect of another kind.
-    func open(_ effect: Effect) -> Event? { opening.event(for: effect) }
 
     /// What runs belongs to what has another path now; another item may get the old one.
     func follow(_ changes: [PathChange]) {

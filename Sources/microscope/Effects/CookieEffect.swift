@@ -10,11 +10,9 @@ struct CookieEffect {
     let post: @Sendable (Event) -> Void
 
     /// - Parameter change: nil: they are read only.
-    func start(_ change: CookieChange?, _ environment: String?, _ effect: Effect) {
-        let (jars, post, key, generation) = (jars, post, effect.key, effect.generation)
-        queue.async {
-            let cookies = change.map { jars.apply($0, to: environment) } ?? jars.contents(of: environment)
-            post(.effect(key, generation: generation, .cookies(cookies, environment: environment)))
+    func start(_ change: CookieChange?, _ environment: String?, _ reply: Reply<EnvironmentCookies>) {
+        queue.async { [jars, post] in
+            post(reply(change.map { jars.apply($0, to: environment) } ?? jars.contents(of: environment)))
         }
     }
 }

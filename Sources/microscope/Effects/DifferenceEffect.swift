@@ -1,3 +1,4 @@
+import CollectionFiles
 import ExchangeStore
 import Exchanges
 import Explorer
@@ -18,18 +19,22 @@ final class DifferenceEffect {
     }
 
     /// A newer comparison takes the place of one that runs.
-    func start(_ order: DifferenceOrder, _ effect: Effect) {
+    func start(_ order: DifferenceOrder, _ reply: Reply<Result<ShownDifference, StatusMessage>>) {
         cancel()
         let flag = Flag()
         running = Cancellation { flag.raise() }
-        let (key, generation) = (effect.key, effect.generation)
         queue.async { [history, post] in
             // What was just sent may still be on its way.
             guard !flag.isRaised else { return }
             history.settle()
             guard let result = Self.result(of: order, in: history, { flag.isRaised }) else { return }
-            post(.effect(key, generation: generation, result))
+            post(reply(result))
         }
+    }
+
+    /// Why a rule is not in `microscope.yaml`, for a person.
+    @Sendable static func words(notKept error: CollectionWriter.SaveError) -> String {
+        "Not ignored: \(error). I tries again."
     }
 
     func cancel() {
@@ -40,23 +45,24 @@ final class DifferenceEffect {
     /// Nil when cancelled.
     private static func result(
         of order: DifferenceOrder, in history: HistoryKeeper, _ isCancelled: () -> Bool
-    ) -> EffectResult? {
+    ) -> Result<ShownDifference, StatusMessage>? {
         guard let store = history.store.value else {
-            return .noDifference("There is no history to compare with: \(history.absence).")
+            return .failure(
+                StatusMessage(.warning, "There is no history to compare with: \(history.absence)."))
         }
         do {
             let rules = DifferenceRules(order.settings)
             if case .example(let example, let id) = order.subject {
                 let past = try past(id, in: store, history)
                 return ExampleVerdict.shown(past, example, rules: rules, isCancelled: isCancelled)
-                    .map(EffectResult.difference)
+                    .map { .success($0) }
             }
             let (old, new) = try sides(of: order.subject, in: store, history)
-            return ExchangeVerdict.shown(old, new, rules: rules, isCancelled: isCancelled).map(EffectResult.difference)
+            return ExchangeVerdict.shown(old, new, rules: rules, isCancelled: isCancelled).map { .success($0) }
         } catch let absence as Absence {
-            return .noDifference(absence.reason)
+            return .failure(StatusMessage(.warning, absence.reason))
         } catch {
-            return .noDifference(store.trouble(error))
+            return .failure(StatusMessage(.warning, store.trouble(error)))
         }
     }
 

@@ -2,6 +2,7 @@ import CollectionRunner
 import ExchangeStore
 import Explorer
 import Foundation
+import OpenCollection
 
 /// Starts what the explorer orders, one handler per kind, and posts back how it goes.
 ///
@@ -50,24 +51,26 @@ final class EffectRunner {
 
     func perform(_ effect: Effect) {
         switch effect.order {
-        case .export(let export, let form): exporting.start(export, form, effect)
+        case .export(let export, let form, let reply): exporting.start(export, form, reply)
         case .listStart: opener.list(post: post)
         case .forgetRecent(let path): opener.forget(path, post: post)
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
         case .history(let order): browsing.start(order, effect)
+        case .changeHistory(let change, let reply): browsing.start(change, reply)
         case .followPaths(let paths):
             browsing.follow(paths, of: effect.collection)
             collections[effect.collection]?.follow(paths)
-        case .latency(let order): latencies.start(order, effect)
-        case .share(let order): sharing.start(order, effect)
-        case .difference(let order): differences.start(order, effect)
-        case .judge(let order): series.judge(order, effect)
-        case .keepSeries(let set): series.keep(set, effect)
+        case .latency(let order, let reply): latencies.start(order, reply)
+        case .share(let order, let reply): sharing.start(order, reply)
+        case .difference(let order, let reply): differences.start(order, reply)
+        case .judge(let order, let reply): series.judge(order, reply)
+        case .keepSeries(let set, let reply): series.keep(set, reply)
         case .cancel where effect.key == .difference: differences.cancel()
         case .cancel where effect.key == .share: sharing.cancel()
-        case .indexRequests(let sources): finding.index(sources, effect)
-        case .recentUses(let uses): finding.remember(uses, effect)
+        case .indexRequests(let sources, let reply): finding.index(sources, reply)
+        case .readRecentUses(let reply): finding.read(of: effect.collection, reply)
+        case .keepRecentUses(let uses): finding.keep(uses, of: effect.collection)
         case .keepTour(let answer): opener.keep(answer)
         case .readSettings: settings.start(post)
         case .keepTheme(let theme): settings.keep(theme, post)
@@ -79,8 +82,10 @@ final class EffectRunner {
     /// - Parameter isTaken: whether the terminal was given it and is known to take such things.
     func copy(_ clip: Clip, isTaken: Bool) { copying.value.start(clip, isTaken: isTaken) }
 
-    /// What an opened file holds; nil for an effect of another kind.
-    func open(_ effect: Effect) -> Event? { handlers(of: effect.collection).open(effect) }
+    /// Reads an item's file at once.
+    func open(_ path: ItemPath, of collection: String, _ reply: Reply<OpenedItem>) -> Event {
+        handlers(of: collection).opening.event(for: path, reply)
+    }
 
     private func handlers(of collection: String) -> CollectionEffects {
         if let known = collections[collection] { return known }

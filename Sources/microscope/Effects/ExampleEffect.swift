@@ -18,11 +18,8 @@ struct ExampleEffect {
         (self.history, self.post) = (history, post)
     }
 
-    func start(_ order: ExamplesOrder, _ effect: Effect) {
-        let (key, generation) = (effect.key, effect.generation)
-        queue.async { [self] in
-            post(.effect(key, generation: generation, .examples(result(of: order))))
-        }
+    func start(_ order: ExamplesOrder, _ reply: Reply<ExamplesResult>) {
+        queue.async { [self] in post(reply(result(of: order))) }
     }
 
     private func result(of order: ExamplesOrder) -> ExamplesResult {

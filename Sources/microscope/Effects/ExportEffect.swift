@@ -9,8 +9,7 @@ struct ExportEffect {
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
-    func start(_ export: SwiftExport, _ form: SwiftForm, _ effect: Effect) {
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async { post(.effect(key, generation: generation, .exported(export.text(form), form))) }
+    func start(_ export: SwiftExport, _ form: SwiftForm, _ reply: Reply<String>) {
+        queue.async { [post] in post(reply(export.text(form))) }
     }
 }

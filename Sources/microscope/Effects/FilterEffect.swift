@@ -23,27 +23,29 @@ struct FilterEffect {
         self.post = post
     }
 
-    func start(_ order: FilterOrder, _ effect: Effect) -> Cancellation {
+    func start(_ order: FilterOrder, _ reply: Reply<FilterOutcome>) -> Cancellation {
         let handle = WorkerHandle()
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async {
-            guard let outcome = FilterRun(order, handle).run() else { return }
-            post(.effect(key, generation: generation, .filtered(outcome, by: order.text, in: order.document.store)))
-        }
+        queue.async { [post] in if let outcome = FilterRun(order, handle).run() { post(reply(outcome)) } }
         return Cancellation { handle.cancel() }
     }
 
-    /// Reads what is kept; or keeps something else.
-    func remember(_ new: FilterMemory?, _ effect: Effect) {
-        let (memory, collection, post) = (memory, collection, post)
-        files.async {
-            guard let new else {
-                let kept = memory.read()
-                let filters = Dictionary(
-                    uniqueKeysWithValues: (kept.collections[collection] ?? [:]).map { (ItemPath($0.key), $0.value) })
-                let read = FilterMemory(filters: filters, recent: kept.recent)
-                return post(.effect(effect.key, generation: effect.generation, .filters(read)))
-            }
+    /// Why a request's filter is not in `microscope.yaml`, for a person.
+    @Sendable static func words(notKept error: CollectionWriter.SaveError) -> String {
+        "The filter is not kept: \(error). It holds until you quit; Ctrl-S in its line tries again."
+    }
+
+    func read(_ reply: Reply<FilterMemory>) {
+        files.async { [memory, collection, post] in
+            let kept = memory.read()
+            let filters = Dictionary(
+                uniqueKeysWithValues: (kept.collections[collection] ?? [:]).map { (ItemPath($0.key), $0.value) })
+            post(reply(FilterMemory(filters: filters, recent: kept.recent)))
+        }
+    }
+
+    /// In the place of what is kept.
+    func keep(_ new: FilterMemory) {
+        files.async { [memory, collection, post] in
             do {
                 let filters = Dictionary(uniqueKeysWithValues: new.filters.map { ($0.key.text, $0.value) })
                 try memory.keep(filters, of: collection, recent: new.recent)

@@ -14,24 +14,24 @@ struct FindingEffect {
         self.post = post
     }
 
-    func index(_ sources: [RequestIndex.Source], _ effect: Effect) {
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async { post(.effect(key, generation: generation, .requestsIndexed(RequestIndex(sources)))) }
+    func index(_ sources: [RequestIndex.Source], _ reply: Reply<RequestIndex>) {
+        queue.async { [post] in post(reply(RequestIndex(sources))) }
     }
 
-    /// Reads what is kept; or keeps something more.
-    func remember(_ new: RecentUses?, _ effect: Effect) {
-        let (uses, post) = (uses, post)
-        queue.async {
-            guard let new else {
-                let kept = uses.read()
-                let requests = (kept.requests[effect.collection] ?? []).map { ItemPath($0) }
-                let read = RecentUses(requests: requests, actions: kept.actions)
-                return post(.effect(effect.key, generation: effect.generation, .recentUses(read)))
-            }
+    func read(of collection: String, _ reply: Reply<RecentUses>) {
+        queue.async { [uses, post] in
+            let kept = uses.read()
+            let requests = (kept.requests[collection] ?? []).map { ItemPath($0) }
+            post(reply(RecentUses(requests: requests, actions: kept.actions)))
+        }
+    }
+
+    /// Beside what is kept already.
+    func keep(_ new: RecentUses, of collection: String) {
+        queue.async { [uses, post] in
             do {
                 try uses.keep(
-                    requests: new.requests.map(\.text), of: effect.collection, actions: new.actions,
+                    requests: new.requests.map(\.text), of: collection, actions: new.actions,
                     requestLimit: RecentUses.requestLimit, actionLimit: RecentUses.actionLimit)
             } catch {
                 let message = "What was used last is not kept for the next run: \(ErrorWords.text(of: error))"

@@ -28,16 +28,27 @@ struct HistoryEffect {
     }
 
     func start(_ order: HistoryOrder, _ effect: Effect) {
-        let (key, generation) = (effect.key, effect.generation)
-        let kind = Kind(key: key, collection: effect.collection)
-        if order.isOnlyRead { newest.withLock { $0[kind] = generation } }
-        if !order.isOnlyRead { changes.enter() }
-        (order.isOnlyRead ? reading : changing).async { [history, post, newest, changes] in
-            defer { if !order.isOnlyRead { changes.leave() } }
+        let kind = Kind(key: effect.key, collection: effect.collection)
+        newest.withLock { $0[kind] = effect.generation }
+        reading.async { [history, post, newest] in
             // Keys come faster than long lists: what nobody waits for any more is not read.
-            guard !order.isOnlyRead || newest.withLock({ $0[kind] == generation }) else { return }
-            let result = Self.result(of: order, for: effect.collection, in: history)
-            post(.effect(key, generation: generation, .history(result)))
+            guard newest.withLock({ $0[kind] == effect.generation }) else { return }
+            post(Self.event(of: order, for: effect.collection, in: history))
+        }
+    }
+
+    func start(_ change: HistoryChange, _ reply: Reply<StatusMessage>) {
+        changes.enter()
+        changing.async { [history, post, changes] in
+            defer { changes.leave() }
+            guard let store = history.store.value else {
+                return post(reply(StatusMessage(.error, Self.words(ofNo: history))))
+            }
+            do {
+                post(reply(StatusMessage(.info, try Self.apply(change, to: store))))
+            } catch {
+                post(reply(StatusMessage(.error, store.trouble(error))))
+            }
         }
     }
 
@@ -58,66 +69,65 @@ struct HistoryEffect {
     /// What was ordered to be changed is, before the program ends.
     func finish() { changes.wait() }
 
-    private static func result(
-        of order: HistoryOrder, for collection: String, in history: HistoryKeeper
-    ) -> HistoryResult {
-        guard let store = history.store.value else {
-            return without(order, "There is no history: \(history.absence).")
-        }
+    private static func words(ofNo history: HistoryKeeper) -> String { "There is no history: \(history.absence)." }
+
+    private static func event(of order: HistoryOrder, for collection: String, in history: HistoryKeeper) -> Event {
+        guard let store = history.store.value else { return without(order, words(ofNo: history)) }
         do {
-            return try result(of: order, for: collection, in: store)
+            return try event(of: order, for: collection, in: store)
         } catch {
             return without(order, store.trouble(error))
         }
     }
 
-    /// A list says in its place why it is empty.
-    private static func without(_ order: HistoryOrder, _ reason: String) -> HistoryResult {
+    /// A list says in its place why it is empty; where nobody asked, nothing is said.
+    private static func without(_ order: HistoryOrder, _ reason: String) -> Event {
         switch order {
-        case .list: return .listed(HistoryPage(rows: [], total: 0, problem: reason))
-        // Nobody asked for it.
-        case .recall: return .recalled(nil)
-        case .recallOutcomes: return .recalledOutcomes([:])
-        default: break
+        case .list(_, _, _, let reply): reply(HistoryPage(rows: [], total: 0, problem: reason))
+        case .recall(_, _, let reply): reply(nil)
+        case .recallOutcomes(_, let reply): reply([:])
+        case .open(_, let reply): reply(.failure(StatusMessage(.error, reason)))
         }
-        return .changed(StatusMessage(.error, reason))
     }
 
-    private static func result(
+    private static func event(
         of order: HistoryOrder, for collection: String, in store: HistoryStore
-    ) throws -> HistoryResult {
+    ) throws -> Event {
         switch order {
-        case .list(let filter, let limit, let marked):
+        case .list(let filter, let limit, let marked, let reply):
             let rows = try store.rows(filter, limit: limit)
             let total = rows.count < limit ? rows.count : try store.count(filter)
             var page = HistoryPage(rows: rows, total: total)
             page.gone = Set(try marked.filter { try store.row($0) == nil })
-            return .listed(page)
-        case .recall(let path, let environment):
+            return reply(page)
+        case .recall(let path, let environment, let reply):
             let last = try store.latest(collection: collection, request: path.text, environment: .some(environment))
-            return .recalled(try last.flatMap { try past($0.id, in: store) })
-        case .recallOutcomes(let environment):
+            return reply(try last.flatMap { try past($0.id, in: store) })
+        case .recallOutcomes(let environment, let reply):
             let rows = try store.latestByRequest(collection: collection, environment: .some(environment))
-            return .recalledOutcomes(
-                Dictionary(rows.map { (ItemPath($0), SendOutcome($1)) }) { one, _ in one })
-        case .open(let id):
-            guard let past = try past(id, in: store) else {
-                return .changed(StatusMessage(.warning, "This exchange is gone: it was deleted meanwhile."))
-            }
-            return .opened(past)
+            return reply(Dictionary(rows.map { (ItemPath($0), SendOutcome($1)) }) { one, _ in one })
+        case .open(let id, let reply):
+            let gone = StatusMessage(.warning, "This exchange is gone: it was deleted meanwhile.")
+            return reply(try past(id, in: store).map { .success($0) } ?? .failure(gone))
+        }
+    }
+
+    /// - Returns: what was done, for a person.
+    private static func apply(_ change: HistoryChange, to store: HistoryStore) throws -> String {
+        switch change {
         case .pin(let ids, let isPinned):
             for id in ids { try store.pin(id, isPinned) }
             let word = isPinned ? "kept whatever its age" : "pinned no longer"
-            return done("\(Wording.count(ids.count, "exchange")) \(word).")
+            return "\(Wording.count(ids.count, "exchange")) \(word)."
         case .note(let id, let text):
             try store.note(id, text)
-            return done(text == nil ? "The note is gone." : "Noted.")
+            return text == nil ? "The note is gone." : "Noted."
         case .delete(let ids):
             try store.delete(ids)
-            return done("\(Wording.count(ids.count, "exchange")) deleted, with what no other one needs.")
+            return "\(Wording.count(ids.count, "exchange")) deleted, with what no other one needs."
         case .makeSet(let name, let note, let ids):
             let (set, added) = try store.addToSet(named: name, note: note.map { $0 }, ids: ids)
-            return done("\(words(of: set, added)): set:\(name) lists them.")
+            return "\(words(of: set, added)): set:\(name) lists them."
         }
     }
 
@@ -129,22 +139,10 @@ struct HistoryEffect {
         return added == count ? "\(words) kept as \(set.name)" : "\(words) added to \(set.name), which has \(count)"
     }
 
-    private static func done(_ text: String) -> HistoryResult { .changed(StatusMessage(.info, text)) }
-
     static func past(_ id: HistoryRow.ID, in store: HistoryStore) throws -> PastExchange? {
         guard let kept = try store.exchange(id) else { return nil }
         return PastExchange(
             kept, requestBody: try kept.requestBody.flatMap { try store.body($0) },
             responseBody: try kept.responseBody.flatMap { try store.body($0) })
-    }
-}
-
-extension HistoryOrder {
-    /// Whether nothing is lost when it is left out for a newer one of the same key.
-    fileprivate var isOnlyRead: Bool {
-        switch self {
-        case .list, .recall, .recallOutcomes, .open: true
-        case .pin, .note, .delete, .makeSet: false
-        }
     }
 }

@@ -14,25 +14,28 @@ struct LatencyEffect {
         self.post = post
     }
 
-    func start(_ order: LatencyOrder, _ effect: Effect) {
-        let (key, generation) = (effect.key, effect.generation)
+    func start(_ order: LatencyOrder, _ reply: Reply<Result<ShownLatency, StatusMessage>>) {
         queue.async { [history, post] in
             // What was just sent may still be on its way.
             history.settle()
-            post(.effect(key, generation: generation, Self.result(of: order, in: history)))
+            post(reply(Self.result(of: order, in: history)))
         }
     }
 
-    private static func result(of order: LatencyOrder, in history: HistoryKeeper) -> EffectResult {
-        guard let store = history.store.value else { return .noLatency("There is no history: \(history.absence).") }
+    private static func result(
+        of order: LatencyOrder, in history: HistoryKeeper
+    ) -> Result<ShownLatency, StatusMessage> {
+        guard let store = history.store.value else {
+            return .failure(StatusMessage(.warning, "There is no history: \(history.absence)."))
+        }
         do throws(SQLiteError) {
             let (collection, request) = (order.collection, order.request.text)
             let samples = try store.samples(
                 collection: collection, request: request, environment: .some(order.environment))
             let environments = try store.environments(collection: collection, request: request)
-            return .latency(ShownLatency(order, environments: environments, LatencyReport(samples)))
+            return .success(ShownLatency(order, environments: environments, LatencyReport(samples)))
         } catch {
-            return .noLatency(store.trouble(error))
+            return .failure(StatusMessage(.warning, store.trouble(error)))
         }
     }
 }

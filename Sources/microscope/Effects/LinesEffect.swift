@@ -11,13 +11,12 @@ struct LinesEffect {
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
-    func start(_ store: BodyStore, contentType: String?, _ viewing: BodyViewing, _ effect: Effect) -> Cancellation {
+    func start(
+        _ store: BodyStore, contentType: String?, _ viewing: BodyViewing, _ reply: Reply<BodyDocument>
+    ) -> Cancellation {
         let flag = Flag()
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async {
-            var reading = LineReading(store: store, contentType: contentType, viewing: viewing) { document in
-                post(.effect(key, generation: generation, .lines(document)))
-            }
+        queue.async { [post] in
+            var reading = LineReading(store: store, contentType: contentType, viewing: viewing) { post(reply($0)) }
             reading.run(until: flag)
         }
         return Cancellation { flag.raise(waking: store) }

@@ -5,11 +5,8 @@ import Foundation
 struct LogFileEffect {
     let post: @Sendable (Event) -> Void
 
-    func start(_ text: String, path: String, _ effect: Effect) {
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        DispatchQueue.global().async {
-            post(.effect(key, generation: generation, .message(Self.write(text, to: path))))
-        }
+    func start(_ text: String, path: String, _ reply: Reply<StatusMessage>) {
+        DispatchQueue.global().async { [post] in post(reply(Self.write(text, to: path))) }
     }
 
     private static func write(_ text: String, to path: String) -> StatusMessage {

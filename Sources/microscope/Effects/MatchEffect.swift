@@ -13,7 +13,7 @@ struct MatchEffect {
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
     /// Counts until the body is finished and all of it is counted.
-    func start(_ search: MatchSearch, _ effect: Effect) -> Cancellation {
+    func start(_ search: MatchSearch, _ reply: Reply<MatchCounts>) -> Cancellation {
         run(wakingWaitersOf: search.store) { isCancelled, post in
             var search = search
             var budget = Self.budgets.first
@@ -21,7 +21,7 @@ struct MatchEffect {
                 let known = search.count(budget: budget, isCancelled: isCancelled)
                 let counts = search.counts
                 guard !isCancelled() else { return }
-                post(.effect(effect.key, generation: effect.generation, .matchesCounted(counts, in: search.store)))
+                post(reply(counts))
                 if counts.isComplete || counts.problem != nil { return }
                 budget = Self.budgets.later
                 if counts.countedBytes >= known || search.isWaiting {
@@ -31,19 +31,16 @@ struct MatchEffect {
         }
     }
 
-    func start(_ step: MatchStep, _ effect: Effect) -> Cancellation {
+    func start(_ step: MatchStep, _ reply: Reply<FoundMatch?>) -> Cancellation {
         run { isCancelled, post in
             let match = step.run(isCancelled: isCancelled)
             guard !isCancelled() else { return }
-            post(.effect(effect.key, generation: effect.generation, .matchFound(match, in: step.search.store)))
+            post(reply(match))
         }
     }
 
-    func start(_ search: MatchSearch, _ blocks: Set<Int>, _ effect: Effect) -> Cancellation {
-        run { _, post in
-            let found = search.blocks(blocks)
-            post(.effect(effect.key, generation: effect.generation, .matchBlocks(found, in: search.store)))
-        }
+    func start(_ search: MatchSearch, _ blocks: Set<Int>, _ reply: Reply<[Int: MatchBlock]>) -> Cancellation {
+        run { _, post in post(reply(search.blocks(blocks))) }
     }
 
     private func run(

@@ -11,21 +11,16 @@ struct OpenEffect {
         loader = CollectionOpening(environment: environment).loader(of: root)
     }
 
-    func event(for effect: Effect) -> Event? {
-        guard case .open(let path) = effect.order else { return nil }
-        return .effect(effect.key, generation: effect.generation, result(of: path))
-    }
-
     /// A folder without `folder.yml` opens as what that will begin as.
-    private func result(of path: ItemPath) -> EffectResult {
-        guard path.isEditedAsDefaults else { return .opened(loader.item(at: path)) }
+    func event(for path: ItemPath, _ reply: Reply<OpenedItem>) -> Event {
+        guard path.isEditedAsDefaults else { return reply(.item(loader.item(at: path))) }
         do throws(FileProblem) {
             guard let text = try loader.textIfThere(of: path.editedFile) else {
-                return .openedFile(.newFolder(at: path), exists: false)
+                return reply(.file(.newFolder(at: path), exists: false))
             }
-            return .openedFile(try FormFile.read(text: text, at: path), exists: true)
+            return reply(.file(try FormFile.read(text: text, at: path), exists: true))
         } catch {
-            return .message(StatusMessage(.error, error.line))
+            return reply.tell(StatusMessage(.error, error.line))
         }
     }
 }

@@ -13,26 +13,25 @@ struct OutsideEffect {
         self.post = post
     }
 
-    /// - Parameter change: made first; nil: none.
-    func start(_ change: OutsideChange?, _ effect: Effect) {
-        let (listing, post, key, generation) = (listing, post, effect.key, effect.generation)
-        queue.async {
-            let result: EffectResult
+    /// - Parameter forgetting: what was agreed to, first.
+    func list(forgetting: Bool, _ reply: Reply<[ListedUse]>) {
+        run(reply) { listing in
+            if forgetting { try listing.forget() }
+            return try listing.uses()
+        }
+    }
+
+    func agree(to uses: [OutsideUse], _ reply: Reply<Void>) { run(reply) { try $0.agree(to: uses) } }
+
+    private func run<Outcome>(
+        _ reply: Reply<Outcome>, _ work: @escaping @Sendable (OutsideListing) throws -> Outcome
+    ) {
+        queue.async { [listing, post] in
             do {
-                let listing = listing()
-                switch change {
-                case .agree(let uses):
-                    try listing.agree(to: uses)
-                    result = .agreedToOutside(uses)
-                case .forget:
-                    try listing.forget()
-                    result = .outside(try listing.uses())
-                case nil: result = .outside(try listing.uses())
-                }
+                post(reply(try work(listing())))
             } catch {
-                result = .message(StatusMessage(.error, ErrorWords.text(of: error)))
+                post(reply.tell(StatusMessage(.error, ErrorWords.text(of: error))))
             }
-            post(.effect(key, generation: generation, result))
         }
     }
 }

@@ -21,8 +21,7 @@ struct PastCheckEffect {
     }
 
     /// Once it is cancelled, nothing more is judged or reported.
-    func start(_ order: PastCheckOrder, _ effect: Effect) -> Cancellation {
-        let (key, generation) = (effect.key, effect.generation)
+    func start(_ order: PastCheckOrder, _ reply: Reply<[PastCheck]>) -> Cancellation {
         let isCancelled = Locked(false)
         queue.async { [self] in
             // What was just sent may still be on its way.
@@ -32,7 +31,7 @@ struct PastCheckEffect {
                 checks.append(PastCheck(id, outcome(of: id, order) { isCancelled.withLock { $0 } }))
                 guard !isCancelled.withLock({ $0 }) else { return }
             }
-            post(.effect(key, generation: generation, .pastChecked(checks)))
+            post(reply(checks))
         }
         return Cancellation(cancel: { isCancelled.withLock { $0 = true } })
     }

@@ -14,14 +14,13 @@ struct PictureEffect {
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
-    func start(_ order: PictureOrder, _ effect: Effect) -> Cancellation {
+    func start(_ order: PictureOrder, _ reply: Reply<PictureOutcome>) -> Cancellation {
         let handle = WorkerHandle()
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async {
+        queue.async { [post] in
             let scaling = PictureScaling(
                 order.head, columns: order.room.columns, rows: order.room.rows * 2, program: .own(Self.workerWord))
             guard let result = scaling.run(order.body, handle) else { return }
-            post(.effect(key, generation: generation, .picture(Self.outcome(result, order.head), in: order.body)))
+            post(reply(Self.outcome(result, order.head)))
         }
         return Cancellation { handle.cancel() }
     }

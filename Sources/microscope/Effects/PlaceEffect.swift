@@ -12,41 +12,34 @@ struct PlaceEffect {
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
-    func start(_ search: BodySearch, _ effect: Effect) -> Cancellation {
-        run(effect) { [trails] isCancelled in
+    func start(_ search: BodySearch, _ reply: Reply<BodyFinding>) -> Cancellation {
+        run(reply) { [trails] isCancelled in
             var search = search
             trails[search.document.store].map { search.follow($0) }
             let finding = search.run(isCancelled: isCancelled)
             trails[search.document.store] = search.trail
-            return finding.map { .found($0, search.goal, in: search.document.store) }
+            return finding
         }
     }
 
-    func start(_ levels: BodyLevels, _ effect: Effect) -> Cancellation {
-        run(effect) { isCancelled in
-            levels.run(isCancelled: isCancelled).map { .folded($0, in: levels.document.store) }
-        }
+    func start(_ levels: BodyLevels, _ reply: Reply<BodyLevels.Folded>) -> Cancellation {
+        run(reply) { levels.run(isCancelled: $0) }
     }
 
-    func start(_ refolding: BodyRefolding, _ effect: Effect) -> Cancellation {
-        run(effect) { isCancelled in
-            refolding.run(isCancelled: isCancelled).map { .refolded($0, in: refolding.document.store) }
-        }
+    func start(_ refolding: BodyRefolding, _ reply: Reply<BodyRefolding.Refolded>) -> Cancellation {
+        run(reply) { refolding.run(isCancelled: $0) }
     }
 
-    func start(_ comparison: BodyComparison, _ effect: Effect) -> Cancellation {
-        run(effect) { isCancelled in
-            comparison.run(isCancelled: isCancelled).map { .compared($0, in: comparison.new.store) }
-        }
+    func start(_ comparison: BodyComparison, _ reply: Reply<BodyComparison.Compared>) -> Cancellation {
+        run(reply) { comparison.run(isCancelled: $0) }
     }
 
-    private func run(_ effect: Effect, _ work: @escaping @Sendable (() -> Bool) -> EffectResult?) -> Cancellation {
+    /// - Parameter work: nil when cancelled.
+    private func run<Outcome>(
+        _ reply: Reply<Outcome>, _ work: @escaping @Sendable (() -> Bool) -> Outcome?
+    ) -> Cancellation {
         let flag = Flag()
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async {
-            guard let result = work({ flag.isRaised }) else { return }
-            post(.effect(key, generation: generation, result))
-        }
+        queue.async { [post] in if let outcome = work({ flag.isRaised }) { post(reply(outcome)) } }
         return Cancellation { flag.raise() }
     }
 }

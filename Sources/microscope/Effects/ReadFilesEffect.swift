@@ -19,17 +19,15 @@ struct ReadFilesEffect {
         self.post = post
     }
 
-    func start(_ touched: TouchedFiles, _ collection: OpenCollection.Collection, _ effect: Effect) {
-        queue.async { [self] in
-            post(.effect(effect.key, generation: effect.generation, .filesRead(read(touched, collection))))
-        }
+    func start(_ touched: TouchedFiles, _ collection: OpenCollection.Collection, _ reply: Reply<FilesRead>) {
+        queue.async { [self] in post(reply(read(touched, collection))) }
     }
 
     /// Reads every request: only a whole file says what its actions capture.
-    func findCapturing(_ names: Set<String>, _ effect: Effect) {
+    func findCapturing(_ names: Set<String>, _ reply: Reply<[String: ItemPath]>) {
         queue.async { [self] in
             let requests = (try? loader.load(.whole))?.requestsCapturing(names) ?? [:]
-            post(.effect(effect.key, generation: effect.generation, .capturing(requests)))
+            post(reply(requests))
         }
     }
 

@@ -16,15 +16,15 @@ struct ReplayEffect {
     let history: HistoryKeeper
     let post: @Sendable (Event) -> Void
 
-    func start(_ order: ReplayOrder, _ effect: Effect) -> Cancellation {
-        let progress = progress(of: effect)
+    func start(_ order: ReplayOrder, _ reply: Reply<SendProgress>) -> Cancellation {
+        let progress = { @Sendable [post] (step: SendProgress) in post(reply(step)) }
         let over = history.expect()
         let task = Task { [self] in
             defer { over() }
             progress(.started(Date()))
             do {
                 let ready = try await OwnThread.run { try prepare(order, progress) }
-                let logged = LoggedSend(effect, request: order.send.path)
+                let logged = LoggedSend(order.send.path, of: collectionRoot, generation: reply.generation)
                 logged.note(ready.request.secretPlaces, fields: ready.terms.secretFields)
                 let values = ready.terms.secrets.map(\.value)
                 progress(.made(ready.request.secretPlaces, fields: ready.terms.secretFields, values: values))
@@ -42,11 +42,6 @@ struct ReplayEffect {
             }
         }
         return Cancellation(cancel: { task.cancel() })
-    }
-
-    private func progress(of effect: Effect) -> @Sendable (SendProgress) -> Void {
-        let (key, generation) = (effect.key, effect.generation)
-        return { [post] step in post(.effect(key, generation: generation, .send(step))) }
     }
 
     /// - Throws: ``SendRefusal``.
@@ -87,14 +82,12 @@ struct ReplayEffect {
     // MARK: - Several
 
     /// Finds out what nothing stands for; a request is rendered once for all of its exchanges.
-    func plan(_ orders: [ReplayOrder], _ effect: Effect) -> Cancellation {
-        let progress = progress(of: effect)
+    func plan(_ orders: [ReplayOrder], _ reply: Reply<ReplayPlanning>) -> Cancellation {
         let task = Task { [self] in
-            let found = try? await OwnThread.run { needs(of: orders, progress) }
-            post(
-                .effect(
-                    effect.key, generation: effect.generation,
-                    .replaysPlanned(found ?? [:])))
+            let found = try? await OwnThread.run {
+                needs(of: orders) { step in if case .supplied(let supply) = step { post(reply(.supplied(supply))) } }
+            }
+            post(reply(.planned(found ?? [:])))
         }
         return Cancellation(cancel: { task.cancel() })
     }

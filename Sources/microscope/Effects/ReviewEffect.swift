@@ -14,15 +14,12 @@ struct ReviewEffect {
         self.post = post
     }
 
-    func start(_ effect: Effect) {
-        let (changes, post, key, generation) = (changes, post, effect.key, effect.generation)
-        queue.async {
+    func start(_ reply: Reply<SharingReview>) {
+        queue.async { [changes, post] in
             do throws(GitFailure) {
-                let review = try changes.review()
-                post(.effect(key, generation: generation, .reviewed(review)))
+                post(reply(try changes.review()))
             } catch {
-                let message = StatusMessage(.warning, "\(error.message); \(error.advice).")
-                post(.effect(key, generation: generation, .message(message)))
+                post(reply.tell(StatusMessage(.warning, "\(error.message); \(error.advice).")))
             }
         }
     }

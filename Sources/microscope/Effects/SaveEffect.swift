@@ -16,60 +16,32 @@ struct SaveEffect {
         self.post = post
     }
 
-    func start(_ order: SaveOrder, _ effect: Effect) {
-        let (writer, post, key, generation) = (writer, post, effect.key, effect.generation)
-        queue.async {
-            post(.effect(key, generation: generation, .saved(Self.save(order, with: writer))))
-        }
+    func start(_ order: SaveOrder, _ reply: Reply<SaveResult>) {
+        queue.async { [writer, post] in post(reply(Self.save(order, with: writer))) }
     }
 
-    /// Changes what `microscope.yaml` says of an environment: whether it is protected, or kept in the history.
+    /// Changes what `microscope.yaml` says.
+    ///
+    /// - Parameter onFailure: What a person is told where it cannot.
     func change(
-        environment name: String, _ effect: Effect,
+        _ reply: Reply<CompanionFile>, onFailure: @escaping @Sendable (CollectionWriter.SaveError) -> String,
         _ change: @escaping @Sendable (CollectionWriter) throws(CollectionWriter.SaveError) -> CompanionFile
     ) {
-        let (writer, post, key, generation) = (writer, post, effect.key, effect.generation)
-        queue.async {
+        queue.async { [writer, post] in
             do throws(CollectionWriter.SaveError) {
-                let companion = try change(writer)
-                post(.effect(key, generation: generation, .companionSaved(companion)))
+                post(reply(try change(writer)))
             } catch {
-                let message = StatusMessage(.error, "\(name) stays as it was: \(error). Put that right, and try again.")
-                post(.effect(key, generation: generation, .message(message)))
+                post(reply.tell(StatusMessage(.error, onFailure(error))))
             }
         }
     }
 
-    /// Changes what `microscope.yaml` says of a request's filter.
-    func keep(filter: String?, of path: ItemPath, _ effect: Effect) {
-        let (writer, post, key, generation) = (writer, post, effect.key, effect.generation)
-        queue.async {
-            do throws(CollectionWriter.SaveError) {
-                let companion = try writer.setFilter(filter, of: path)
-                post(.effect(key, generation: generation, .companionSaved(companion)))
-            } catch {
-                let message = StatusMessage(
-                    .error, "The filter is not kept: \(error). It holds until you quit; Ctrl-S in its line tries again."
-                )
-                post(.effect(key, generation: generation, .message(message)))
-            }
-        }
-    }
-
-    /// Adds a rule to what `microscope.yaml` says counts as no difference.
-    func ignore(_ rule: IgnoredDifference, _ effect: Effect) {
-        let (writer, post, key, generation) = (writer, post, effect.key, effect.generation)
-        queue.async {
-            do throws(CollectionWriter.SaveError) {
-                let companion = try writer.addIgnored(rule.text, isHeader: rule.isHeader, of: rule.path)
-                post(.effect(key, generation: generation, .companionSaved(companion)))
-            } catch {
-                post(
-                    .effect(
-                        key, generation: generation,
-                        .message(StatusMessage(.error, "Not ignored: \(error). I tries again."))))
-            }
-        }
+    /// Changes what it says of an environment: whether it is protected, or kept in the history.
+    func change(
+        environment name: String, _ reply: Reply<CompanionFile>,
+        _ change: @escaping @Sendable (CollectionWriter) throws(CollectionWriter.SaveError) -> CompanionFile
+    ) {
+        self.change(reply, onFailure: { "\(name) stays as it was: \($0). Put that right, and try again." }, change)
     }
 
     /// Returns when everything ordered so far is written.

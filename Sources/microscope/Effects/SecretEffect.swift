@@ -24,31 +24,31 @@ struct SecretEffect {
         self.post = post
     }
 
-    func start(_ secret: KeptSecret, _ effect: Effect) {
-        let (store, root, post, key, generation) = (store, collectionRoot, post, effect.key, effect.generation)
+    func start(_ secret: KeptSecret, _ reply: Reply<StatusMessage?>) {
+        let (store, root, post) = (store, collectionRoot, post)
         queue.async {
             do {
                 let value = secret.value.isEmpty ? nil : secret.value
                 try store.set(value, name: secret.name, collection: root, environment: secret.environment)
-                post(.effect(key, generation: generation, .secretKept(secret)))
+                post(reply(nil))
             } catch {
                 let place = secret.isLiteral ? "; it stays in the file" : ""
                 let message = "The value of \(secret.name) could not be kept\(place): \(ErrorWords.text(of: error))"
-                post(.effect(key, generation: generation, .message(StatusMessage(.error, message))))
+                post(reply(StatusMessage(.error, message)))
             }
         }
     }
 
-    func start(_ capture: KeptCapture, _ effect: Effect) {
-        let (store, root, post, key, generation) = (captures, collectionRoot, post, effect.key, effect.generation)
+    func start(_ capture: KeptCapture, _ reply: Reply<StatusMessage?>) {
+        let (store, root, post) = (captures, collectionRoot, post)
         queue.async {
             do {
                 try store.keep(
                     capture.values, as: capture.name, collection: root, environment: capture.environment, at: Date())
-                post(.effect(key, generation: generation, .captureKept(capture)))
+                post(reply(nil))
             } catch {
                 let message = "The value of \(capture.name) could not be kept: \(ErrorWords.text(of: error))"
-                post(.effect(key, generation: generation, .message(StatusMessage(.error, message))))
+                post(reply(StatusMessage(.error, message)))
             }
         }
     }

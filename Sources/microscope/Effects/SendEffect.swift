@@ -14,14 +14,13 @@ struct SendEffect {
     let history: HistoryKeeper
     let post: @Sendable (Event) -> Void
 
-    func start(_ order: SendOrder, _ effect: Effect) -> Cancellation {
+    func start(_ order: SendOrder, _ reply: Reply<SendProgress>) -> Cancellation {
         let origin = RecordedExchange.Origin(
             collection: collectionRoot, requestPath: order.path.text, environment: order.environmentName,
             wasDraft: order.isDraft)
         let (runner, cookies, history, environment, post) = (runner, cookies, history, environment, post)
         let isKept = order.collection.keepsHistory(of: order.path, in: order.environmentName)
-        let (key, generation) = (effect.key, effect.generation)
-        let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
+        let progress = { @Sendable (step: SendProgress) in post(reply(step)) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let addresses = HandedOverAddresses()
         let sending = ScreenSend(order, preparation, origin, environment, progress)
@@ -37,7 +36,7 @@ struct SendEffect {
                     door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) },
                     login: sending.login(known: known))
                 means.forwardedFields = preparation.forwardedFields(in: order.environmentName)
-                let logged = LoggedSend(effect, request: order.path)
+                let logged = LoggedSend(order.path, of: collectionRoot, generation: reply.generation)
                 let record = await LoggedSend.$current.withValue(logged) {
                     sending.note(rendered)
                     return await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
@@ -49,11 +48,11 @@ struct SendEffect {
                 history.keep(record, isWanted: isKept)
                 progress(.finished(record))
                 if let left = sending.leftBehind(rendered, record) { progress(left) }
-                post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
+                progress(.cookies(kept, environment: order.environmentName))
                 guard case .oauth2? = rendered.credential else { return }
                 let tokens = runner.value.tokens.tokens(
                     collection: origin.collection, environment: origin.environment)
-                post(.effect(key, generation: generation, .tokens(tokens, environment: origin.environment)))
+                progress(.tokens(tokens, environment: origin.environment))
             } catch {
                 progress(.refused(error as? SendRefusal ?? .cancelled))
             }

@@ -1,4 +1,5 @@
 import ExchangeStore
+import Exchanges
 import Explorer
 import Foundation
 
@@ -16,26 +17,24 @@ final class SeriesEffect {
         self.post = post
     }
 
-    func judge(_ order: DifferenceOrder, _ effect: Effect) {
+    func judge(_ order: DifferenceOrder, _ reply: Reply<SeriesVerdict?>) {
         guard case .pair(let old, let new) = order.subject else { return }
         let flag = Flag()
         running = Cancellation { flag.raise() }
         queue.async { [keeping, post] in
             let verdict = keeping.verdict(on: new, comparedWith: old, order.settings) { flag.isRaised }
-            post(.effect(effect.key, generation: effect.generation, .judged(verdict)))
+            post(reply(verdict))
         }
     }
 
-    func keep(_ set: SeriesSet, _ effect: Effect) {
+    func keep(_ set: SeriesSet, _ reply: Reply<String?>) {
         queue.async { [keeping, post] in
-            let result: EffectResult
             do throws(SQLiteError) {
-                result = .seriesKept(try keeping.keep(set))
+                post(reply(try keeping.keep(set)))
             } catch {
-                result = .message(
-                    StatusMessage(.error, "It is no set: the history \(error.trouble) (\(error.message))."))
+                let words = "It is no set: the history \(error.trouble) (\(error.message))."
+                post(reply.tell(StatusMessage(.error, words)))
             }
-            post(.effect(effect.key, generation: effect.generation, result))
         }
     }
 

@@ -22,13 +22,12 @@ final class ShareEffect {
         self.post = post
     }
 
-    func start(_ order: ShareOrder, _ effect: Effect) {
+    func start(_ order: ShareOrder, _ reply: Reply<ShareResult>) {
         if case .prepare = order { cancel() }
         let making = Making(history: history, environment: environment, preview: preview)
-        let (key, generation) = (effect.key, effect.generation)
         queue.async { [post] in
             guard let result = making.result(of: order) else { return }
-            post(.effect(key, generation: generation, .share(result)))
+            post(reply(result))
         }
     }
 

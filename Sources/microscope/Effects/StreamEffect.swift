@@ -11,17 +11,16 @@ struct StreamEffect {
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
-    func start(_ store: BodyStore, _ effect: Effect) -> Cancellation {
+    func start(_ store: BodyStore, _ reply: Reply<[Range<Int>]>) -> Cancellation {
         let flag = Flag()
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async {
+        queue.async { [post] in
             var scanner = EventStreamScanner()
             while !flag.isRaised {
                 let isFinished = store.isFinished
                 let new = scanner.position..<min(store.count, scanner.position + Self.piece)
                 if new.isEmpty, isFinished { return }
                 let blocks = store.withBytes(in: new) { scanner.read($0) }
-                if !blocks.isEmpty { post(.effect(key, generation: generation, .events(blocks, in: store))) }
+                if !blocks.isEmpty { post(reply(blocks)) }
                 // Told of a few at a time, so that the screen goes on while much comes at once.
                 store.wait(forMoreThan: scanner.position, unless: { flag.isRaised })
             }
@@ -32,15 +31,13 @@ struct StreamEffect {
     /// Bytes that are read before the screen is told.
     private static let piece = 1 << 20
 
-    func start(_ search: StreamSearch, _ store: BodyStore, _ effect: Effect) -> Cancellation {
+    func start(_ search: StreamSearch, _ store: BodyStore, _ reply: Reply<Int?>) -> Cancellation {
         let flag = Flag()
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async {
+        queue.async { [post] in
             let row = search.run(
                 isCancelled: { flag.isRaised }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })
             guard !flag.isRaised else { return }
-            let offset = row.map { search.blocks[$0].lowerBound }
-            post(.effect(key, generation: generation, .streamFound(offset, in: store)))
+            post(reply(row.map { search.blocks[$0].lowerBound }))
         }
         return Cancellation { flag.raise() }
     }

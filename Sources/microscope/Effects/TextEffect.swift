@@ -15,34 +15,21 @@ struct TextEffect {
         self.post = post
     }
 
-    func check(_ text: CheckedText, _ effect: Effect) -> Cancellation {
-        run(effect) { .textChecked(text.fault, of: text) }
-    }
-
-    func format(_ order: TextFormatting, _ effect: Effect) -> Cancellation {
-        run(effect) { .textFormatted(order.result, of: order) }
-    }
-
-    func compare(_ order: DraftComparison, _ effect: Effect) -> Cancellation {
-        run(effect) { .draftCompared(order.difference) }
-    }
-
     /// Paths begin at the collection's root.
-    func list(_ directory: String, beginning: String, _ effect: Effect) -> Cancellation {
-        run(effect) { [root] in
+    func list(_ directory: String, beginning: String, _ reply: Reply<ListedFiles>) -> Cancellation {
+        run(reply) { [root] in
             let found = DirectoryEntries(of: directory, beginning: beginning, from: root)
             let files = found.entries.map { ListedFiles.Entry(name: $0.name, isDirectory: $0.isDirectory) }
-            return .filesListed(ListedFiles(directory: directory, entries: files, isPart: found.isPart))
+            return ListedFiles(directory: directory, entries: files, isPart: found.isPart)
         }
     }
 
     /// What was typed since makes the work needless: it is not begun.
-    private func run(_ effect: Effect, _ work: @escaping @Sendable () -> EffectResult) -> Cancellation {
+    func run<Outcome>(_ reply: Reply<Outcome>, _ work: @escaping @Sendable () -> Outcome) -> Cancellation {
         let flag = Flag()
-        let (post, key, generation) = (post, effect.key, effect.generation)
-        queue.async {
+        queue.async { [post] in
             guard !flag.isRaised else { return }
-            post(.effect(key, generation: generation, work()))
+            post(reply(work()))
         }
         return Cancellation { flag.raise() }
     }

@@ -17,8 +17,8 @@ struct TokenEffect {
     let queue = DispatchQueue(label: "microscope.tokens")
 
     /// - Parameter change: nil: they are read only.
-    func start(_ change: TokenChange?, _ environmentName: String?, _ effect: Effect) {
-        let (keeper, root, post, key, generation) = (keeper, collectionRoot, post, effect.key, effect.generation)
+    func start(_ change: TokenChange?, _ environmentName: String?, _ reply: Reply<EnvironmentTokens>) {
+        let (keeper, root, post) = (keeper, collectionRoot, post)
         queue.async {
             var problem: String?
             if case .forget(let key)? = change {
@@ -28,14 +28,13 @@ struct TokenEffect {
             }
             var tokens = keeper.tokens(collection: root, environment: environmentName)
             tokens.problem = problem ?? tokens.problem
-            post(.effect(key, generation: generation, .tokens(tokens, environment: environmentName)))
+            post(reply(tokens))
         }
     }
 
-    func fetch(_ order: SendOrder, _ effect: Effect) -> Cancellation {
+    func fetch(_ order: SendOrder, _ reply: Reply<TokenProgress>) -> Cancellation {
         let (runner, root, environment, post) = (runner, collectionRoot, environment, post)
-        let (key, generation) = (effect.key, effect.generation)
-        let progress = { @Sendable (step: TokenProgress) in post(.effect(key, generation: generation, .token(step))) }
+        let progress = { @Sendable (step: TokenProgress) in post(reply(step)) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: root), environment: environment)
         let addresses = HandedOverAddresses()
         let origin = RecordedExchange.Origin(

@@ -17,8 +17,7 @@ struct TreeEffect {
         self.post = post
     }
 
-    func start(_ order: TreeOrder, _ effect: Effect) {
-        let (key, generation) = (effect.key, effect.generation)
+    func start(_ order: TreeOrder, _ reply: Reply<TreeResult>) {
         queue.async {
             let result: TreeResult
             do throws(TreeProblem) {
@@ -26,7 +25,7 @@ struct TreeEffect {
             } catch {
                 result = .failed(error.description)
             }
-            post(.effect(key, generation: generation, .rearranged(result)))
+            post(reply(result))
         }
     }
 
@@ -56,18 +55,14 @@ struct TreeEffect {
 
     // MARK: - Trash and whole collections
 
-    func list(_ effect: Effect) {
-        let (key, generation) = (effect.key, effect.generation)
+    func list(_ reply: Reply<[TrashedItem]>) {
         queue.async {
             let items = editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) }
-            post(.effect(key, generation: generation, .trash(items)))
+            post(reply(items))
         }
     }
 
-    func findCopyPlace(_ effect: Effect) {
-        let (key, generation) = (effect.key, effect.generation)
-        queue.async { post(.effect(key, generation: generation, .copyPlace(editor.copyPlace.path))) }
-    }
+    func findCopyPlace(_ reply: Reply<String>) { queue.async { post(reply(editor.copyPlace.path)) } }
 
     func restoreCollection(_ id: TrashID) {
         queue.async {

@@ -169,10 +169,10 @@ final class EventLoop {
         case .redrawScreen: terminal.redrawAll()
         case .suspend: suspend()
         case .copy(let clip): copy(clip)
-        case .openEditor(let field, let text, let suffix): edit(effect, field, text, suffix)
-        case .editFile(let path): edit(effect, file: path)
-        case .pageBody(let order): page(order, effect)
-        case .open: if let event = effects.open(effect) { handle(event) }
+        case .openEditor(let text, let suffix, let reply): edit(text, suffix, reply)
+        case .editFile(let path, let reply): edit(path, of: effect.collection, reply)
+        case .pageBody(let order, let reply): page(order, reply)
+        case .open(let path, let reply): handle(effects.open(path, of: effect.collection, reply))
         case .quit: break
         case .readSettings:
             settings.begin()
@@ -207,33 +207,28 @@ final class EventLoop {
         return result
     }
 
-    private func edit(_ effect: Effect, _ field: FormField, _ text: String, _ suffix: String) {
+    private func edit(_ text: String, _ suffix: String, _ reply: Reply<String>) {
         let result = lendTerminal { OutsideEditor(environment: effects.environment).edit(text, fileExtension: suffix) }
         switch result {
-        case .success(let edited) where edited != text:
-            handle(.effect(effect.key, generation: effect.generation, .edited(field, text: edited)))
+        case .success(let edited) where edited != text: handle(reply(edited))
         case .success: break
-        case .failure(let error):
-            handle(.effect(effect.key, generation: effect.generation, .message(StatusMessage(.error, error.message))))
+        case .failure(let error): handle(reply.tell(StatusMessage(.error, error.message)))
         }
         handle(.input(.resize(terminal.size)))
     }
 
     /// What was written is read also where nothing is watched, and whatever the editor says at its end.
-    private func edit(_ effect: Effect, file path: ItemPath) {
-        let file = CollectionLoader(root: URL(fileURLWithPath: effect.collection)).fileURL(of: path)
+    private func edit(_ path: ItemPath, of collection: String, _ reply: Reply<StatusMessage>) {
+        let file = CollectionLoader(root: URL(fileURLWithPath: collection)).fileURL(of: path)
         let problem = lendTerminal { OutsideEditor(environment: effects.environment).edit(file) }
-        if let problem {
-            let message = StatusMessage(.error, problem.message)
-            handle(.effect(effect.key, generation: effect.generation, .message(message)))
-        }
-        handle(.filesTouched(.paths([path]), collection: effect.collection))
+        if let problem { handle(reply(StatusMessage(.error, problem.message))) }
+        handle(.filesTouched(.paths([path]), collection: collection))
         handle(.input(.resize(terminal.size)))
     }
 
-    private func page(_ order: BodyFileOrder, _ effect: Effect) {
+    private func page(_ order: BodyFileOrder, _ reply: Reply<StatusMessage>) {
         let message = lendTerminal { OutsidePager(environment: effects.environment).show(order) }
-        handle(.effect(effect.key, generation: effect.generation, .message(message)))
+        handle(reply(message))
         handle(.input(.resize(terminal.size)))
     }
 

@@ -13,10 +13,8 @@ final class LoggedSend: Sendable {
     private let attempt = Locked<Int?>(nil)
     private let secrets = Locked((places: SecretPlaces(), fields: Set<String>()))
 
-    /// - Parameter effect: the one that sends.
-    init(_ effect: Effect, request: ItemPath) {
-        send = (effect.collection, request, effect.generation)
-    }
+    /// - Parameter generation: of the effect that sends.
+    init(_ request: ItemPath, of collection: String, generation: Int) { send = (collection, request, generation) }
 
     /// What is sent beside any request, as for a token that is asked for now: its secrets are hidden, and it has no place.
     init(hiding rendered: RenderedRequest) {

@@ -53,7 +53,15 @@ extension ExplorerState {
     ) -> Effect {
         let companion = collections.first { $0.path == collection }?.collection.companion
         let settings = companion?.differenceSettings(of: path) ?? DifferenceSettings()
-        return effect(.difference, .difference(DifferenceOrder(subject, settings: settings)))
+        let order = DifferenceOrder(subject, settings: settings)
+        return effect(
+            .difference, { .difference(order, $0) },
+            note: { explorer, result in
+                switch result {
+                case .success(let shown): explorer.show(shown)
+                case .failure(let problem): explorer.leaveDifference(because: problem)
+                }
+            })
     }
 
     /// Shown where it was asked for; else, as at the end of something that was sent for it, above what is there, unless somebody types or is
@@ -81,9 +89,9 @@ extension ExplorerState {
     }
 
     /// There is nothing to compare, and why.
-    mutating func leaveDifference(because reason: String) {
+    private mutating func leaveDifference(because problem: StatusMessage) {
         if pages.difference == nil { overlays.removeAll(where: { $0 is DifferenceView }) }
-        status = StatusMessage(.warning, reason)
+        status = problem
     }
 
     /// Esc: what is being compared is left.
@@ -181,7 +189,7 @@ extension ExplorerState {
         overlays.removeAll { $0 is DifferenceView || $0 is HistoryState || $0 is SeriesView }
         pages.difference = nil
         guard session?.answer?.recordID == shown.new.id else {
-            return [effect(.pastExchange, .history(.open(shown.new.id)))]
+            return [bring(shown.new.id)]
         }
         focus = .response
         session?.responseTab = .body
@@ -229,7 +237,11 @@ extension ExplorerState {
 
     mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
         guard let index = collectionOfDifference else { return [] }
-        return inCollection(at: index) { [$0.effect(.ignoredDifference, .ignoreDifference(rule))] }
+        return inCollection(at: index) {
+            [
+                $0.effect(.ignoredDifference, { .ignoreDifference(rule, $0) }, then: { $0.tellIgnored($1) })
+            ]
+        }
     }
 
     private var collectionOfDifference: Int? {

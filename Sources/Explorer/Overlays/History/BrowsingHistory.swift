@@ -48,7 +48,12 @@ extension ExplorerState {
                 filter.terms.append(HistoryFilter.Term(.sent(of: request.text, in: current.path)))
             }
             changeHistory { $0.complaint = nil }
-            return [effect(.history, .history(.list(filter, limit: history.limit, marked: Array(history.marked.keys))))]
+            let marked = Array(history.marked.keys)
+            return [
+                effect(
+                    .history, { .history(.list(filter, limit: history.limit, marked: marked, $0)) },
+                    then: { $0.take($1) })
+            ]
         } catch {
             changeHistory { $0.complaint = error.description }
             return []
@@ -128,7 +133,33 @@ extension ExplorerState {
     ) -> [Effect] {
         forgetOpening()
         sending.openingPurpose = purpose.map { OpeningPurpose(id: id, purpose: $0) }
-        return [effect(.pastExchange, .history(.open(id)))]
+        return [bring(id)]
+    }
+
+    /// Reads an exchange of the history, to be shown when it is there.
+    mutating func bring(_ id: HistoryRow.ID) -> Effect {
+        effect(
+            .pastExchange, { .history(.open(id, $0)) },
+            then: { explorer, result in
+                switch result {
+                case .success(let past): return explorer.open(past)
+                case .failure(let problem):
+                    explorer.forgetOpening()
+                    explorer.status = problem
+                    return explorer.listHistory()
+                }
+            })
+    }
+
+    mutating func change(_ change: HistoryChange) -> [Effect] {
+        [
+            effect(
+                .historyChange, { .changeHistory(change, $0) },
+                then: { explorer, message in
+                    explorer.status = message
+                    return explorer.listHistory()
+                })
+        ]
     }
 
     /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
@@ -153,7 +184,7 @@ extension ExplorerState {
     mutating func pinExchanges() -> [Effect] {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return [] }
         let isPinned = !chosen.allSatisfy(\.isPinned)
-        return [effect(.historyChange, .history(.pin(chosen.map(\.id), isPinned)))]
+        return change(.pin(chosen.map(\.id), isPinned))
     }
 
     mutating func askForNote() {
@@ -164,7 +195,7 @@ extension ExplorerState {
                 text: row.note ?? ""
             ) {
                 let text = $0.editor.text.trimmingBlanks
-                return [$1.effect(.historyChange, .history(.note(row.id, text.isEmpty ? nil : text)))]
+                return $1.change(.note(row.id, text.isEmpty ? nil : text))
             })
     }
 
@@ -175,7 +206,7 @@ extension ExplorerState {
             Chooser(
                 "Delete \(count) for good?", Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
                 Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back") {
-                    [$0.effect(.historyChange, .history(.delete(chosen.map(\.id))))]
+                    $0.change(.delete(chosen.map(\.id)))
                 }))
     }
 
@@ -200,7 +231,7 @@ extension ExplorerState {
                 detail: "What it is about, for whoever gets it; nothing leaves it without one."
             ) {
                 let note = $0.editor.text.trimmingBlanks
-                return [$1.effect(.historyChange, .history(.makeSet(name, note: note.isEmpty ? nil : note, ids)))]
+                return $1.change(.makeSet(name, note: note.isEmpty ? nil : note, ids))
             })
         return []
     }

@@ -93,16 +93,20 @@ struct OpeningPurpose: Sendable, Hashable {
     let purpose: Purpose
 }
 
-/// What shall be done with the history.
+/// What shall be read of the history.
 public enum HistoryOrder: Sendable {
     /// Lists so many of those that a filter means, and tells which of the marked ones are gone.
-    case list(HistoryFilter, limit: Int, marked: [HistoryRow.ID] = [])
-    /// Brings the last exchange of a request of the collection, in one environment; nil: without one.
-    case recall(ItemPath, environment: String?)
-    /// Brings how the last exchange of each request of the collection ended, in one environment; nil: without one.
-    case recallOutcomes(environment: String?)
+    case list(HistoryFilter, limit: Int, marked: [HistoryRow.ID] = [], Reply<HistoryPage>)
+    /// Brings the last exchange of a request of the collection, in one environment, or without one; nil: there is none.
+    case recall(ItemPath, environment: String?, Reply<PastExchange?>)
+    /// Brings how the last exchange of each request of the collection ended, in one environment, or without one.
+    case recallOutcomes(environment: String?, Reply<[ItemPath: SendOutcome]>)
     /// Brings an exchange with its bodies.
-    case open(HistoryRow.ID)
+    case open(HistoryRow.ID, Reply<Result<PastExchange, StatusMessage>>)
+}
+
+/// What shall be changed in the history.
+public enum HistoryChange: Sendable {
     case pin([HistoryRow.ID], Bool)
     /// Nil takes a note away.
     case note(HistoryRow.ID, String?)
@@ -110,15 +114,4 @@ public enum HistoryOrder: Sendable {
     case delete([HistoryRow.ID])
     /// Puts them into the set of this name, which is made if there is none; without a note, a set that has one keeps it.
     case makeSet(String, note: String?, [HistoryRow.ID])
-}
-
-/// What came of it.
-public enum HistoryResult: Sendable {
-    case listed(HistoryPage)
-    case opened(PastExchange)
-    /// Nil: there is none.
-    case recalled(PastExchange?)
-    case recalledOutcomes([ItemPath: SendOutcome])
-    /// Something of it is another now: a sentence for the status line.
-    case changed(StatusMessage)
 }

@@ -87,14 +87,20 @@ extension ExplorerState {
         guard let index = collections.firstIndex(where: { $0.path == item.collection }) else {
             throw SeriesRefusal(reason: "Its collection was closed.")
         }
-        let order: Effect.Order? = inCollection(at: index) { explorer in
+        let effect = inCollection(at: index) { explorer in
             switch state.mode {
-            case .asSent: explorer.replayOrder(of: item, values: state.values(for: item)).map { .replay($0) }
-            case .again: explorer.sendOrder(of: item, state.answers(for: item)).map { .send($0) }
+            case .asSent:
+                explorer.replayOrder(of: item, values: state.values(for: item)).map { order in
+                    explorer.effect(.series, { .replay(order, $0) }, then: { $0.handleSeries($1) })
+                }
+            case .again:
+                explorer.sendOrder(of: item, state.answers(for: item)).map { order in
+                    explorer.effect(.series, { .send(order, $0) }, then: { $0.handleSeries($1) })
+                }
             }
         }
-        guard let order else { throw SeriesRefusal(reason: "Its request is gone.") }
-        return inCollection(at: index) { $0.effect(.series, order) }
+        guard let effect else { throw SeriesRefusal(reason: "Its request is gone.") }
+        return effect
     }
 
     /// Nil: it is a copy of nothing.
@@ -121,7 +127,7 @@ extension ExplorerState {
 
     // MARK: - What comes back
 
-    mutating func handleSeries(_ progress: SendProgress) -> [Effect] {
+    private mutating func handleSeries(_ progress: SendProgress) -> [Effect] {
         guard case .sending? = series?.series.stage else { return [] }
         switch progress {
         case .started(let date): now = max(now, date)
@@ -147,6 +153,8 @@ extension ExplorerState {
         case .made(_, let fields, let values):
             secrets.insert(fields: fields)
             secrets.insert(values)
+        case .cookies(let cookies, let environment): take(cookies, of: environment)
+        case .tokens(let tokens, let environment): take(tokens, of: environment)
         case .exchange, .answering, .loggingIn: break
         }
         return []
@@ -231,12 +239,14 @@ extension ExplorerState {
         else { return nil }
         return inCollection(at: index) { explorer in
             let settings = explorer.collection.companion.differenceSettings(of: item.path)
+            let order = DifferenceOrder(.pair(old: old, new: new), settings: settings)
             return explorer.effect(
-                .seriesVerdict, .judge(DifferenceOrder(.pair(old: old, new: new), settings: settings)))
+                .seriesVerdict, { .judge(order, $0) },
+                then: { explorer, verdict in
+                    explorer.drive { $0.judged(verdict, at: $1) }
+                })
         }
     }
-
-    mutating func takeVerdict(_ verdict: SeriesVerdict?) -> [Effect] { drive { $0.judged(verdict, at: $1) } }
 
     // MARK: - Its end
 
@@ -251,10 +261,10 @@ extension ExplorerState {
         let set = SeriesSet(
             name: state.nameOfSet,
             note: "\(state.mode.title), \(end)", isRepeat: state.subject == .repeated, ids: state.series.ids)
-        return [effect(.seriesSet, .keepSeries(set))]
+        return [
+            effect(.seriesSet, { .keepSeries(set, $0) }, note: { $0.series?.setName = $1 })
+        ]
     }
-
-    mutating func takeSetOfSeries(_ name: String?) { series?.setName = name }
 
     // MARK: - A person's part
 

@@ -18,11 +18,14 @@ extension ExplorerState {
         }
         guard marked.isEmpty, let name = history.setName else { return nil }
         // All of it, not only what is listed so far.
-        return [effect(.seriesRows, .history(.list(HistoryFilter([.init(.set(name))]), limit: .max)))]
+        let filter = HistoryFilter([.init(.set(name))])
+        return [
+            effect(.seriesRows, { .history(.list(filter, limit: .max, $0)) }, note: { $0.takeRowsOfSeries($1) })
+        ]
     }
 
     /// The exchanges of a set.
-    mutating func takeRowsOfSeries(_ page: HistoryPage) {
+    private mutating func takeRowsOfSeries(_ page: HistoryPage) {
         guard let history = overlays.last as? HistoryState, let name = history.setName else { return }
         guard !page.rows.isEmpty else {
             status = StatusMessage(.warning, page.problem ?? "There is nothing in the set \(name).")
@@ -216,13 +219,21 @@ extension ExplorerState {
             effects.append(
                 inCollection(at: index) { state in
                     let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
-                    return state.effect(.seriesPlan, .planReplays(orders))
+                    return state.effect(
+                        .seriesPlan, { .planReplays(orders, $0) },
+                        then: { explorer, planning in
+                            switch planning {
+                            case .supplied(let supply): explorer.take(supply)
+                            case .planned(let needs): return explorer.takePlan(needs)
+                            }
+                            return []
+                        })
                 })
         }
         return effects
     }
 
-    mutating func takePlan(_ needs: [HistoryRow.ID: [SeriesNeed]]) -> [Effect] {
+    private mutating func takePlan(_ needs: [HistoryRow.ID: [SeriesNeed]]) -> [Effect] {
         let path = current.path
         guard series?.series.stage == .ready, series?.waitingPlans.remove(path) != nil else { return [] }
         series?.needs.merge(needs) { $1 }
