@@ -42,18 +42,6 @@ extension ExplorerState {
         hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
     }
 
-    /// Why nothing can be found in what is above the panes, or else in the pane with the focus.
-    var reasonNotToFindInList: String? {
-        if !overlays.isEmpty { return nil }
-        return focus == .log ? reasonWithoutLog : reasonWithoutPieces
-    }
-
-    var reasonNotToFindAgainInList: String? {
-        if !overlays.isEmpty { return reasonWithoutSoughtText }
-        if focus == .log { return log.soughtText.isEmpty ? Self.nothingSought : nil }
-        return reasonNotToFindAgainInStream
-    }
-
     private static let nothing = "Nothing is shown: choose a request, a folder or an environment in the tree (1)."
     private static let nothingUnsaved = "Nothing here is unsaved."
     private static let nothingCopied =

@@ -62,7 +62,7 @@ extension ActionContext {
     static let layout: ActionContext = .init("layout", "Arranging panes", .page, way: .arrange)
     static let edit: ActionContext = .init("edit", "Editing a field", .field, way: .edit)
     static let completion: ActionContext = .init("completion", "Completing", .field, way: .complete)
-    static let textFind: ActionContext = .init("textFind", "Finding in a field", .field, way: .findText)
+    static let textFind: ActionContext = .init("textFind", "Finding in a field", .field, way: .find)
 
     /// In the order in which help shows them.
     public static let allCases: [ActionContext] =

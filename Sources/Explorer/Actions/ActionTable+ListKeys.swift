@@ -20,11 +20,11 @@ extension ActionTable {
             ActionRow(.moveDown, .forms, [.down, .tab, .control("n")], "down", "Go to the field below."),
             ActionRow(.dismiss, .closedByEscape, [.escape], "close", "Close without choosing."),
             ActionRow(.dismiss, .closedByQ, [.escape, "q"], "close", "Close it."),
-            ActionRow(.findInList, .withFindableText, ["/"], "find", "Find text in what is shown, in capitals or not."),
+            ActionRow(.find, .withFindableText, ["/"], "find", "Find text in what is shown, in capitals or not."),
             ActionRow(
-                .nextFound, .withFindableText.subtracting([.seriesStep]), ["n"], "next",
+                .nextMatch, .withFindableText.subtracting([.seriesStep]), ["n"], "next",
                 "Go to the next line that holds the text."),
             ActionRow(
-                .previousFound, .withFindableText, ["N"], "previous", "Go to the previous line that holds the text."),
+                .previousMatch, .withFindableText, ["N"], "previous", "Go to the previous line that holds the text."),
         ]
 }

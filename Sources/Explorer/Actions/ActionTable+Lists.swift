@@ -13,18 +13,6 @@ extension Action {
         "openPiece", Keys([.events], [.enter], "whole", "Show the event or chunk whole, its JSON laid out."),
         reason: \.reasonWithoutPieces
     ) { $0.openPiece() }
-    static let findInList = Action(
-        "findInList", Keys([.events, .log], ["/"], "find", "Find text in the list, in capitals or not."),
-        reason: \.reasonNotToFindInList
-    ) { $0.askForListText() }
-    static let nextFound = Action(
-        "nextFound", Keys([.events, .log], ["n"], "next", "Go to the next place that holds the text."),
-        reason: \.reasonNotToFindAgainInList
-    ) { $0.findInList(isForward: true) }
-    static let previousFound = Action(
-        "previousFound", Keys([.events, .log], ["N"], "previous", "Go to the previous place that holds the text."),
-        reason: \.reasonNotToFindAgainInList
-    ) { $0.findInList(isForward: false) }
     static let goToAttempt = Action(
         "goToAttempt",
         Keys(
@@ -58,6 +46,6 @@ extension ActionTable {
     /// What can be done with the wire's tab, with what came in pieces, and with the log.
     static let lists: [ActionRow] =
         rows(
-            of: .showWireSecrets, .openPiece, .findInList, .nextFound, .previousFound, .goToAttempt, .logLess, .logMore,
+            of: .showWireSecrets, .openPiece, .goToAttempt, .logLess, .logMore,
             .filterLog, .logScope, .saveLog)
 }

@@ -9,17 +9,6 @@ extension Action {
             "Lay the JSON text out: two blanks per level; templates, numbers and the order of names stay."),
         Keys([.edit], [.alt("F")], "format", "Lay the JSON text out; a fault in it is shown with its place."),
         reasonInForm: { $0.reasonNotToFormat(in: $1) }, perform: { $0.formatText() })
-    static let findText = Action(
-        "findText", Keys([.edit], [.control("f")], "find", "Find in the text, as you type; Enter stays at the match.")
-    ) { $0.openTextFind() }
-    static let nextInText = Action(
-        "nextInText",
-        Keys([.edit], [.alt("n"), .function(3)], "next match", "Go to the next match of what was looked for."),
-        reason: { $0.reasonNotToFindInText() }, perform: { $0.goToMatchInText(isForward: true) })
-    static let previousInText = Action(
-        "previousInText",
-        Keys([.edit], [.alt("N"), KeyStroke(.function(3), .shift)], "previous match", "Go to the previous match."),
-        reason: { $0.reasonNotToFindInText() }, perform: { $0.goToMatchInText(isForward: false) })
     static let markText = Action(
         "markText",
         Keys(
@@ -96,10 +85,7 @@ extension ActionTable {
                     .externalEditor, [.edit], [.alt("e"), .alt("E")], "$EDITOR", "Edit the field in $VISUAL or $EDITOR."
                 )
             ],
-            rows(of: .findText, .nextInText, .previousInText),
             [
-                ActionRow(.nextInText, [.textFind], [.down, .control("n")], "next", "Go to the next match."),
-                ActionRow(.previousInText, [.textFind], [.up, .control("p")], "previous", "Go to the previous match."),
                 ActionRow(
                     .choose, [.textFind], [.enter], "stay here",
                     "Stay at the match; Alt-n and Alt-Shift-N go on from it."),

@@ -6,27 +6,34 @@ public struct Keymap: Sendable {
     /// The table, with the keys that count.
     public let rows: [ActionRow]
     private let actions: [ActionContext: [KeyStroke: Action]]
+    /// Of each action in each context the row that gives it its key there. The footer asks for twenty of them in each frame.
+    private let ownRows: [ActionContext: [Action: Int]]
 
     public static let standard = Keymap(rows: ActionTable.rows)
 
     /// - Precondition: no key means two things in one context; a test holds the standard table to it.
     public init(rows: [ActionRow]) {
         var actions: [ActionContext: [KeyStroke: Action]] = [:]
-        for row in rows {
+        var ownRows: [ActionContext: [Action: Int]] = [:]
+        for (index, row) in rows.enumerated() {
             for context in row.contexts {
                 for key in row.keys { actions[context, default: [:]][key] = row.action }
+                let known = ownRows[context]?[row.action]
+                if known.map({ rows[$0].keys.isEmpty && !row.keys.isEmpty }) ?? true {
+                    ownRows[context, default: [:]][row.action] = index
+                }
             }
         }
         self.rows = rows
         self.actions = actions
+        self.ownRows = ownRows
     }
 
     public func action(for stroke: KeyStroke, in context: ActionContext) -> Action? { actions[context]?[stroke] }
 
     /// The row that gives an action its key in a context: the first that has one.
     func row(of action: Action, in context: ActionContext) -> ActionRow? {
-        let own = rows.filter { $0.action == action && $0.contexts.contains(context) }
-        return own.first { !$0.keys.isEmpty } ?? own.first
+        ownRows[context]?[action].map { rows[$0] }
     }
 }
 

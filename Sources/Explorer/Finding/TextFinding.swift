@@ -1,3 +1,4 @@
+import BodyView
 import Exchanges
 import ExplorerKit
 import OpenCollection
@@ -13,11 +14,13 @@ struct TextFinding: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - first: The first line on the screen, from which one looks at first.
-    mutating func step(in lines: [String], from first: Int, isForward: Bool) -> (place: Int, of: Int)? {
+    mutating func step(
+        in lines: [String], from first: Int, _ direction: MatchStep.Direction
+    ) -> (place: Int, of: Int)? {
         let sought = TextSought(text)
         let found = lines.indices.filter { sought.occurs(in: lines[$0]) }
         let next =
-            isForward
+            direction == .forward
             ? found.first { $0 > (line ?? first - 1) } ?? found.first
             : found.last { $0 < (line ?? first) } ?? found.last
         line = next
@@ -65,43 +68,79 @@ extension TextFinding {
     }
 }
 
-// Text found in what is above the panes.
+// Finding: one key asks what, two go on from match to match, wherever one is.
 
 extension ExplorerState {
-    mutating func askForOverlayText() {
-        let text = overlayFinding?.text ?? ""
-        overlays.append(
-            Prompt("Find", detail: "n the next, N the previous line.", text: text) {
-                $1.findInOverlay($0.editor.text)
-                return []
-            })
+    /// What a key of finding is about.
+    private enum FindPlace { case overlay, field, log, pieces, response }
+
+    private var findPlace: FindPlace {
+        if overlays.last is any TextOverlay { return .overlay }
+        if edit != nil { return .field }
+        if focus == .log { return .log }
+        return context == .events ? .pieces : .response
     }
 
-    /// What was typed.
-    mutating func findInOverlay(_ text: String) {
-        changeOverlayFinding { finding, _, _ in finding = TextFinding(text: text) }
-        if !text.isEmpty { findInOverlay(isForward: true) }
+    /// Asks for a text.
+    mutating func beginFinding() {
+        switch findPlace {
+        case .overlay: askForText(overlayFinding?.text ?? "") { $0.findInOverlay($1) }
+        case .field: openTextFind()
+        case .log: askForText(about: .log) { $0.findInLog($1) }
+        case .pieces: askForText { $0.findInStream($1) }
+        case .response: openFind()
+        }
     }
 
-    /// Asks for a text to find in what is above the panes, or else in the pane with the focus.
-    mutating func askForListText() {
-        if !overlays.isEmpty { return askForOverlayText() }
-        if focus == .log { askForLogText() } else { askForStreamText() }
-    }
-
-    mutating func findInList(isForward: Bool) -> [Effect] {
-        if overlays.isEmpty { return findAgain(isForward: isForward) }
-        findInOverlay(isForward: isForward)
+    /// Goes to the next match, or to the one before.
+    mutating func findAgain(_ direction: MatchStep.Direction) -> [Effect] {
+        switch findPlace {
+        case .overlay: findInOverlay(direction)
+        case .field: goToMatchInText(isForward: direction == .forward)
+        case .log: findInLog(direction)
+        case .pieces: return findInStream(isForward: direction == .forward)
+        case .response: return step(direction)
+        }
         return []
     }
 
-    mutating func findInOverlay(isForward: Bool) {
-        var standing: (place: Int, of: Int)?
-        var text = ""
-        changeOverlayFinding { finding, lines, first in
-            standing = finding.step(in: lines, from: first, isForward: isForward)
-            text = finding.text.shownInLine(limit: 60)
+    var reasonNotToFind: String? {
+        switch findPlace {
+        case .overlay, .field: nil
+        case .log: reasonWithoutLog
+        case .pieces: reasonWithoutPieces
+        case .response: reasonNotToFindInResponse
         }
+    }
+
+    var reasonNotToFindAgain: String? {
+        let sought: String?
+        switch findPlace {
+        case .overlay: sought = overlayFinding?.text
+        case .field: sought = edit?.search?.input.text
+        case .log: sought = log.soughtText
+        case .pieces:
+            if let reason = reasonWithoutPieces { return reason }
+            sought = stream.soughtText
+        case .response: return reasonNotToFindAgainInResponse
+        }
+        guard sought?.isEmpty != false else { return nil }
+        return said("Nothing was looked for yet: {find} asks what.")
+    }
+
+    private mutating func askForText(
+        _ text: String = "", about subject: Prompt.Subject? = nil,
+        then find: @escaping @Sendable (inout ExplorerState, String) -> [Effect]
+    ) {
+        overlays.append(
+            Prompt("Find", about: subject, detail: "n the next, N the previous one.", text: text) {
+                find(&$1, $0.editor.text)
+            })
+    }
+
+    /// Says which of the lines that hold the text it is, or that none does.
+    private mutating func tell(_ standing: (place: Int, of: Int)?, _ text: String) {
+        let text = text.shownInLine(limit: 60)
         guard let standing else {
             status = StatusMessage(.warning, "No line holds \"\(text)\".")
             return
@@ -110,11 +149,21 @@ extension ExplorerState {
             .info, "\(standing.place) of \(Wording.count(standing.of, "line")) with \"\(text)\"")
     }
 
-    var reasonWithoutSoughtText: String? {
-        overlayFinding?.text.isEmpty == false ? nil : Self.nothingSought
+    // MARK: - In what is above the panes
+
+    private mutating func findInOverlay(_ text: String) -> [Effect] {
+        changeOverlayFinding { finding, _, _ in finding = TextFinding(text: text) }
+        if !text.isEmpty { findInOverlay(.forward) }
+        return []
     }
 
-    static let nothingSought = "Nothing was looked for yet: / asks what."
+    private mutating func findInOverlay(_ direction: MatchStep.Direction) {
+        var standing: (place: Int, of: Int)?
+        changeOverlayFinding { finding, lines, first in
+            standing = finding.step(in: lines, from: first, direction)
+        }
+        tell(standing, overlayFinding?.text ?? "")
+    }
 
     private var overlayFinding: TextFinding? { (overlays.last as? any TextOverlay)?.finding }
 
@@ -122,5 +171,23 @@ extension ExplorerState {
         guard var overlay = overlays.last as? any TextOverlay else { return }
         overlay.find(in: self, change)
         replaceTop(overlay)
+    }
+
+    // MARK: - In the log
+
+    private mutating func findInLog(_ text: String) -> [Effect] {
+        if !text.isEmpty {
+            log.soughtText = text
+            findInLog(.forward)
+        }
+        return []
+    }
+
+    private mutating func findInLog(_ direction: MatchStep.Direction) {
+        let shown = log.shown
+        var finding = TextFinding(text: log.soughtText, line: log.cursorRow(in: shown))
+        let standing = finding.step(in: shown.map { log.entries[$0].message }, from: 0, direction)
+        if let line = finding.line, standing != nil { log.cursor = shown[line] + log.dropped }
+        tell(standing, log.soughtText)
     }
 }

@@ -126,7 +126,7 @@ extension ReportState: TextOverlay {
     func footer(in explorer: ExplorerState) -> [Action] {
         let trust: [Action] = explorer.reasonNotToForgetTrust == nil ? [.forgetTrust] : []
         let ofFinding = [Action.choose, .makeSecret].filter { explorer.disabledReason(of: $0) == nil }
-        return ofFinding + [.moveDown, .pageDown, .findInList] + Footer.found(explorer) + trust + [.dismiss]
+        return ofFinding + [.moveDown, .pageDown, .find] + Footer.matches(explorer) + trust + [.dismiss]
     }
 
     func title(in explorer: ExplorerState) -> String { title }

@@ -243,7 +243,7 @@ extension SendToState: TextOverlay {
 
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
-        [.markEnvironment, .markEnvironments, .choose, .findInList, .dismiss]
+        [.markEnvironment, .markEnvironments, .choose, .find, .dismiss]
     }
     var keyHint: String? { "Space marks, Enter sends." }
 

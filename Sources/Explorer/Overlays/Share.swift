@@ -268,7 +268,7 @@ extension ShareState: TextOverlay {
         of: .share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat)
 
     func footer(in explorer: ExplorerState) -> [Action] {
-        [.nextShareFormat, .saveShare, .copyShare, .pageDown, .findInList] + Footer.found(explorer) + [.dismiss]
+        [.nextShareFormat, .saveShare, .copyShare, .pageDown, .find] + Footer.matches(explorer) + [.dismiss]
     }
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 

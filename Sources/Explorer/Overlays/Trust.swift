@@ -38,7 +38,7 @@ extension TrustQuestion: TextOverlay {
 
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .findInList, .dismiss]
+        [.choose, .moveDown, .find, .dismiss]
     }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {

@@ -226,9 +226,9 @@ enum Footer {
             return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
         case .filter: return [.choose, .moveUp, .keepFilter, .dismiss]
-        case .events: return running + [.openPiece, .findInList, .last, .nextTab, .zoom, .send, .help]
+        case .events: return running + [.openPiece, .find, .last, .nextTab, .zoom, .send, .help]
         case .log:
-            return running + [.goToAttempt, .logLess, .logMore, .filterLog, .findInList, .logScope, .saveLog, .help]
+            return running + [.goToAttempt, .logLess, .logMore, .filterLog, .find, .logScope, .saveLog, .help]
         case .held: return running + [.inStep, .release, .pageDown, .nextTab, .zoom, .send, .help]
         case .layout:
             return [
@@ -242,9 +242,9 @@ enum Footer {
             let onward: [Action] = hasFieldBehind(shown, state) ? [.commit, .commitAndNext] : [.commit]
             return [.leaveEdit] + (isMultiline ? [] : onward) + [
                 .undoTyping
-            ] + (isMultiline ? [.findText] + format : [.complete]) + [.externalEditor, .send, .save, .help]
+            ] + (isMultiline ? [.find] + format : [.complete]) + [.externalEditor, .send, .save, .help]
         case .completion: return [.nextCompletion, .takeCompletion, .closeCompletion]
-        case .textFind: return [.nextInText, .choose, .dismiss]
+        case .textFind: return [.nextMatch, .choose, .dismiss]
         default: return []
         }
     }
@@ -279,13 +279,9 @@ enum Footer {
     /// Below it the keys of a pane fill the line.
     private static let columnsForMore = 120
 
-    /// Once something was looked for in what stands above the panes.
-    static func found(_ state: ExplorerState) -> [Action] {
-        state.disabledReason(of: .nextFound) == nil ? [.nextFound, .previousFound] : []
-    }
-
     /// As long as something is looked for.
-    private static func matches(_ state: ExplorerState) -> [Action] {
-        state.findStanding?.isActive != true ? [] : [.nextMatch, .previousMatch]
+    static func matches(_ state: ExplorerState) -> [Action] {
+        let isActive = state.overlays.isEmpty ? state.findStanding?.isActive : state.reasonNotToFindAgain == nil
+        return isActive == true ? [.nextMatch, .previousMatch] : []
     }
 }

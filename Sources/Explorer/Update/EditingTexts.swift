@@ -106,10 +106,6 @@ extension ExplorerState {
         return []
     }
 
-    func reasonNotToFindInText() -> String? {
-        edit?.search.map { $0.input.text.isEmpty } == false ? nil : "Nothing is looked for yet: Ctrl-F finds."
-    }
-
     mutating func goToMatchInText(isForward: Bool) {
         guard var edit, var search = edit.search else { return }
         let buffer = edit.editor.buffer

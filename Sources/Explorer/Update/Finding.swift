@@ -249,15 +249,15 @@ extension ExplorerState {
 
     // MARK: - When not
 
-    var reasonNotToFind: String? {
+    var reasonNotToFindInResponse: String? {
         if textTab != nil { return nil }
         guard session?.answer?.document != nil else { return reasonForNoBody }
         return hasBodyCursor ? nil : "Finding is in one answer, shown alone."
     }
 
-    var reasonNotToFindAgain: String? {
+    var reasonNotToFindAgainInResponse: String? {
         if let textTab { return reasonNotToFindAgain(in: textTab) }
-        if let reason = reasonNotToFind { return reason }
+        if let reason = reasonNotToFindInResponse { return reason }
         guard overlays.isEmpty else { return nil }
         guard let find, !find.pattern.text.isEmpty else { return "Nothing is looked for yet: / finds text." }
         guard find.counts.isComplete, find.counts.total == 0, find.matcher != nil else { return nil }

@@ -67,45 +67,6 @@ extension ExplorerState {
         return true
     }
 
-    // MARK: Finding
-
-    mutating func askForLogText() {
-        overlays.append(
-            Prompt("Find in the log", about: .log, detail: "n the next, N the previous one.") {
-                $1.findInLog($0.editor.text)
-                return []
-            })
-    }
-
-    mutating func findInLog(_ text: String) {
-        guard !text.isEmpty else { return }
-        log.soughtText = text
-        findInLog(isForward: true)
-    }
-
-    /// In the log, or among what came in pieces.
-    mutating func findAgain(isForward: Bool) -> [Effect] {
-        guard focus == .log else { return findInStream(isForward: isForward) }
-        findInLog(isForward: isForward)
-        return []
-    }
-
-    /// Round the end if need be.
-    mutating func findInLog(isForward: Bool) {
-        let shown = log.shown
-        let sought = TextSought(log.soughtText)
-        let found = shown.indices.filter { sought.occurs(in: log.entries[shown[$0]].message) }
-        let row = log.cursorRow(in: shown)
-        let next = isForward ? found.first { $0 > row } ?? found.first : found.last { $0 < row } ?? found.last
-        guard let next else {
-            status = StatusMessage(.warning, "No line that is shown holds \"\(log.soughtText)\".")
-            return
-        }
-        log.cursor = shown[next] + log.dropped
-        let place = (found.firstIndex(of: next) ?? 0) + 1
-        status = StatusMessage(.info, "\(place) of \(Wording.count(found.count, "line")) with \"\(log.soughtText)\"")
-    }
-
     // MARK: To the attempt
 
     /// Shows the request that the line with the cursor is about, and what was said in its attempt.

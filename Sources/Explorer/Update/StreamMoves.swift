@@ -16,7 +16,7 @@ extension ExplorerState {
         return session.answer.flatMap(StreamRows.init)
     }
 
-    private var stream: StreamReading {
+    var stream: StreamReading {
         get { session?.answer?.stream ?? StreamReading() }
         set { session?.answer?.stream = newValue }
     }
@@ -43,11 +43,6 @@ extension ExplorerState {
     }
 
     // MARK: Finding
-
-    mutating func askForStreamText() {
-        overlays.append(
-            Prompt("Find in the list", detail: "n the next, N the previous one.") { $1.findInStream($0.editor.text) })
-    }
 
     mutating func findInStream(_ text: String) -> [Effect] {
         guard !text.isEmpty else { return [] }
@@ -95,10 +90,6 @@ extension ExplorerState {
     }
 
     var reasonWithoutPieces: String? { (shownStream?.count ?? 0) > 0 ? nil : "Nothing has come yet." }
-
-    var reasonNotToFindAgainInStream: String? {
-        reasonWithoutPieces ?? (stream.soughtText.isEmpty ? Self.nothingSought : nil)
-    }
 }
 
 extension StreamRows {

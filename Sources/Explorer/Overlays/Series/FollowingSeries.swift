@@ -414,7 +414,7 @@ extension SeriesView: TextOverlay {
             return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
         }
         let ofRange: [Action] = explorer.reasonNotToPaceSeries == nil ? [.seriesPace, .skipOfSeries] : []
-        return [.stopSeries, .compare] + ofRange + [.findInList, .hideSeries]
+        return [.stopSeries, .compare] + ofRange + [.find, .hideSeries]
     }
     var keyHint: String? { "Esc stops, then closes." }
 
