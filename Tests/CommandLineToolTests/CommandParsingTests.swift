@@ -201,6 +201,7 @@ import Testing
             ("demo-api --port 65536", "--port 65536 is no port; give a number from 0 to 65535"),
             ("demo-api --port x", "--port x is no port; give a number from 0 to 65535"),
             ("--trace-frames=-1", "--trace-frames -1 is no descriptor; give a number from 0 to 2147483647"),
+            ("send x --session=", "--session is no name; give a short one, without control characters"),
             ("session lst", "microscope session has no command \"lst\"; did you mean microscope session list?"),
             ("session x", "microscope session has no command \"x\"; there are: list, delete"),
             ("help sned", "there is no command \"sned\"; did you mean send?"),
