@@ -43,7 +43,7 @@ public struct OAuth2Settings: Sendable, Hashable {
     /// Whether an expired token is refreshed when it can be. Default: false.
     public var refreshesToken: Bool
 
-    public enum Flow: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum Flow: String, Sendable, Hashable, CaseIterable {
         case clientCredentials = "client_credentials"
         case password = "resource_owner_password_credentials"
         case authorizationCode = "authorization_code"

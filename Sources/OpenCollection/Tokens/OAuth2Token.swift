@@ -70,8 +70,8 @@ public struct OAuth2Token: Sendable, Hashable, Codable {
 
 /// What a token was given for: another flow, client, scope, audience or environment has another token.
 public struct TokenKey: Sendable, Hashable, Codable {
-    /// How it was got; nil in a key that an earlier version wrote, which is the key of nothing.
-    public var flow: OAuth2Settings.Flow?
+    /// How it was got, as files name it; nil in a key that an earlier version wrote, which is the key of nothing.
+    public var flow: String?
     /// Of the collection's root; nil outside any.
     public var collection: String?
     /// Nil when none is chosen.
@@ -89,7 +89,7 @@ public struct TokenKey: Sendable, Hashable, Codable {
     public var authorizationURL: String?
 
     public init(_ settings: OAuth2Settings, collection: String?, environment: String?) {
-        flow = settings.flow
+        flow = settings.flow?.rawValue
         self.collection = collection
         self.environment = environment
         url = settings.tokenOrigin
