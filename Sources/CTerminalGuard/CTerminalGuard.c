@@ -158,6 +158,9 @@ static void tell_pipe(int signal) {
 }
 
 int signal_pipe_watch(int signal, int write_fd) {
+    struct sigaction before;
+    // Whoever starts the program with nohup wants it to outlive its terminal.
+    if (signal == SIGHUP && sigaction(signal, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return 0;
     atomic_store(&pipe_fd, write_fd);
     struct sigaction action = {0};
     action.sa_handler = tell_pipe;
@@ -167,6 +170,8 @@ int signal_pipe_watch(int signal, int write_fd) {
 }
 
 void signal_pipe_unwatch(int signal) {
+    struct sigaction before;
+    if (sigaction(signal, NULL, &before) == 0 && before.sa_handler != tell_pipe) return;
     struct sigaction action = {0};
     action.sa_handler = SIG_DFL;
     sigaction(signal, &action, NULL);

@@ -18,19 +18,19 @@ public struct TokenStore: Sendable {
     ///
     /// - Throws: ``UnreadableFile``; nothing of it is shown.
     public func tokens(collection: String?, environment: String?) throws -> [KeptToken] {
-        try file.read().tokens.filter { $0.key.collection == collection && $0.key.environment == environment }
+        try tokens(where: { $0.collection == collection && $0.environment == environment })
     }
 
     /// Those of a collection for all environments.
     ///
     /// - Throws: as ``tokens(collection:environment:)``.
     public func tokens(collection: String) throws -> [KeptToken] {
-        try file.read().tokens.filter { $0.key.collection == collection }
+        try tokens(where: { $0.collection == collection })
     }
 
     /// - Throws: as ``tokens(collection:environment:)``.
     public func token(for key: TokenKey) throws -> OAuth2Token? {
-        try file.read().tokens.first { $0.key == key }?.token
+        try tokens(where: { $0 == key }).first?.token
     }
 
     /// Keeps a token, or forgets it (nil). The file is readable by its owner only.
@@ -38,9 +38,14 @@ public struct TokenStore: Sendable {
     /// - Throws: ``UnreadableFile``, ``FileError``, or what Foundation throws when the directory cannot be made.
     public func set(_ token: OAuth2Token?, for key: TokenKey) throws {
         try file.change { kept in
-            kept.tokens.removeAll { $0.key == key }
+            kept.tokens.removeAll { $0.key == key || $0.key.flow == nil }
             if let token { kept.tokens.append(KeptToken(key: key, token: token)) }
         }
+    }
+
+    /// Without those of earlier versions, which do not say by what flow they came: the next change forgets them.
+    private func tokens(where isMeant: (TokenKey) -> Bool) throws -> [KeptToken] {
+        try file.read().tokens.filter { $0.key.flow != nil && isMeant($0.key) }
     }
 
     /// As ``SecretStore/move(from:to:collection:)``.

@@ -49,8 +49,8 @@ extension RecordedFailure {
         case .unsupportedProtocol: "Requests go to http:// and https:// only: check the URL's beginning."
         case .tlsHandshakeFailed: handshakeAdvice(words(for: error))
         case .connectionLost, .emptyReply:
-            "Send again; if it stays so, the tab Wire shows how far it came, and the server's log may say why."
-        case .malformedResponse: "Is this a server of HTTP? The tab Wire shows what it said."
+            "Send again; if it stays so, \(wire) shows how far it came, and the server's log may say why."
+        case .malformedResponse: "Is this a server of HTTP? See \(wire)."
         case .contentDecodingFailed:
             "Another body was sent than Content-Encoding says. Accept-Encoding: identity asks for it as it is."
         case .uploadFailed: "Can the file be read, and does it stay as it is while it is sent?"
@@ -58,12 +58,15 @@ extension RecordedFailure {
         case .proxyFailed:
             "Check the proxy: in the tab Proxy of the collection, or in http_proxy and https_proxy of the environment."
         case .authenticationFailed:
-            "Check the credentials in the tab Auth; the tab Wire shows what the server asked for."
-        case .headersTooLarge: "The server sends more headers than is sane: the tab Wire shows them."
+            "Check the credentials in the tab Auth; \(wire) shows what the server asked for."
+        case .headersTooLarge: "The server sends more headers than is sane: \(wire) shows them."
         case .bodyTooLarge: "Ask for less of it: a page, a range, or a filter of the API."
-        default: "Send again; if it stays so, the tab Wire and the log (4) say more."
+        default: "Send again; if it stays so, \(wire) says more."
         }
     }
+
+    /// Where both ways to send have what went over the wire.
+    private static let wire = "the tab Wire (-v at the command line)"
 
     /// Returns the advice for a failed handshake, by the name of the server's alert in OpenSSL's message (RFC 8446, section 6.2).
     private static func handshakeAdvice(_ message: String) -> String {

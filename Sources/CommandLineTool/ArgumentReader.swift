@@ -107,7 +107,8 @@ struct ArgumentReader {
 
     func session() throws(UsageError) -> String? {
         guard let name = value(of: .session) else { return nil }
-        guard name.utf8.count <= 100, name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        guard (1...100).contains(name.utf8.count),
+            name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else {
             throw UsageError("--session is no name", advice: "give a short one, without control characters")
         }

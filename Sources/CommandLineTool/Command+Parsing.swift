@@ -71,7 +71,7 @@ extension Command {
         case .token: return .token(try tokenArguments(reader))
         case .trust: return .trust(try trustArguments(reader))
         case .session, .sessionList, .sessionDelete:
-            return .session(try SessionArguments(reader, deletes: topic == .sessionDelete))
+            return .session(try SessionArguments(reader, as: topic))
         case .history, .historyList, .historyShow, .historyCheck, .historyPin, .historyUnpin, .historyNote,
             .historyDelete,
             .historySets, .historyPrune, .historyLatency, .historyReplay, .historyExport, .historyImport:

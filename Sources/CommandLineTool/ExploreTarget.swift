@@ -40,8 +40,10 @@ public enum ExploreTarget: Sendable, Hashable {
     /// What to send to, of a word that is no path.
     public static func url(of hostAndPort: String) -> String { "http://\(hostAndPort)" }
 
-    /// The URL that was probably meant by a word that is no path: it begins with a domain. Nil when it does not look like that.
+    /// The URL that was probably meant by a word that is no path: it begins with a domain, or with a scheme that lacks a slash. Nil when it does not
+    /// look like that.
     public static func nearestURL(to word: String) -> String? {
+        if let match = word.wholeMatch(of: /(https?):\/?([^\/].*)/.ignoresCase()) { return "\(match.1)://\(match.2)" }
         guard let match = word.prefixMatch(of: /(?:[A-Za-z0-9-]+\.)+([A-Za-z]{2,})(?=[\/?#]|$)/) else { return nil }
         let isFile = ["yml", "yaml", "json", "bru", "har", "http", "md", "txt"].contains(match.1.lowercased())
         return isFile ? nil : "https://\(word)"

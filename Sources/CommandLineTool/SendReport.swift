@@ -174,14 +174,10 @@ public struct SendReport {
             try json.integer(head.status)
             try json.key("headers")
             try write(head.headers, to: json)
-            let body = record.responseBody.map(BodyPieces.init) ?? BodyPieces([])
-            if body.isUTF8 {
-                try json.key("body")
-                try json.string(of: body)
-            } else {
-                try json.key("bodyBase64")
-                try json.base64(of: body)
-            }
+            let body = record.responseBody.map(BodyPieces.init)
+            try json.key(body?.isUTF8 == false ? "bodyBase64" : "body")
+            guard let body else { return try json.null() }
+            try body.isUTF8 ? json.string(of: body) : json.base64(of: body)
         }
     }
 

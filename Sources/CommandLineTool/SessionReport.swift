@@ -25,6 +25,8 @@ public struct SessionReport {
         /// How many cookies without an end of their own.
         public var cookies: Int
 
+        fileprivate var place: String { environment ?? "no environment" }
+
         public init(name: String, environment: String?, usedAt: Date, variables: [String], cookies: Int) {
             (self.name, self.environment, self.usedAt) = (name, environment, usedAt)
             (self.variables, self.cookies) = (variables, cookies)
@@ -41,6 +43,22 @@ public struct SessionReport {
         self.secondsFromGMT = secondsFromGMT
     }
 
+    /// The error for a name that none of them has; nil: one has it.
+    ///
+    /// - Parameter environment: the only one that counts; nil: all do.
+    public func refusal(of name: String, in environment: String?) -> UsageError? {
+        if entries.contains(where: { $0.name == name && environment ?? $0.environment == $0.environment }) {
+            return nil
+        }
+        let names = entries.map { "\($0.name) (\($0.place))" }.joined(separator: ", ")
+        return UsageError(
+            "there is no session \"\(name)\"\(environment.map { " in the environment \($0)" } ?? "")",
+            advice: entries.isEmpty ? Self.none : "there are: \(names)")
+    }
+
+    /// What is said where there are no sessions.
+    public static var none: String { "no session is kept for this collection" }
+
     /// A line for each, safe for a terminal; empty when there are none.
     public func text(showsNonASCII: Bool) -> String {
         entries.map { entry in
@@ -49,9 +67,8 @@ public struct SessionReport {
                 variables, Wording.count(entry.cookies, "cookie"),
                 "used \(Wording.moment(entry.usedAt, now: now, secondsFromGMT: secondsFromGMT))",
             ]
-            let place = entry.environment ?? "no environment"
             return TerminalText.line(
-                "\(entry.name) (\(place)): \(parts.joined(separator: "; "))", showsNonASCII: showsNonASCII) + "\n"
+                "\(entry.name) (\(entry.place)): \(parts.joined(separator: "; "))", showsNonASCII: showsNonASCII) + "\n"
         }.joined()
     }
 
@@ -77,11 +94,14 @@ public struct SessionReport {
 }
 
 extension SessionArguments {
-    init(_ reader: ArgumentReader, deletes: Bool) throws(UsageError) {
+    /// - Parameter topic: one of the sessions'.
+    init(_ reader: ArgumentReader, as topic: HelpTopic) throws(UsageError) {
         self.init()
+        if topic == .session, let word = reader.operands.first { throw topic.refusal(ofVerb: word) }
+        let deletes = topic == .sessionDelete
         try reader.requireOperands(atMost: deletes ? 1 : 0)
         collection = reader.value(of: .collection)
-        environmentName = reader.value(of: .environment)
+        environmentName = reader.value(of: .sessionEnvironment)
         printsJSON = reader.has(.sessionsAsJSON)
         guard deletes else { return }
         guard let name = reader.operands.first, !name.isEmpty else {
@@ -97,17 +117,19 @@ extension OptionSyntax {
         summary:
             "keep captured values and session cookies for other commands with this NAME, for 24 hours after its last use"
     )
+    static let sessionEnvironment = OptionSyntax(
+        name: "--env", value: "NAME", summary: "only sessions of this environment; default: of all")
     static let sessionsAsJSON = OptionSyntax(name: "--json", summary: "print the list as JSON, without any values")
 }
 
 extension CommandSyntax {
     static let session = CommandSyntax(
         topic: .session, summary: "Tells which sessions commands keep, and ends them; see its commands.",
-        options: [.collection, .environment, .sessionsAsJSON, .help],
+        options: [.collection, .sessionEnvironment, .sessionsAsJSON, .help],
         details: [
             """
-            With --session NAME, send, run, verify and history replay keep for each other what actions capture, and the cookies that have no end of \\
-            their own, in a private file of the state directory: one for each collection, environment and NAME. It is forgotten when no command \\
+            With --session NAME, send, run, verify and history replay keep for each other what actions capture, and the cookies that have no end of \
+            their own, in a private file of the state directory: one for each collection, environment and NAME. It is forgotten when no command \
             has used it for 24 hours. Without a command below it, session lists. Values that are kept on screen (v, Ctrl-S) are the session named \
             kept: every command has them, and it is not forgotten.
             """
@@ -119,13 +141,13 @@ extension CommandSyntax {
 
     static let sessionList = CommandSyntax(
         topic: .sessionList, summary: "Lists the sessions of a collection, the last used first.",
-        options: [.collection, .environment, .sessionsAsJSON, .help],
+        options: [.collection, .sessionEnvironment, .sessionsAsJSON, .help],
         details: [
             "Each line names the session, its environment, its variables and how many cookies; values are not shown."
         ])
 
     static let sessionDelete = CommandSyntax(
         topic: .sessionDelete, summary: "Deletes a session: what it kept is gone.",
-        operands: [Operand(name: "NAME", isRequired: true)], options: [.collection, .environment, .help],
+        operands: [Operand(name: "NAME", isRequired: true)], options: [.collection, .sessionEnvironment, .help],
         examples: [Example("microscope session delete ci", "in all environments of the collection around here")])
 }

@@ -44,7 +44,11 @@ public struct TokenReport {
             "\(entry.key.environment ?? "no environment"): \(name)\(entry.key.clientID)\(owner) at \(Redaction.url(entry.key.url))"
         guard let token = entry.token else { return "\(place): none" }
         let scope = (token.text("scope") ?? (entry.key.scope.isEmpty ? nil : entry.key.scope)).map { "scope \($0)" }
-        let facts = [standing(of: token), scope, "received \(moment(token.receivedAt))"]
+        let flow = entry.key.flow?.replacing("_", with: " ")
+        let audience = entry.audience.map { "audience \($0)" }
+        let facts = [
+            standing(of: token), flow, scope, audience, "received \(moment(token.receivedAt))",
+        ]
         return "\(place): \(facts.compactMap { $0 }.joined(separator: ", "))"
     }
 
@@ -77,6 +81,7 @@ public struct TokenReport {
         let texts: [(String, String?)] = [
             ("environment", entry.key.environment), ("id", entry.key.credentialsID.nilIfEmpty),
             ("url", Redaction.url(entry.key.url)),
+            ("flow", entry.key.flow), ("audience", entry.audience),
             ("client", entry.key.clientID), ("user", entry.key.username.nilIfEmpty), ("state", state),
             ("scope", token?.text("scope") ?? entry.key.scope.nilIfEmpty),
             ("received", token.map { Self.time($0.receivedAt) }), ("expires", token?.expiresAt.map(Self.time)),
@@ -92,6 +97,11 @@ public struct TokenReport {
     }
 
     private static func time(_ date: Date) -> String { date.formatted(.iso8601) }
+}
+
+extension TokenReport.Entry {
+    /// For which servers it is; nil: nothing is said.
+    fileprivate var audience: String? { key.audiences?.joined(separator: " ") }
 }
 
 extension String {

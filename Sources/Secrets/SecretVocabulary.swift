@@ -73,24 +73,26 @@ package enum SecretVocabulary {
         }
     }
 
-    /// Whether a value mixes letters and digits, or is long and without blanks, also after a scheme such as `Bearer`. Words, sentences, URLs, paths of
-    /// files and templates do not look secret.
+    /// Whether a value mixes letters and digits, or is long and without blanks, also after a scheme such as `Bearer`. Words, sentences, URLs, paths
+    /// and templates do not look secret.
     package static func looksSecret(_ value: String) -> Bool {
         let bytes = withoutScheme(value.utf8[...])
         guard bytes.count >= SecretMatcher.shortest, !bytes.contains(where: { $0 <= 0x20 }) else { return false }
-        if value.contains("://") || value.contains("{{") || isFilePath(bytes) { return false }
+        if value.contains("://") || value.contains("{{") || isPath(bytes) { return false }
         let digits = bytes.lazy.filter { (0x30...0x39).contains($0) }.count
         let isMixed = digits > 0 && bytes.contains { (0x41...0x5A).contains($0 & 0xDF) || $0 >= 0x80 }
         return isMixed || bytes.count >= 16
     }
 
-    /// "/css/icons.css": Base64 may begin with a slash, but what is signed has a long part behind its full stop.
-    private static func isFilePath(_ bytes: Substring.UTF8View) -> Bool {
-        guard bytes.first == UInt8(ascii: "/") || bytes.starts(with: "%2F".utf8),
-            let stop = bytes.lastIndex(of: UInt8(ascii: "."))
-        else { return false }
-        let ending = bytes[stop...].dropFirst()
-        return (1...5).contains(ending.count) && ending.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+    /// "/css/icons.css", "/settings/profile": Base64 may begin with a slash, but what is signed has a long part behind its full stop, and capital letters
+    /// or digits between its slashes.
+    private static func isPath(_ bytes: Substring.UTF8View) -> Bool {
+        guard bytes.first == UInt8(ascii: "/") || bytes.starts(with: "%2F".utf8) else { return false }
+        func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+        let ending = bytes.lastIndex(of: UInt8(ascii: ".")).map { bytes[$0...].dropFirst() }
+        if let ending, (1...5).contains(ending.count), ending.allSatisfy({ isLetter($0 | 0x20) }) { return true }
+        let parts = String(Substring(bytes)).replacing("%2F", with: "/").utf8.split(separator: UInt8(ascii: "/"))
+        return parts.count > 1 && parts.joined().allSatisfy { isLetter($0) || $0 == 0x2D || $0 == 0x5F }
     }
 
     /// - Source: RFC 9110, section 11.4.

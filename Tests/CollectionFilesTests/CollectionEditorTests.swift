@@ -301,7 +301,9 @@ struct CollectionEditorTests {
             cookies = CookieFiles(directories: collection.directories, collection: root)
             tokens = TokenStore(directories: collection.directories)
             try cookies.change("dev") { _ in Data("dev".utf8) }
-            let key = TokenKey(OAuth2Settings("oauth2"), collection: root, environment: "dev")
+            var settings = OAuth2Settings("oauth2")
+            settings.flow = .clientCredentials
+            let key = TokenKey(settings, collection: root, environment: "dev")
             try tokens.set(OAuth2Token([("access_token", .string("t"))], receivedAt: Date()), for: key)
         }
 

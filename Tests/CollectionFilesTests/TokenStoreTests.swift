@@ -12,6 +12,7 @@ import Testing
 
     private func key(_ collection: String, _ environment: String? = nil, scope: String = "") -> TokenKey {
         var settings = OAuth2Settings("oauth2")
+        settings.flow = .clientCredentials
         settings.accessTokenURL = "http://h/token"
         settings.scope = scope
         return TokenKey(settings, collection: collection, environment: environment)
@@ -50,6 +51,24 @@ import Testing
         try store.forget(collection: "/c")
         #expect(try store.token(for: key("/c")) == nil)
         #expect(try store.token(for: key("/d")) != nil)
+    }
+
+    @Test(
+        "a token of an earlier version, which does not say how it was got, is not used, and forgotten with the next change"
+    )
+    func withoutAFlow() throws {
+        let directory = try TemporaryDirectory()
+        let (store, file) = store(in: directory)
+        try store.set(token("a"), for: key("/c"))
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let earlier = text.replacing(#/ *"flow" : "client_credentials",\n/#, with: "")
+        #expect(earlier != text)
+        try Data(earlier.utf8).write(to: file)
+        #expect(try store.token(for: key("/c")) == nil)
+        #expect(try store.tokens(collection: "/c").isEmpty)
+        try store.set(token("b"), for: key("/d"))
+        #expect(try store.token(for: key("/d")) == token("b"))
+        #expect(try !String(contentsOf: file, encoding: .utf8).contains("/c"))
     }
 
     @Test("a store that cannot be read is not written over")

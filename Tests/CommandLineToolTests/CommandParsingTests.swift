@@ -201,6 +201,9 @@ import Testing
             ("demo-api --port 65536", "--port 65536 is no port; give a number from 0 to 65535"),
             ("demo-api --port x", "--port x is no port; give a number from 0 to 65535"),
             ("--trace-frames=-1", "--trace-frames -1 is no descriptor; give a number from 0 to 2147483647"),
+            ("send x --session=", "--session is no name; give a short one, without control characters"),
+            ("session lst", "microscope session has no command \"lst\"; did you mean microscope session list?"),
+            ("session x", "microscope session has no command \"x\"; there are: list, delete"),
             ("help sned", "there is no command \"sned\"; did you mean send?"),
             ("help frobnicate", "there is no command \"frobnicate\"; microscope --help lists the commands"),
             ("ftp://h/x", "ftp://h/x is no URL of HTTP; requests go to http:// and https:// only"),
@@ -218,7 +221,7 @@ import Testing
         arguments: [
             ("h.example/users", "https://h.example/users"), ("api.h.example", "https://api.h.example"),
             ("h.example?x", "https://h.example?x"), ("get.yml", nil), ("users/get", nil), ("./h.example", nil),
-            ("localhost/x", nil),
+            ("localhost/x", nil), ("http:/h/x", "http://h/x"), ("HTTPS:h", "HTTPS://h"), ("http:", nil),
         ] as [(String, String?)])
     func nearestURL(_ word: String, _ url: String?) {
         #expect(ExploreTarget.nearestURL(to: word) == url)

@@ -111,10 +111,10 @@ struct HistoryParsingTests {
     @Test(
         "what makes no sense is refused with what to write",
         arguments: [
-            ("history lsit", "the history has no command \"lsit\"; did you mean microscope history list?"),
+            ("history lsit", "microscope history has no command \"lsit\"; did you mean microscope history list?"),
             (
                 "history status:5xx",
-                "the history has no command \"status:5xx\"; a filter is given to microscope history list"
+                "microscope history has no command \"status:5xx\"; a filter is given to microscope history list"
             ),
             (
                 "history list --limit x",

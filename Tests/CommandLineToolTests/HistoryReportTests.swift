@@ -151,14 +151,14 @@ struct HistoryReportTests {
     }
 
     private func shown(
-        _ part: HistoryShowArguments.Part = .all, response: [UInt8] = Array("{\"ok\": 1}".utf8),
+        _ part: HistoryShowArguments.Part = .all, response: [UInt8]? = Array("{\"ok\": 1}".utf8),
         change: (inout KeptExchange) -> Void = { _ in }
     ) throws -> String {
         var kept = kept()
         change(&kept)
         let row = Self.row(0x3F) { $0.note = "why" }
         let report = HistoryShowReport(
-            row, kept, requestBody: BodyStore(Array("{{token}}".utf8)), responseBody: BodyStore(response),
+            row, kept, requestBody: BodyStore(Array("{{token}}".utf8)), responseBody: response.map { BodyStore($0) },
             clock: Self.clock)
         var bytes: [UInt8] = []
         try report.write(part, showsNonASCII: true) { bytes += Array($0) }
@@ -208,6 +208,14 @@ struct HistoryReportTests {
         #expect(try shown(response: [0xFF, 0xFE]).hasSuffix("* the body of the answer is no text: 13 B\n"))
         let cut = try shown { $0.responseBody = KeptBody(hash: "b", length: 5_000_000, keptLength: 9, wholeHash: "c") }
         #expect(cut.hasSuffix("{\"ok\": 1}\n* the body of the answer is longer: 5.0 MB, of which 9 B are kept\n"))
+    }
+
+    @Test("a response whose body an archive lacks says so, and is not empty")
+    func withoutBody() throws {
+        let text = try shown(response: nil) { $0.responseBody = nil }
+        #expect(text.hasSuffix("< Set-Cookie: id=1\n<\n* no body was recorded\n"), "\(text)")
+        let json = try shown(.json, response: nil) { $0.responseBody = nil }
+        #expect(json.contains(#""body": null"#) && !json.contains(#""body": """#), "\(json)")
     }
 
     @Test("an exchange without an answer says why")

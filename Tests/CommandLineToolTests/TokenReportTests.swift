@@ -1,6 +1,7 @@
 import Foundation
 import OpenCollection
 import Testing
+import YAMLTree
 
 @testable import CommandLineTool
 
@@ -10,6 +11,7 @@ struct TokenReportTests {
 
     private func key(_ environment: String? = "local", id: String = "", scope: String = "") -> TokenKey {
         var settings = OAuth2Settings(AuthDetails(type: "oauth2"))
+        settings.flow = .clientCredentials
         settings.accessTokenURL = "http://h/token"
         settings.clientID = "me"
         settings.credentialsID = id
@@ -36,14 +38,31 @@ struct TokenReportTests {
         let text = report.text(showsNonASCII: true)
         #expect(
             text == """
-                local: main, me at http://h/token: good until 17:42:20 -05:30 (in 59 min), scope read, received 16:42:20 -05:30
-                no environment: me at http://h/token: expired 16:42:50 -05:30 (30 s ago), scope write, received 16:42:20 -05:30
-                local: me at http://h/token: good, with no word on when it expires, received 16:42:20 -05:30
+                local: main, me at http://h/token: good until 17:42:20 -05:30 (in 59 min), client credentials, scope read, received 16:42:20 -05:30
+                no environment: me at http://h/token: expired 16:42:50 -05:30 (30 s ago), client credentials, scope write, received 16:42:20 -05:30
+                local: me at http://h/token: good, with no word on when it expires, client credentials, received 16:42:20 -05:30
                 dev: me at http://h/token: none
 
                 """)
         #expect(report.status == .found)
         #expect(self.report(.init(key(), token())).status == .success)
+    }
+
+    @Test("two tokens of one client differ in their flow and audience")
+    func flows() throws {
+        let audience: YAMLValue = ["name": "audience", "value": "api", "placement": "body"]
+        let settings = OAuth2Settings(
+            AuthDetails(
+                type: "oauth2",
+                members: [
+                    "flow": "authorization_code", "additionalParameters": ["accessTokenRequest": .sequence([audience])],
+                ]))
+        let report = report(.init(TokenKey(settings, collection: "/c", environment: nil), token()))
+        #expect(report.text(showsNonASCII: true).contains("authorization code, audience api, received"))
+        var bytes: [UInt8] = []
+        try report.writeJSON { bytes += Array($0) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains(#""flow": "authorization_code""#) && text.contains(#""audience": "api""#))
     }
 
     @Test("the JSON has all of it but the token, in UTC")

@@ -124,17 +124,21 @@ struct RequestFormTests {
         #expect(state.current.tab(of: "users/get.yml").method == "PUT")
     }
 
-    @Test("the collection's own credentials cannot be inherited: nothing is above it")
-    func collectionAuth() {
+    @Test("the collection's own credentials and settings cannot be inherited: nothing is above it")
+    func nothingAbove() throws {
         var state = Explorers.state()
         state.press("g", .enter)
-        let choices = state.session.map { session -> [String] in
-            var builder = FormBuilder(session.draft.form, FormSurroundings())
-            builder.addAuth()
-            guard case .choice(let words, _)? = builder.form.inputs[.value("auth.type")]?.kind else { return [] }
+        var builder = FormBuilder(try #require(state.session).draft.form, FormSurroundings())
+        builder.addAuth()
+        builder.addOptions()
+        let choices = ["auth.type", "settings.followRedirects", "graphql.encodeUrl"].map { name -> [String] in
+            guard case .choice(let words, _)? = builder.form.inputs[.value(name)]?.kind else { return [] }
             return words
         }
-        #expect(choices?.contains("bearer") == true && choices?.contains("inherit") == false)
+        #expect(choices.allSatisfy { $0.count > 2 && !$0.contains("inherit") }, "\(choices)")
+        let timeout = try #require(builder.form.inputs[.value("settings.timeout")])
+        var content = builder.content
+        #expect(timeout.write(&content, "inherit") == "Timeout: whole milliseconds, 0 waits for ever")
     }
 
     @Test("a variable gets a value of several lines with Alt-Enter, edited as a body is")

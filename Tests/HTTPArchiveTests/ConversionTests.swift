@@ -52,6 +52,20 @@ struct ConversionTests {
         #expect(HAR.Timings(whole).sum == 9)
     }
 
+    @Test(
+        "the time of an entry is the sum of its phases, with no more digits than they have",
+        arguments: [
+            (HAR.Timings(dns: 0.1, wait: 0.2), 0.3),
+            (HAR.Timings(blocked: 1.796, dns: 0.034, connect: 0.166, send: 0.044, wait: 0.796, receive: 0.107), 2.943),
+            (
+                HAR.Timings(blocked: -1, dns: -1, connect: 0.5, send: 0.038, wait: 0.262, receive: 43.678, ssl: 0.4),
+                44.478
+            ),
+        ])
+    func sums(timings: HAR.Timings, time: Double) {
+        #expect(timings.sum == time)
+    }
+
     @Test("each hop of each attempt is an entry; a repeated attempt says why")
     func attempts() {
         let request = Exchange.SentRequest(method: .get, url: "http://a/", headers: [])

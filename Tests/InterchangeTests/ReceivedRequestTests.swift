@@ -374,6 +374,7 @@ import Testing
             ("curl -s", "names no URL"),
             ("info:\n  type: grpc\n", "grpc"), ("info:\n  type: http\nhttp: [\n", "This YAML is no request"),
             ("https://a https://b", "That is no request"),
+            ("http:/h/x\n", "A URL does not begin with \"http:/\": probably \"http://\" was meant."),
         ])
     func refused(text: String, words: String) {
         do {

@@ -107,4 +107,44 @@ import YAMLTree
         #expect(scopes.resolve("<{{$oauth2.main.scope}}>").text == "<a b>")
         #expect(scopes.value(of: "$oauth2.other.scope") == nil)
     }
+
+    @Test(
+        "a token is kept for what it was asked for, and for nothing else",
+        arguments: [
+            (["flow": "authorization_code"], true),
+            (["authorizationUrl": "http://h/page?audience=b"], false),
+            (["scope": "other"], true),
+            (["credentials": ["clientId": "other"]], true),
+            (["credentials": ["clientSecret": "other"]], false),
+            (["resourceOwner": ["username": "ann"]], false),
+            (["additionalParameters": Self.parameter("audience")], true),
+            (["additionalParameters": Self.parameter("resource")], true),
+            (["additionalParameters": Self.parameter("nonce")], false),
+            (["tokenConfig": ["placement": ["query": "t"]]], false),
+        ] as [(YAMLMapping, Bool)])
+    func keys(change: YAMLMapping, isAnother: Bool) throws {
+        #expect(try (key(change) != key([:])) == isAnother)
+    }
+
+    @Test("a code is for the page where somebody agreed, a password for who has it")
+    func keysOfAFlow() throws {
+        for (flow, change) in [
+            ("authorization_code", ["authorizationUrl": "http://h/page?audience=b"]),
+            ("resource_owner_password_credentials", ["resourceOwner": ["username": "ann"]]),
+        ] as [(YAMLValue, YAMLMapping)] {
+            var changed = change
+            changed["flow"] = flow
+            #expect(try key(changed) != key(["flow": flow]))
+        }
+    }
+
+    private func key(_ members: YAMLMapping) throws -> TokenKey {
+        var all: YAMLMapping = ["flow": "client_credentials", "accessTokenUrl": "http://h/token"]
+        for entry in members.entries { all[entry.key] = entry.value }
+        return TokenKey(OAuth2Settings(AuthDetails(type: "oauth2", members: all)), collection: "c", environment: "dev")
+    }
+
+    private static func parameter(_ name: String) -> YAMLValue {
+        ["accessTokenRequest": .sequence([["name": .string(name), "value": "b", "placement": "body"]])]
+    }
 }

@@ -44,13 +44,14 @@ struct SecretVocabularyTests {
     func looks() {
         for value in [
             "8f3a9c1d", "k3y-77", "ghp_16C7e42F292c", "AbCdEfGhIjKlMnOp", "pässword1", "Bearer 8f3a9c1d",
-            "/AbC9+x/8f3a9c1dQ==", "/abcdefghijklmnop", "/8f3a9c1d.QmFzZTY0c2ln",
+            "/AbC9+x/8f3a9c1dQ==", "/abcdefghijklmnop", "/abcdefgh/iJklmnopq", "/8f3a9c1d.QmFzZTY0c2ln",
         ] {
             #expect(SecretVocabulary.looksSecret(value), "\(value)")
         }
         for value in [
             "", "word", "name", "k1", "Bearer name", "two words and 1 number", "12345678", "http://h.test/a1b2c3d4",
-            "{{token1}}", "/_assets/css/dist/icons-data-svg.css", "%2Fassets%2Ficons-v2.css",
+            "{{token1}}", "/_assets/css/dist/icons-data-svg.css", "%2Fassets%2Ficons-v2.css", "/settings/profile/",
+            "%2Fsettings%2Fuser-profile",
         ] {
             #expect(!SecretVocabulary.looksSecret(value), "\(value)")
         }

@@ -137,6 +137,8 @@ struct ShareAnExchange {
         )
         let list = try ProgramRun(["history", "list", "set:cut", "--all"], at: place)
         #expect(list.output.split(separator: "\n").count == 2, "\(list.errors)")
+        let body = try ProgramRun(["history", "show", "@", "--all", "--body"], at: place)
+        #expect(body.status == 3 && body.errors.contains("no body was recorded; the archive"), "\(body.errors)")
         let session = try place.run([place.collection.appendingPathComponent("cut.har").path], size: .large)
         try session.waitFor("the exchanges, and what is wrong") {
             $0.contains("set:cut") && $0.contains("The rest cannot be read: 4:2: log.entries[2]")

@@ -284,6 +284,7 @@ struct TrustACollection {
         ] {
             let sent = try ProgramRun(["send"] + words + ["--var", "baseUrl=\(place.server.baseURL)"], at: place)
             #expect(sent.status == 0 && sent.errors.contains(status), "\(words): \(sent.errors)")
+            #expect(sent.errors.contains("--trust sends it there") == (words == ["wanted"]), "\(words): \(sent.errors)")
         }
 
         let session = try place.start(size: .large)

@@ -58,7 +58,14 @@ struct ValuesOfOtherRequests {
         let list = try ProgramRun(["session", "list"], at: place)
         #expect(list.output.hasPrefix("ci (local): session; 0 cookies; used "), "\(list.output)")
         #expect(!list.output.contains("demo-session"))
+        let elsewhere = try ProgramRun(["session", "delete", "ci", "--env", "other"], at: place)
+        #expect(elsewhere.status == 2)
+        #expect(
+            elsewhere.errors.contains(
+                "there is no session \"ci\" in the environment other; there are: ci (local)"), "\(elsewhere.errors)")
         #expect(try ProgramRun(["session", "delete", "ci"], at: place).status == 0)
+        let none = try ProgramRun(["session", "list"], at: place)
+        #expect(none.output.isEmpty && none.errors.contains("no session is kept for this collection"))
         #expect(try Self.run("send", "page", "--session", "ci", at: place).status == 4)
         let gone = try ProgramRun(["session", "delete", "ci"], at: place)
         #expect(gone.status == 2 && gone.errors.contains("there is no session \"ci\""))

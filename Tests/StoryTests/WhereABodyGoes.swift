@@ -122,6 +122,50 @@ struct WhereABodyGoes {
         #expect(try String(contentsOfFile: place.collection.path + "/a.txt.part", encoding: .utf8) == "half")
     }
 
+    @Test(
+        "a send that is cancelled, or whose terminal is gone, leaves nothing hidden beside the file",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func cancelled(signal: Int32) throws {
+        let asked = Latch()
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf")
+            asked.open()
+            // Until the client leaves.
+            _ = connection.read(1)
+        }
+        let place = try Self.place(server.baseURL)
+        let run = try ProgramRun(Self.arguments(place, ["-o", "a.txt"]), at: place)
+        #expect(asked.wait())
+        run.send(signal: signal)
+        #expect(run.status == 130)
+        let files = try FileManager.default.contentsOfDirectory(atPath: place.collection.path)
+        #expect(Set(files).isSubset(of: ["a.yml", "opencollection.yml", "a.txt.part"]), "\(files)")
+    }
+
+    @Test("under nohup a download goes on when its terminal is gone")
+    func nohup() throws {
+        let (asked, goesOn) = (Latch(), Latch())
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf")
+            asked.open()
+            _ = goesOn.wait()
+            connection.write("half")
+        }
+        let place = try Self.place(server.baseURL)
+        let program = try StoryPlace.program()
+        let session = try TerminalSession(
+            "/bin/sh", ["-c", "trap '' HUP; exec \"$0\" \"$@\"", program] + Self.arguments(place, ["-o", "a.txt"]),
+            environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path],
+            directory: place.collection.path)
+        #expect(asked.wait())
+        try session.send(signal: SIGHUP)
+        goesOn.open()
+        #expect(try session.waitForExit() == 0)
+        #expect(try String(contentsOfFile: place.collection.path + "/a.txt", encoding: .utf8) == "halfhalf")
+    }
+
     @Test("where no file can be written nothing is sent")
     func refusal() throws {
         let place = try Self.place()

@@ -28,7 +28,7 @@ void terminal_guard_disarm(void);
 void terminal_guard_keep_handlers(void);
 void terminal_guard_return_handlers(void);
 
-/// Lets a signal write its number, one byte, to a pipe.
+/// Lets a signal write its number, one byte, to a pipe. A SIGHUP that is ignored stays so.
 /// - Returns: 0 or an errno.
 int signal_pipe_watch(int signal, int write_fd);
 

@@ -3,6 +3,7 @@ public import Exchanges
 import Foundation
 public import MicroClient
 import OpenCollection
+import Quoting
 
 /// How a recorded request goes out again.
 public struct ReplayTerms: Sendable {
@@ -13,10 +14,10 @@ public struct ReplayTerms: Sendable {
     private let recorded: Exchange
     /// Whether the body went out in chunks, without its length.
     let isChunked: Bool
-    /// The cookies that are sent now; nil without any.
-    private let cookies: HeaderField?
-    /// What redirects set then went along behind them.
-    let carriesSetCookies: Bool
+    private let jar: CookieJar?
+    private let ownCookies: String?
+    /// Whether cookies went along behind redirects.
+    private let carriesSetCookies: Bool
     /// The values that were put in the places of markers, and what else is secret where they came from.
     public let secrets: [NamedSecret]
     /// Names of the header fields that hold such, in lower case.
@@ -53,7 +54,7 @@ public struct ReplayTerms: Sendable {
         carriesSetCookies = kept.exchange.attempts.contains { attempt in
             attempt.hops.dropFirst().contains { $0.request.headers.contains(named: "Cookie") }
         }
-        cookies = values.cookies
+        (jar, ownCookies) = (values.jar, values.ownCookies)
         secrets = values.allSecrets
         secretFields = Set(kept.markers.compactMap(kept.fieldName)).union(rendered?.secretFields ?? [])
         hasSecretBody = kept.markers.contains { $0.place == .body }
@@ -70,14 +71,15 @@ public struct ReplayTerms: Sendable {
         signer = isSigned == true ? rendered : nil
     }
 
-    /// Cookies with the bytes that a text cannot have.
-    fileprivate func opaque(_ headers: HeaderFields) -> HeaderFields {
-        guard let cookies, let value = headers["Cookie"], value.utf8.elementsEqual(cookies.value.utf8) else {
-            return headers
-        }
-        var headers = headers
-        headers.set("Cookie", bytes: cookies.valueBytes)
-        return headers
+    /// The fields to send, and the jar that adds cookies to each hop: a copy of the environment's, which redirects may add to, where the request has
+    /// its cookies from there.
+    fileprivate func cookies(for request: Refilling, _ clock: ClientClock) -> (HeaderFields, CookieJar.Use) {
+        var headers = request.headers.withoutFraming
+        guard let jar, let sent = headers["Cookie"],
+            jar.field(at: request.url, besides: ownCookies)?.value.hasSameBytes(as: sent) == true
+        else { return (headers, carriesSetCookies ? .jar(CookieJar(clock: clock)) : .off) }
+        headers["Cookie"] = ownCookies
+        return (headers, .jar(CookieJar(jar.cookies, clock: clock)))
     }
 
     /// Whether signing makes the body.
@@ -114,15 +116,16 @@ extension CollectionRunner {
                 return record
             }
         }
+        let (headers, cookies) = terms.cookies(for: request, client.configuration.clock)
         let wire = WireRequest(
-            method: request.method, url: request.url, headers: terms.opaque(request.headers.withoutFraming),
+            method: request.method, url: request.url, headers: headers,
             body: BodySource(request.body, isChunked: terms.isChunked),
             options: terms.options)
         record.secretPlaces.formUnion(request.secretPlaces)
         if !terms.signsBody { record.requestBody = request.body }
         var options = SendOptions(
             retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request),
-            cookies: terms.carriesSetCookies ? .jar(CookieJar(clock: client.configuration.clock)) : .off,
+            cookies: cookies,
             interceptors: terms.interceptors(credentialSources, now: client.configuration.clock.now))
         options.hopOptions = terms.hopOptions
         options.followsRedirect = terms.route.allows

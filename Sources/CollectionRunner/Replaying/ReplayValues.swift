@@ -10,14 +10,16 @@ public struct ReplayValues: Sendable {
     private let given: [String: String]
     private let secrets: [String: String]
     private let fields: [String: String]
-    /// The field of the cookies that are sent now; nil without one. Its bytes may be no UTF-8.
-    let cookies: HeaderField?
+    /// The cookies of the environment; nil when none may go along.
+    let jar: CookieJar?
+    /// The cookies that the request itself has now; nil without any.
+    let ownCookies: String?
     /// Of the query and of a form, decoded.
     private let items: [String: String]
 
     /// - Parameters:
     ///   - given: by a person, by the names of markers.
-    ///   - cookies: those that are sent with it now, by the rules of their domains.
+    ///   - cookies: those of its environment.
     ///   - expectedCookie: the text in the place of the cookies where there are none yet; nil: there will be none.
     ///   - rendered: the request as it is now; nil when it cannot be rendered, or is not the one that was sent. One that leads to another origin than
     ///     the recorded one counts as none: today's secrets are for today's host. So does one with a name that has no value, or only itself: it stands there as it is
@@ -26,7 +28,8 @@ public struct ReplayValues: Sendable {
         _ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?, cookies: CookieJar.Use = .off,
         expectedCookie: String? = nil
     ) {
-        let own = rendered.flatMap { $0.missing.isEmpty && $0.cycles.isEmpty && $0.isAtOrigin(of: kept) ? $0 : nil }
+        let atOrigin = rendered.flatMap { $0.isAtOrigin(of: kept) ? $0 : nil }
+        let own = atOrigin.flatMap { $0.missing.isEmpty && $0.cycles.isEmpty ? $0 : nil }
         self.rendered = own
         self.kept = kept
         self.given = given
@@ -34,10 +37,11 @@ public struct ReplayValues: Sendable {
         secrets = Self.first(
             own?.secretValues.filter { !withheld.contains($0.name) }.map { ($0.name, $0.value) } ?? [])
         var fields = Self.fields(of: own)
-        self.cookies = own.flatMap { _ in
-            Self.field(of: cookies, besides: fields["cookie"], at: kept.exchange.request.url)
-        }
-        if let field = self.cookies { fields["cookie"] = field.value }
+        ownCookies = fields["cookie"]
+        // Where one goes depends on the URL alone: a name without a value elsewhere keeps none back.
+        let hasOwn = atOrigin?.headersToSend.contains { $0.name.lowercased() == "cookie" }
+        jar = own != nil || hasOwn == false ? cookies.jar : nil
+        if let field = jar?.field(at: kept.exchange.request.url, besides: ownCookies) { fields["cookie"] = field.value }
         if own != nil, fields["cookie"] == nil { fields["cookie"] = expectedCookie }
         self.fields = fields
         let signed = withheld.isEmpty ? own?.signatureInItems?.names ?? [] : []
@@ -63,13 +67,6 @@ public struct ReplayValues: Sendable {
             }
         }
         return fields
-    }
-
-    /// - Parameter own: what the request itself says.
-    private static func field(of cookies: CookieJar.Use, besides own: String?, at url: String) -> HeaderField? {
-        guard case .jar(let jar) = cookies else { return nil }
-        let wire = WireRequest(url: url, headers: HeaderFields(own.map { [HeaderField("Cookie", $0)] } ?? []))
-        return jar.adding(to: wire).headers.first { $0.isNamed("Cookie") }
     }
 
     private static func first(_ pairs: [(String, String)]) -> [String: String] {
@@ -100,6 +97,16 @@ public struct ReplayValues: Sendable {
         let known = (rendered?.secretValues ?? []).map { NamedSecret(name: $0.name, value: $0.value) }
         var seen: Set<NamedSecret> = []
         return (used + known).filter { !$0.value.contains(RequestToday.toCome) && seen.insert($0).inserted }
+    }
+}
+
+extension CookieJar {
+    /// Returns the field that a request gets, nil when it gets none; its bytes may be no UTF-8.
+    ///
+    /// - Parameter own: the cookies that the request itself has.
+    func field(at url: String, besides own: String?) -> HeaderField? {
+        let wire = WireRequest(url: url, headers: HeaderFields(own.map { [HeaderField("Cookie", $0)] } ?? []))
+        return adding(to: wire).headers.first { $0.isNamed("Cookie") }
     }
 }
 

@@ -28,13 +28,8 @@ extension HistoryArguments {
     /// A word that is no command of the history is probably a command that is written wrongly, or belongs to `list`.
     private static func about(_ reader: ArgumentReader) throws(UsageError) -> HistoryArguments {
         guard let word = reader.operands.first else { return .about(printsJSON: reader.has(.historyJSON)) }
-        let verbs = HelpTopic.verbs(of: .history).map(\.verb)
-        let near = NearestWord.find(word, among: verbs)
-        let advice =
-            word.contains(":")
-            ? "a filter is given to microscope history list"
-            : near.map { "did you mean microscope history \($0)?" } ?? "there are: \(verbs.joined(separator: ", "))"
-        throw UsageError("the history has no command \"\(word)\"", advice: advice)
+        throw HelpTopic.history.refusal(
+            ofVerb: word, advice: word.contains(":") ? "a filter is given to microscope history list" : nil)
     }
 
     private static func listArguments(_ reader: ArgumentReader) throws(UsageError) -> HistoryListArguments {
@@ -147,6 +142,15 @@ extension HelpTopic {
     }
     /// Whether it stands below another command.
     var isVerb: Bool { rawValue.contains(" ") }
+    /// - Parameter advice: nil: the command that was probably meant, else all that there are.
+    func refusal(ofVerb word: String, advice: String? = nil) -> UsageError {
+        let verbs = Self.verbs(of: self).map(\.verb)
+        let near = NearestWord.find(word, among: verbs).map { "did you mean microscope \(rawValue) \($0)?" }
+        return UsageError(
+            "microscope \(rawValue) has no command \"\(word)\"",
+            advice: advice ?? near ?? "there are: \(verbs.joined(separator: ", "))")
+    }
+
     /// "list" of "history list".
     var verb: String { rawValue.split(separator: " ").last.map(String.init) ?? rawValue }
 }

@@ -54,6 +54,7 @@ public struct HistoryShowReport {
         try lines(facts.map { "* \($0)" } + requestHead.map { $0.isEmpty ? ">" : "> \($0)" }, showsNonASCII, to: sink)
         try writeBody(requestBody, kept.requestBody, "of the request", showsNonASCII, to: sink)
         try lines(answerHead.map { $0.isEmpty ? "<" : "< \($0)" }, showsNonASCII, to: sink)
+        if kept.lacksBody { try lines(["* no body was recorded"], showsNonASCII, to: sink) }
         try writeBody(responseBody, kept.responseBody, "of the answer", showsNonASCII, to: sink)
     }
 

@@ -20,7 +20,7 @@ public struct KeptExchange: Sendable, Hashable, Identifiable {
     public var requestBody: KeptBody?
     /// Of the last hop; nil when none arrived.
     public var head: ResponseHead?
-    /// The decoded body of the last hop; nil when no head arrived.
+    /// The decoded body of the last hop; nil when no head arrived, or an archive lacks it.
     public var responseBody: KeptBody?
     /// Why there is no answer, or only a part of one; nil when it is whole.
     public var failure: RecordedFailure?
@@ -45,6 +45,9 @@ public struct KeptExchange: Sendable, Hashable, Identifiable {
         self.sentAt = sentAt
         self.exchange = exchange
     }
+
+    /// Whether there is a response whose body nobody recorded.
+    public var lacksBody: Bool { head != nil && responseBody == nil }
 
     /// What sent an exchange.
     public enum Source: Sendable, Hashable {

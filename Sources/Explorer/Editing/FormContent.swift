@@ -95,6 +95,8 @@ extension FormContent {
     }
 
     var isRequest: Bool { if case .request = self { true } else { false } }
+    /// Whether something is above it that it can inherit from: nothing is above the collection.
+    var inherits: Bool { if case .collection = self { false } else { true } }
     var isEnvironment: Bool { if case .environment = self { true } else { false } }
 }
 

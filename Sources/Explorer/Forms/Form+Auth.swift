@@ -3,8 +3,7 @@ import OpenCollection
 extension FormBuilder {
     mutating func addAuth() {
         let auth = content.auth
-        // Nothing is above the collection.
-        let titles = Auth.choices.filter { if case .collection = content { $0 != "inherit" } else { true } }
+        let titles = Auth.choices.filter { content.inherits || $0 != "inherit" }
         let input = FormInput(title: "Kind", kind: .choice(titles, other: false), text: auth.title) { content, title in
             guard titles.contains(title) else { return "Kind: one of \(titles.joined(separator: ", "))" }
             if title != content.auth.title { content.auth = Auth(title: title) }

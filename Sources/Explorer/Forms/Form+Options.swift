@@ -23,18 +23,20 @@ extension FormBuilder {
     private mutating func addSettings(
         _ member: WritableKeyPath<FormContent, RequestSettings>, _ name: String, inherited: RequestSettings
     ) {
+        let inherits = content.inherits
         for option in SettingOption.all {
             let settings = content[keyPath: member]
             let text =
                 settings.inherited.contains(option.key) ? option.text(settings) ?? "inherit" : option.text(settings)
             let fallback = option.text(inherited) ?? option.fallback(settings)
             let isRequest = content.isRequest
-            let input = FormInput(title: option.title, kind: option.inputKind, text: text ?? "") { content, text in
+            let kind = option.inputKind(inherits: inherits)
+            let input = FormInput(title: option.title, kind: kind, text: text ?? "") { content, text in
                 if isRequest, option.key == .encodeUrl, let flag = FormSwitch.value(text) {
                     content.request.definition = content.request.definition.respelled(encoding: flag, inherited)
                     return nil
                 }
-                return option.set(text, in: &content[keyPath: member])
+                return option.set(text, in: &content[keyPath: member], inherits: inherits)
             }
             let words = [
                 text == nil ? (option.text(inherited) == nil ? "default" : "inherited") : "", option.hint,
@@ -108,9 +110,9 @@ struct SettingOption {
         (number, self.flag) = (nil, flag)
     }
 
-    var inputKind: FormInput.Kind {
-        flag == nil
-            ? .line(breaks: false) : .choice(["on", "off", "inherit", FormSwitch.notSaid], other: false)
+    func inputKind(inherits: Bool) -> FormInput.Kind {
+        let words = ["on", "off"] + (inherits ? ["inherit"] : []) + [FormSwitch.notSaid]
+        return flag == nil ? .line(breaks: false) : .choice(words, other: false)
     }
 
     /// Nil: nothing is said.
@@ -120,16 +122,17 @@ struct SettingOption {
     }
 
     /// - Returns: why the text cannot stand there; nil when it was taken. An empty text takes the setting out.
-    func set(_ text: String, in settings: inout RequestSettings) -> String? {
+    func set(_ text: String, in settings: inout RequestSettings, inherits: Bool) -> String? {
         let text = text.trimmingBlanks
+        if text == "inherit", !inherits { return complaint(inherits) }
         if let number {
             let value = Int(text)
-            guard value.map({ $0 >= 0 }) ?? (text.isEmpty || text == "inherit") else { return complaint }
+            guard value.map({ $0 >= 0 }) ?? (text.isEmpty || text == "inherit") else { return complaint(inherits) }
             settings[keyPath: number] = value
         }
         if let flag {
             let value = FormSwitch.value(text)
-            guard value != nil || ["", "inherit", FormSwitch.notSaid].contains(text) else { return complaint }
+            guard value != nil || ["", "inherit", FormSwitch.notSaid].contains(text) else { return complaint(inherits) }
             settings[keyPath: flag] = value
         }
         if text == "inherit" { settings.inherited.insert(key) } else { settings.inherited.remove(key) }
@@ -138,11 +141,11 @@ struct SettingOption {
         return nil
     }
 
-    private var complaint: String {
+    private func complaint(_ inherits: Bool) -> String {
         switch key {
-        case .timeout: "Timeout: whole milliseconds, 0 waits for ever; or inherit"
-        case .maxRedirects: "Redirects at most: a whole number, or inherit"
-        default: "\(title): on, off or inherit"
+        case .timeout: "Timeout: whole milliseconds, 0 waits for ever\(inherits ? "; or inherit" : "")"
+        case .maxRedirects: "Redirects at most: a whole number\(inherits ? ", or inherit" : "")"
+        default: "\(title): on\(inherits ? ", off or inherit" : " or off")"
         }
     }
 }

@@ -75,9 +75,10 @@ extension HAR {
             self.ssl = ssl
         }
 
-        /// What ``Entry/time`` has to be: all that apply, TLS only once.
+        /// What ``Entry/time`` has to be: all that apply, TLS only once; to a nanosecond, so that it has no more digits than they have.
         public var sum: Double {
-            [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1 ?? 0, 0) }
+            let sum = [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1 ?? 0, 0) }
+            return (sum * 1_000_000).rounded() / 1_000_000
         }
     }
 

@@ -70,6 +70,9 @@ public struct ReceivedRequest: Sendable, Hashable {
     }
 
     private static func file(in text: String) throws(SharingRefusal) -> ReceivedRequest {
+        if let scheme = text.prefixMatch(of: /\s*(https?:)\/(?!\/)\S+\s*$/)?.1 {
+            throw SharingRefusal("A URL does not begin with \"\(scheme)/\": probably \"\(scheme)//\" was meant.")
+        }
         if text.utf8.contains(where: "\n:".utf8.contains), let file = try yaml(in: text) {
             return ReceivedRequest(form: .yaml, file: file, notes: file.notes.map(\.message))
         }

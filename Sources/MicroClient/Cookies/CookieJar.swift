@@ -127,7 +127,7 @@ extension CookieJar {
         /// This jar's are sent; what servers set is kept in it.
         case jar(CookieJar)
 
-        var jar: CookieJar? {
+        package var jar: CookieJar? {
             if case .jar(let jar) = self { return jar }
             return nil
         }

@@ -68,8 +68,10 @@ public struct OAuth2Token: Sendable, Hashable, Codable {
     }
 }
 
-/// What a token was given for: another client, scope or environment has another token.
+/// What a token was given for: another flow, client, scope, audience or environment has another token.
 public struct TokenKey: Sendable, Hashable, Codable {
+    /// How it was got, as files name it; nil in a key that an earlier version wrote, which is the key of nothing.
+    public var flow: String?
     /// Of the collection's root; nil outside any.
     public var collection: String?
     /// Nil when none is chosen.
@@ -81,8 +83,13 @@ public struct TokenKey: Sendable, Hashable, Codable {
     public var scope: String
     /// Whose it is: the password flow asks for several people.
     public var username: String
+    /// For which servers: values of the further parameters `audience` and `resource` (RFC 8707), in their order; nil when there are none.
+    public var audiences: [String]?
+    /// Where somebody agreed, for a code: its query may name the audience, too. Nil for other flows.
+    public var authorizationURL: String?
 
     public init(_ settings: OAuth2Settings, collection: String?, environment: String?) {
+        flow = settings.flow?.rawValue
         self.collection = collection
         self.environment = environment
         url = settings.tokenOrigin
@@ -90,6 +97,10 @@ public struct TokenKey: Sendable, Hashable, Codable {
         clientID = settings.clientID
         scope = settings.scope
         username = settings.flow == .password ? settings.username : ""
+        let parameters = settings.authorizationParameters + settings.accessTokenParameters
+        let audiences = parameters.filter { ["audience", "resource"].contains($0.name) }.map(\.value)
+        self.audiences = audiences.isEmpty ? nil : audiences
+        authorizationURL = settings.flow == .authorizationCode ? settings.authorizationURL : nil
     }
 }
 

@@ -26,6 +26,9 @@ extension CollectionLocation {
         guard let command = Command.nearestCommand(to: word), !FileManager.default.fileExists(atPath: word) else {
             return
         }
+        guard command != word else {
+            throw UsageError("there is no path \"\(word)\"", advice: "the command comes first: microscope \(word)")
+        }
         throw UsageError("there is no command and no path \"\(word)\"", advice: "did you mean \(command)?")
     }
 

@@ -109,6 +109,10 @@ struct HistoryShowing {
 
     /// What the bytes alone do not say.
     private func tell(of kept: KeptExchange, _ body: BodyStore?) throws {
+        if kept.lacksBody {
+            throw UsageError(
+                "no body was recorded", advice: "the archive that it came from has none", status: .noAnswer)
+        }
         guard let facts = kept.responseBody else {
             throw UsageError(
                 "there is no answer", advice: kept.failure?.message ?? "the exchange was not over", status: .noAnswer)

@@ -50,7 +50,7 @@ struct InterruptibleSend {
     /// - Returns: what came of it, and why standard output has not all of the body.
     /// - Throws: when signals cannot be watched.
     func run(endingBy deadline: Date?) throws -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
-        try run(watching: SignalPipe([SIGINT, SIGTERM]), until: deadline, lateness: .outOfTime)
+        try run(watching: SignalPipe([SIGINT, SIGTERM, SIGHUP]), until: deadline, lateness: .outOfTime)
     }
 
     /// - Parameters:

@@ -45,7 +45,9 @@ extension SendCommand {
             let names = rendered.headers.filter(\.isSecret).map(\.name)
             guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
             let place = mask.url(left.url)
-            return "note: \(left.names.joined(separator: ", ")) did not go along to another origin, \(place)"
+            let mayGo = rendered.credentialsForwarded(left.names, to: left.url, in: record.origin.environment)
+            let advice = rendered.forwardsAuthorization == true && !mayGo.isEmpty ? "; --trust sends it there" : ""
+            return "note: \(left.names.joined(separator: ", ")) did not go along to another origin, \(place)\(advice)"
         }
 
         /// A sentence after a semicolon begins small.

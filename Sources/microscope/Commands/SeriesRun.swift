@@ -12,7 +12,7 @@ struct SeriesRun {
     /// - Throws: when signals cannot be watched.
     init(_ plan: Series.Plan) throws {
         series = Series(plan)
-        signals = try SignalPipe([SIGINT, SIGTERM])
+        signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
         deadline = plan.timeout.map { [clock] in clock.now.addingTimeInterval($0.inSeconds) }
     }
 

@@ -17,35 +17,36 @@ struct SessionCommand {
 
     func run() throws -> Int32 {
         let root = try CollectionLocation.meant(by: arguments.collection).root.path
-        let sessions = store.sessions(of: root, at: Date()).filter { session in
-            arguments.environmentName.map { $0 == session.environment } ?? true
+        let all = store.sessions(of: root, at: Date())
+        let sessions = all.filter { arguments.environmentName ?? $0.environment == $0.environment }
+        if let name = arguments.deleted {
+            if let refusal = report(all).refusal(of: name, in: arguments.environmentName) { throw refusal }
+            return try delete(sessions.filter { $0.name == name })
         }
-        if let name = arguments.deleted { return try delete(name, sessions) }
-        let report = SessionReport(
+        if arguments.printsJSON {
+            try BodyOutput.whole(report(sessions).writeJSON)
+        } else {
+            StandardStreams.write(report(sessions).text(showsNonASCII: StandardStreams.showsNonASCII))
+            if sessions.isEmpty {
+                let place = arguments.environmentName.map { " in the environment \($0)" } ?? ""
+                StandardStreams.note("\(SessionReport.none)\(place)")
+            }
+        }
+        return ExitStatus.success.rawValue
+    }
+
+    private func report(_ sessions: [SessionStore<Cookie>.Session]) -> SessionReport {
+        SessionReport(
             sessions.map {
                 SessionReport.Entry(
                     name: $0.name, environment: $0.environment, usedAt: $0.usedAt, variables: $0.captures.map(\.name),
                     cookies: $0.cookies.count)
             }, now: Date(), secondsFromGMT: TimeZone.current.secondsFromGMT())
-        if arguments.printsJSON {
-            try BodyOutput.whole(report.writeJSON)
-        } else {
-            StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
-        }
-        return ExitStatus.success.rawValue
     }
 
-    private func delete(_ name: String, _ sessions: [SessionStore<Cookie>.Session]) throws -> Int32 {
-        let meant = sessions.filter { $0.name == name }
-        guard !meant.isEmpty else {
-            let names = Set(sessions.map(\.name)).sorted()
-            throw UsageError(
-                "there is no session \"\(name)\"",
-                advice: names.isEmpty
-                    ? "none is kept for this collection" : "there are: \(names.joined(separator: ", "))")
-        }
-        for session in meant { try store.delete(session) }
-        StandardStreams.note("\(Wording.count(meant.count, "session")) deleted")
+    private func delete(_ sessions: [SessionStore<Cookie>.Session]) throws -> Int32 {
+        for session in sessions { try store.delete(session) }
+        StandardStreams.note("\(Wording.count(sessions.count, "session")) deleted")
         return ExitStatus.success.rawValue
     }
 }

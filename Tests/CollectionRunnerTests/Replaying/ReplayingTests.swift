@@ -177,6 +177,40 @@ struct ReplayingTests {
         #expect(sent.transport.requests.map { $0.headers["Cookie"] } == [nil, second, nil, second])
     }
 
+    @Test("sends to each place the cookies of the jar that belong there, and leaves the jar as it is")
+    func cookiesByPath() async throws {
+        let jar = CookieJar()
+        jar.receive(
+            ["first=1; Path=/start", "all=2; Path=/", "deep=3; Path=/next"],
+            from: try #require(URL(string: "http://a.test/")))
+        let moved = HopScript.answer(
+            302, headers: [HeaderField("Location", "/next"), HeaderField("Set-Cookie", "step=one; Path=/")])
+        let sent = try await Sent([moved, .answer(200)], cookies: .jar(jar)) { definition in
+            definition.settings.followsRedirects = true
+            definition.headers.append(Field("Cookie", "own=0"))
+        }
+        jar.removeAll { $0.name == "step" }
+        let values = ReplayValues(sent.kept, given: [:], rendered: sent.demo.rendered(), cookies: .jar(jar))
+        let terms = try ReplayTerms(sent.kept, values, checks: nil, files: .none)
+        _ = await sent.runner.replay(try sent.refilled(values), terms)
+        let hops = ["own=0; first=1; all=2", "own=0; deep=3; all=2; step=one"]
+        #expect(sent.transport.requests.map { $0.headers["Cookie"] } == hops + hops)
+        #expect(jar.cookies.map(\.name) == ["first", "all", "deep"])
+    }
+
+    @Test("takes cookies from the jar, be there a name without a value elsewhere in the request of today")
+    func cookiesAlone() async throws {
+        let jar = CookieJar()
+        jar.receive(["sid=1"], from: try #require(URL(string: "http://a.test/")))
+        var sent = try await Sent([.answer(200)], cookies: .jar(jar)) { ($0.url, $0.headers) = ("http://a.test/", []) }
+        sent.demo.definition.headers = [Field("X-Trace", "{{trace}}")]
+        let values = ReplayValues(sent.kept, given: [:], rendered: sent.demo.rendered(), cookies: .jar(jar))
+        #expect(try sent.refilled(values).headers["Cookie"] == "sid=1" && sent.refilled(values).missing.isEmpty)
+        sent.demo.definition.headers.append(Field("Cookie", "{{own}}=1"))
+        let withOwn = ReplayValues(sent.kept, given: [:], rendered: sent.demo.rendered(), cookies: .jar(jar))
+        #expect(try sent.refilled(withOwn).missing.map(\.name) == ["Cookie"])
+    }
+
     @Test("keeps a body that holds a secret from another origin: that redirect is the answer then")
     func bodyStays() async throws {
         let moved = HopScript.redirect(307, to: "http://b.test/elsewhere")
