@@ -51,9 +51,10 @@ let package = Package(
         .target(name: "CLateLibraries"),
 
         // The library.
-        room("Secrets"),
-        room("MicroClient", ["Secrets"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
-        room("HTTPArchive", ["MicroClient", "Secrets", "Quoting"]),
+        room("Text"),
+        room("Secrets", ["Text"]),
+        room("MicroClient", ["Secrets", "Text"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
+        room("HTTPArchive", ["MicroClient", "Secrets", "Quoting", "Text"]),
         room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Quoting"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("MicroClientMultipart", ["MicroClient"]),
@@ -69,27 +70,27 @@ let package = Package(
         room("YAMLTree", ["CYAML", "Quoting"]),
         room("Spelling"),
         room("Spawning", ["CFork"]),
-        room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets"]),
+        room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets", "Text"]),
         room("CollectionFiles", ["OpenCollection", "Digests", "Spawning", "Quoting"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
-        room("BodyView", ["BodyStore", "Quoting", "CPCRE2"]),
-        room("Differences", ["BodyStore", "BodyView", "Quoting"]),
+        room("BodyView", ["BodyStore", "Quoting", "CPCRE2", "Text"]),
+        room("Differences", ["BodyStore", "BodyView", "Quoting", "Text"]),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
-        room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting"]),
+        room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting"]),
         room(
             "CollectionRunner",
             [
                 "MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView",
-                "Digests", "Quoting", "Secrets",
+                "Digests", "Quoting", "Secrets", "Text",
             ]),
 
         room(
             "Interchange",
             [
                 "OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive",
-                "Quoting",
+                "Quoting", "Text",
             ]),
 
         // The screen and the command line.
@@ -107,7 +108,7 @@ let package = Package(
             "CommandLineTool",
             [
                 "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
-                "Differences", "Spelling", "Quoting", "Secrets",
+                "Differences", "Spelling", "Quoting", "Secrets", "Text",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
@@ -126,6 +127,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
+        tests(of: "Text"),
         tests(of: "Secrets"),
         tests(of: "MicroClient", ["console-probe"]),
         // A program that sends one request: what it prints is read from outside.

@@ -1,5 +1,6 @@
 import BodyView
 import Quoting
+import Text
 
 /// What of a JSON body is its shape: which members objects have, and of which types values are. All elements of an array are one.
 ///
@@ -93,7 +94,7 @@ extension JSONSide {
         var cursor = place
         var reader = fingerprinter
         _ = reader.readString(&cursor)
-        return JSONEscapes.undone(in: UnsafeRawBufferPointer(rebasing: bytes[(place + 1)..<(cursor - 1)]))
+        return JSONText.unescapedLeniently(UnsafeRawBufferPointer(rebasing: bytes[(place + 1)..<(cursor - 1)]))
     }
 
     mutating func members(of object: JSONChild) -> [(name: String, child: JSONChild)] {

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 extension HAR {
     /// What was kept of a body.
@@ -108,7 +109,7 @@ extension HAR.PostData {
         if let boundary { return multipart(boundary) }
         guard mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") else { return nil }
         return Data(
-            params.map { FormText.encode($0.name) + "=" + FormText.encode($0.value ?? "") }
+            params.map { PercentCoding.encodeForm($0.name) + "=" + PercentCoding.encodeForm($0.value ?? "") }
                 .joined(separator: "&").utf8)
     }
 

@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// One row of the query table: what stands in the URL and what stands in `params`, seen together.
 public struct QueryRow: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// A request with all that it inherits, its placeholders left in place: what code in another language is made of.
 ///
@@ -86,7 +87,7 @@ extension RequestBody {
 
     private var queryText: String {
         let variables = JSONComments.stripped(from: graphQLVariables ?? "")
-        return "{\"query\":\(JSONText.quote(text)),\"variables\":\(variables.isBlank ? "{}" : variables)}"
+        return "{\"query\":\(JSONText.quoted(text)),\"variables\":\(variables.isBlank ? "{}" : variables)}"
     }
 }
 

@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// A URL as written, cut into its parts without changing a byte; placeholders are never cut.
 struct URLTemplate: Hashable {

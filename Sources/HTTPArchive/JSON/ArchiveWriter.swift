@@ -1,7 +1,9 @@
+import Text
+
 /// Writes JSON as UTF-8.
 ///
 /// - Source: RFC 8259.
-struct JSONWriter {
+struct ArchiveWriter {
     /// What was written and not yet taken.
     private(set) var bytes: [UInt8] = []
     /// Whether every member and element has a line of its own, indented by two blanks.
@@ -20,7 +22,7 @@ struct JSONWriter {
         switch value {
         case .null: put("null")
         case .bool(let value): put(value ? "true" : "false")
-        case .number(let text): put(JSONNumber.isValid(text.utf8) ? text : "0")
+        case .number(let text): put(JSONText.isNumber(text) ? text : "0")
         case .string(let text): write(text)
         case .array(let values): write(values)
         case .object(let members):
@@ -80,30 +82,7 @@ struct JSONWriter {
 
     private mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { utf8 in
-            var start = 0
-            for (index, byte) in utf8.enumerated() where Self.isEscaped(byte) {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
-                writeEscape(of: byte)
-                start = index + 1
-            }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
-        }
+        JSONText.append(text, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
-    }
-
-    private static func isEscaped(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    private mutating func writeEscape(of byte: UInt8) {
-        switch byte {
-        case 0x0A: put("\\n")
-        case 0x0D: put("\\r")
-        case 0x09: put("\\t")
-        case 0x00..<0x20: put("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-        default: bytes += [UInt8(ascii: "\\"), byte]
-        }
     }
 }
