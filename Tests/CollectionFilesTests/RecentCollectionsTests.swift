@@ -33,6 +33,15 @@ import Testing
         #expect(recents.entries().first?.path == "/24")
     }
 
+    @Test("instances that note at the same moment lose no entry")
+    func simultaneous() throws {
+        let directories = MicroscopeDirectories(environment: ["MICROSCOPE_HOME": place.url.path])
+        DispatchQueue.concurrentPerform(iterations: RecentCollections.limit) { index in
+            #expect(throws: Never.self) { try RecentCollections(directories: directories).note(entry("/\(index)")) }
+        }
+        #expect(Set(recents.entries().map(\.path)) == Set((0..<RecentCollections.limit).map { "/\($0)" }))
+    }
+
     @Test("the file is its owner's alone")
     func mode() throws {
         try recents.note(entry("/a"))
