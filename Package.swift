@@ -67,7 +67,7 @@ let package = Package(
         // Values and files.
         room("Digests", ["CCrypto"]),
         room("Quoting"),
-        room("YAMLTree", ["CYAML", "Quoting"]),
+        room("YAMLTree", ["CYAML", "Quoting", "Text"]),
         room("Spelling"),
         room("Spawning", ["CFork"]),
         room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets", "Text"]),
@@ -102,7 +102,7 @@ let package = Package(
             [
                 "ExplorerKit", "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges",
                 "MicroClient",
-                "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets",
+                "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",
             ]),
         room(
             "CommandLineTool",

@@ -15,7 +15,7 @@ extension HAR {
     ///
     /// - Throws: `CocoaError` when the directory cannot be written to, or the disk is full; an older file is unharmed then.
     public func write(to url: URL, isIndented: Bool = true) throws {
-        let file = try PrivateFile(replacing: url)
+        let file = try ArchiveFile(replacing: url)
         do {
             try encode(isIndented: isIndented) { try file.write($0) }
             try file.finish()

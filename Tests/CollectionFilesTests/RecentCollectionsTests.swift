@@ -36,10 +36,11 @@ import Testing
     @Test("instances that note at the same moment lose no entry")
     func simultaneous() throws {
         let directories = MicroscopeDirectories(environment: ["MICROSCOPE_HOME": place.url.path])
-        DispatchQueue.concurrentPerform(iterations: RecentCollections.limit) { index in
-            #expect(throws: Never.self) { try RecentCollections(directories: directories).note(entry("/\(index)")) }
+        let entries = (0..<RecentCollections.limit).map { entry("/\($0)") }
+        DispatchQueue.concurrentPerform(iterations: entries.count) { index in
+            #expect(throws: Never.self) { try RecentCollections(directories: directories).note(entries[index]) }
         }
-        #expect(Set(recents.entries().map(\.path)) == Set((0..<RecentCollections.limit).map { "/\($0)" }))
+        #expect(Set(recents.entries().map(\.path)) == Set(entries.map(\.path)))
     }
 
     @Test("the file is its owner's alone")

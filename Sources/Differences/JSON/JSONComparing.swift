@@ -174,7 +174,7 @@ extension JSONComparing {
         )
     }
 
-    private func step(_ step: Ways.Step, _ side: Side) -> JSONPath.Step {
+    private func step(_ step: Ways.Step, _ side: DifferenceSide) -> JSONPath.Step {
         let place = side == .old ? step.old : step.new
         guard step.occurrence >= 0 else { return .element(place) }
         return .member(

@@ -94,7 +94,7 @@ extension RequestBody {
 extension URLTemplate {
     fileprivate var baseWithoutUser: (base: String, userInfo: String?) {
         // The last one counts; one within a placeholder is part of a name.
-        let parts = TemplateText(authority).split(at: "@")
+        let parts = TemplateParts(authority).split(at: "@")
         let host = parts.last ?? ""
         let userInfo = parts.count > 1 ? parts.dropLast().joined(separator: "@") : nil
         return (scheme + host, userInfo)
@@ -103,7 +103,7 @@ extension URLTemplate {
     fileprivate var segments: [[RequestTemplate.PathPiece]] {
         guard !path.isEmpty else { return [] }
         let text = path.droppingBytes(before: "/")
-        return TemplateText(text).split(at: "/").map(PathSegment.pieces(of:))
+        return TemplateParts(text).split(at: "/").map(PathSegment.pieces(of:))
     }
 }
 

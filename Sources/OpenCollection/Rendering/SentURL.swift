@@ -38,10 +38,10 @@ struct SentURL {
 
     /// Puts values where `:name` segments stand, unencoded: a slash in one makes two segments.
     mutating func substitute(_ value: (String) -> String?) {
-        let segments = TemplateText(parts.path).split(at: "/")
+        let segments = TemplateParts(parts.path).split(at: "/")
         let path = segments.map { PathSegment.substituting($0, value) }.joined(separator: "/")
         // A value may hold a query of its own.
-        var rest = TemplateText(path)
+        var rest = TemplateParts(path)
         let mark = rest.cutTail(at: "?") == nil ? "?" : "&"
         let whole = path + (parts.query.map { mark + $0 } ?? "")
         let cut = URLTemplate("http://h" + whole, hashIsData: encodes)

@@ -1,6 +1,6 @@
-extension Schema {
+extension DatabaseSchema {
     /// The history. Moments are microseconds since 1970 (UTC), spans nanoseconds.
-    static let history = Schema(
+    static let history = DatabaseSchema(
         migrations: [
             """
             -- Which request of which collection in which environment: few, and found before the many that point here.

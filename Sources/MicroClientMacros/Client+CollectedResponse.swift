@@ -3,7 +3,7 @@
 #endif
 
 /// An answer with an acceptable status.
-struct Answer {
+struct CollectedResponse {
     var collected: NetworkAnswer
     var response: HTTPURLResponse
 
@@ -15,9 +15,9 @@ struct Answer {
 }
 
 extension Client {
-    func answer(to request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> Answer {
+    func answer(to request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> CollectedResponse {
         let collected = try await collect(request, onProgress)
-        var answer = Answer(collected: collected, response: try collected.urlResponse())
+        var answer = CollectedResponse(collected: collected, response: try collected.urlResponse())
         logger?.logResponse(
             request: try collected.exchange.lastRequest(), response: answer.response, data: collected.body)
         for index in interceptors.indices { try await intercept(&answer, index, request) }
@@ -39,7 +39,7 @@ extension Client {
             to: built.wire, observer: ProgressMeter.observer(bytesToSend: built.wire.body.length, onProgress))
     }
 
-    private func intercept(_ answer: inout Answer, _ index: Int, _ request: some HttpRequest) async throws {
+    private func intercept(_ answer: inout CollectedResponse, _ index: Int, _ request: some HttpRequest) async throws {
         var earlier = self
         earlier.interceptors = Array(interceptors[..<index])
         do {
@@ -56,7 +56,7 @@ extension Client {
     }
 }
 
-extension Answer {
+extension CollectedResponse {
     /// A response that is the same object, or is not HTTP, leaves the head as it came.
     fileprivate mutating func take(_ data: Data, _ response: URLResponse) {
         collected.body = data

@@ -5,7 +5,7 @@ import Text
 /// What of a JSON body is its shape: which members objects have, and of which types values are. All elements of an array are one.
 ///
 /// Built of the old body: what its objects have in common is expected of the new ones.
-struct JSONShape {
+struct ComparedShape {
     /// A value, or all elements of an array in one.
     struct Node {
         /// Where the first value of each type stands.
@@ -76,7 +76,7 @@ struct JSONShape {
     }
 }
 
-extension JSONShape.Node {
+extension ComparedShape.Node {
     /// Whether nothing but null was seen, which says nothing of what else may come.
     var isOpen: Bool { places.keys.allSatisfy { $0 == UInt8(ascii: "n") } }
 }
@@ -107,7 +107,7 @@ extension JSONSide {
 
 /// Goes through the new body, and tells what does not fit the shape of the old one, each thing where it is met first.
 struct JSONShapeComparing {
-    private let shape: JSONShape
+    private let shape: ComparedShape
     private var new: JSONSide
     private var comparing: JSONComparing
     /// What was told of a node: a type that came, a member that came or went.
@@ -122,7 +122,7 @@ struct JSONShapeComparing {
     init(_ comparing: JSONComparing) {
         self.comparing = comparing
         var old = comparing.old
-        shape = JSONShape(of: &old)
+        shape = ComparedShape(of: &old)
         new = comparing.new
     }
 
@@ -136,7 +136,7 @@ struct JSONShapeComparing {
     private mutating func compare(_ value: JSONChild, with number: Int, at way: Int, depth: Int) -> Bool {
         let node = shape.nodes[number]
         let kind = value.kind(in: new)
-        guard !node.isOpen, depth <= JSONShape.maximumDepth else { return true }
+        guard !node.isOpen, depth <= ComparedShape.maximumDepth else { return true }
         guard node.places[kind] != nil else {
             let old = node.places.min { $0.value.lowerBound < $1.value.lowerBound }?.value
             if let old, tells(number, kind) { comparing.addOfShape(.typeChanged, old, value, at: way) }

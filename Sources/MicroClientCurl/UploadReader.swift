@@ -2,7 +2,7 @@ import Foundation
 import MicroClient
 
 /// Where the bytes of an upload come from, as seen by the transport's thread.
-protocol BodyReader: AnyObject {
+protocol UploadReader: AnyObject {
     /// In bytes; nil when unknown.
     var length: Int64? { get }
     func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome
@@ -21,7 +21,7 @@ enum ReadOutcome: Equatable {
     case failed(String)
 }
 
-final class BytesReader: BodyReader {
+final class BytesReader: UploadReader {
     private let data: Data
     private var offset = 0
 
@@ -47,7 +47,7 @@ final class BytesReader: BodyReader {
 }
 
 /// A file, as long as it was when opened.
-final class FileReader: BodyReader {
+final class UploadFileReader: UploadReader {
     private let descriptor: Int32
     private let size: Int64
     private var offset: Int64 = 0

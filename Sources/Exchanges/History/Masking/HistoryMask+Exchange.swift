@@ -3,7 +3,7 @@ import MicroClient
 import Quoting
 import Secrets
 
-extension SecretMask {
+extension HistoryMask {
     func exchange(_ exchange: Exchange, _ secretFields: Set<String>) -> Exchange {
         var masked = exchange
         masked.request = request(exchange.request, secretFields)
@@ -65,7 +65,7 @@ extension SecretMask {
 
 // MARK: - What stood on the wire
 
-extension SecretMask {
+extension HistoryMask {
     private func part(_ part: Exchange.WireLog.Part, _ secretFields: Set<String>, isForm: Bool) -> Exchange.WireLog.Part
     {
         switch part.content {

@@ -1,6 +1,6 @@
-extension Schema {
+extension DatabaseSchema {
     /// The journal of drafts.
-    static let drafts = Schema(migrations: [
+    static let drafts = DatabaseSchema(migrations: [
         """
         CREATE TABLE drafts (
             collection TEXT NOT NULL,

@@ -1,5 +1,5 @@
 /// Whether a string may be written without quotes, so that readers of YAML 1.1 and of 1.2 both read this string.
-enum PlainText {
+enum PlainScalar {
     static func isSafe(_ text: String, inFlow: Bool) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last else { return false }

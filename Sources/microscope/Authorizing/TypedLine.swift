@@ -2,7 +2,7 @@ import Foundation
 import MicroClient
 
 /// A line that a person types or pastes at the terminal.
-enum TerminalLine {
+enum TypedLine {
     /// Whether there is a person to ask.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 

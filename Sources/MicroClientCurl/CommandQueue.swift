@@ -2,7 +2,7 @@ import Foundation
 import MicroClient
 
 /// What other threads ask of the transport's thread.
-enum Command: Sendable {
+enum TransportCommand: Sendable {
     case start(EventQueue, UploadSource)
     case cancel(EventQueue)
     /// The reader has made room.
@@ -13,9 +13,9 @@ enum Command: Sendable {
 }
 
 /// Commands on their way to the transport's thread, which is woken only when it sleeps.
-final class Mailbox: Sendable {
+final class CommandQueue: Sendable {
     private struct State {
-        var commands: [Command] = []
+        var commands: [TransportCommand] = []
         var isOwnerAsleep = false
     }
 
@@ -24,7 +24,7 @@ final class Mailbox: Sendable {
 
     init(multi: MultiHandle) { self.multi = multi }
 
-    func post(_ command: Command) {
+    func post(_ command: TransportCommand) {
         let wakes = state.withLock { state in
             state.commands.append(command)
             defer { state.isOwnerAsleep = false }
@@ -43,7 +43,7 @@ final class Mailbox: Sendable {
     }
 
     /// Moves the commands into an empty array, which lends its storage for the next ones.
-    func take(into batch: inout [Command]) {
+    func take(into batch: inout [TransportCommand]) {
         state.withLock { state in
             state.isOwnerAsleep = false
             swap(&batch, &state.commands)

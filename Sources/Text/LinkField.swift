@@ -3,13 +3,15 @@
 /// - Source: RFC 8288, section 3.
 public enum LinkField {
     public struct Link: Sendable, Hashable {
-        var url: String
+        public var url: String
         /// "next"; nil: it says none.
-        var relation: String?
+        public var relation: String?
+
+        public init(url: String, relation: String?) { (self.url, self.relation) = (url, relation) }
     }
 
     /// In order; what cannot be read ends it.
-    static func links(in value: String) -> [Link] {
+    public static func links(in value: String) -> [Link] {
         var rest = Substring(value).unicodeScalars
         var links: [Link] = []
         while let link = next(in: &rest) { links.append(link) }

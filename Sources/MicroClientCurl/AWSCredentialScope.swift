@@ -1,7 +1,7 @@
 /// What an AWS signature is good for, besides its day.
 ///
 /// - Source: AWS, "Create a signed AWS API request"; "AWS service endpoints".
-struct AWSScope: Equatable {
+struct AWSCredentialScope: Equatable {
     let region: String
     let service: String
 

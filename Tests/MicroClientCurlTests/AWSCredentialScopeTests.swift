@@ -2,7 +2,7 @@ import Testing
 
 @testable import MicroClientCurl
 
-@Suite("AWSScope")
+@Suite("AWSCredentialScope")
 struct AWSScopeTests {
     @Test(
         "takes service and region from the host",
@@ -16,14 +16,14 @@ struct AWSScopeTests {
             ("127.0.0.1", "none"), ("[::1]", "none"), ("localhost", "none"), ("amazonaws.com", "none"),
         ])
     func hosts(host: String, expected: String) {
-        let scope = AWSScope(host: host, region: nil, service: nil)
+        let scope = AWSCredentialScope(host: host, region: nil, service: nil)
         #expect(scope.map { "\($0.service) \($0.region)" } ?? "none" == expected)
     }
 
     @Test("prefers what is given")
     func given() {
-        let scope = AWSScope(host: "s3.eu-west-1.amazonaws.com", region: "here", service: nil)
+        let scope = AWSCredentialScope(host: "s3.eu-west-1.amazonaws.com", region: "here", service: nil)
         #expect(scope?.region == "here" && scope?.service == "s3")
-        #expect(AWSScope(host: "localhost", region: "here", service: "x") != nil)
+        #expect(AWSCredentialScope(host: "localhost", region: "here", service: "x") != nil)
     }
 }

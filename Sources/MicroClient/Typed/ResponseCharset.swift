@@ -3,7 +3,7 @@ import Foundation
 /// A way to write text as bytes, as a response names it.
 ///
 /// - Source: the names are labels of the WHATWG Encoding Standard; UTF-16 without a byte order mark is big-endian, by RFC 2781.
-enum BodyCharset: Sendable, Hashable {
+enum ResponseCharset: Sendable, Hashable {
     case utf8
     case utf16(isBig: Bool)
     case utf32(isBig: Bool)
@@ -16,7 +16,7 @@ enum BodyCharset: Sendable, Hashable {
     static func text(_ body: Data, contentType: String?) throws -> String {
         for (mark, charset) in marks where body.starts(with: mark) { return charset.text(body.dropFirst(mark.count)) }
         guard let name = contentType.flatMap(charsetName) else { return utf8.text(body) }
-        guard let charset = BodyCharset(name) else {
+        guard let charset = ResponseCharset(name) else {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: [], debugDescription: "the charset \"\(name)\" is not known: ask for Data instead"))
@@ -25,7 +25,7 @@ enum BodyCharset: Sendable, Hashable {
     }
 
     /// Longer ones first.
-    private static let marks: [([UInt8], BodyCharset)] = [
+    private static let marks: [([UInt8], ResponseCharset)] = [
         ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE, 0, 0], .utf32(isBig: false)),
         ([0, 0, 0xFE, 0xFF], .utf32(isBig: true)),
         ([0xFF, 0xFE], .utf16(isBig: false)), ([0xFE, 0xFF], .utf16(isBig: true)),

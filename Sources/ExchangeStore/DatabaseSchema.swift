@@ -1,7 +1,7 @@
 import Foundation
 
 /// The tables of a database, version by version. A migration, once released, never changes.
-struct Schema {
+struct DatabaseSchema {
     /// The statements that lead from each version to the next, the first from an empty file.
     let migrations: [String]
     /// What holds for each connection, beside what holds for all of ours.
@@ -51,7 +51,7 @@ struct Schema {
 }
 
 // The file, readable by its owner only; SQLite gives its companions the same mode.
-extension Schema {
+extension DatabaseSchema {
     /// Makes the database under a name of its own and links it into its place when it is whole, since going over to WAL mode in a
     /// file that others open at the same time fails at once, whatever the busy timeout.
     private func make(at path: String) throws(SQLiteError) {

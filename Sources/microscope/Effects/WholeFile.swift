@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file on its way into being: whole or not at all, and never over one that nobody meant.
-struct NewFile {
+struct WholeFile {
     private let target: URL
     private let mode: mode_t
 
@@ -32,7 +32,7 @@ struct NewFile {
         let isEmpty = try handle.offset() == 0
         try handle.synchronize()
         try handle.close()
-        guard isWhole else { return try isEmpty || NewFile(part, mode: mode).put(beside, replaces: true) }
+        guard isWhole else { return try isEmpty || WholeFile(part, mode: mode).put(beside, replaces: true) }
         return try put(beside, replaces: replaces)
     }
 

@@ -2,7 +2,7 @@ import MicroClient
 import Secrets
 
 /// Writes bytes with markers in the place of what is secret in them.
-struct SecretMask {
+struct HistoryMask {
     var names: SecretNames
     /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
     var isCareful = false
@@ -79,7 +79,7 @@ struct SecretMask {
     }
 }
 
-extension SecretMask {
+extension HistoryMask {
     /// A short text with its markers.
     struct Text {
         var bytes: [UInt8]

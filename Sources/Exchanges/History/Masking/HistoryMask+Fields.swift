@@ -2,7 +2,7 @@ import MicroClient
 
 // Header fields: what their names say to be credentials is masked whatever it is.
 
-extension SecretMask {
+extension HistoryMask {
     /// - Parameter secretFields: names of those that were made of secrets, in lower case.
     func field(_ field: HeaderField, secretFields: Set<String>) -> Text {
         guard secretFields.isEmpty else { return masked(field, secretFields) }

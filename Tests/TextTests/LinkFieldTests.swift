@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Explorer
+import Text
 
 /// The value of a `Link` field (RFC 8288).
 @Suite struct LinkFieldTests {

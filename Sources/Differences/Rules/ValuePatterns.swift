@@ -1,5 +1,5 @@
 /// Dates as ISO 8601 and RFC 3339 write them.
-enum DateShape {
+enum DatePattern {
     /// How many bytes the date has that begins at a place; nil: none does.
     static func length(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
         guard let day = fit("0000-00-00", bytes, start), isMonthAndDay(bytes, start) else { return nil }
@@ -53,18 +53,18 @@ enum UUIDShape {
         return (0..<36).allSatisfy { index in
             let byte = bytes[start + index]
             if [8, 13, 18, 23].contains(index) { return byte == UInt8(ascii: "-") }
-            return DateShape.isDigit(byte) || (byte | 0x20) &- 0x61 < 6
+            return DatePattern.isDigit(byte) || (byte | 0x20) &- 0x61 < 6
         }
     }
 }
 
-enum NumberShape {
+enum NumberPattern {
     /// - Source: RFC 8259, section 6.
     static func isNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var cursor = 0
         func digits() -> Bool {
             let start = cursor
-            while cursor < bytes.count, DateShape.isDigit(bytes[cursor]) { cursor += 1 }
+            while cursor < bytes.count, DatePattern.isDigit(bytes[cursor]) { cursor += 1 }
             return cursor > start
         }
         func take(_ wanted: [UInt8]) -> Bool {

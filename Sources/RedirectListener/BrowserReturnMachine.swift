@@ -1,7 +1,7 @@
 import Foundation
 
 /// Decides what the browser's requests mean: the one that is waited for, or something beside it.
-struct RedirectMachine: Sendable {
+struct BrowserReturnMachine: Sendable {
     /// `/callback`
     let path: String
     /// `127.0.0.1:8080`, in lower case: a page that another name leads here has another.

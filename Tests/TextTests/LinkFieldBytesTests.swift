@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Explorer
+import Text
 
 @Suite struct LinkFieldBytesTests {
     @Test(

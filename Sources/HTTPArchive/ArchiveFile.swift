@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file being written beside the one that it replaces, readable by its owner only.
-final class PrivateFile {
+final class ArchiveFile {
     private let target: URL
     private let temporary: URL
     private let handle: FileHandle

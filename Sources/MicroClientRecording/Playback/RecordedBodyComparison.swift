@@ -3,7 +3,7 @@ import HTTPArchive
 import MicroClient
 
 /// The bodies of two requests.
-enum BodyComparison {
+enum RecordedBodyComparison {
     /// In a few words, without secrets; nil when they are the same.
     static func difference(_ request: AskedRequest, _ recorded: HAR.Request) -> String? {
         let expected = recorded.postData?.body ?? Data()

@@ -2,7 +2,7 @@ import Foundation
 import HTTPArchive
 
 /// The beginning of a body that passes by.
-struct KeptBody {
+struct RecordedBody {
     static let omission = "not kept: it is compressed, so it could not be searched for secrets"
 
     let maximum: Int
