@@ -1,7 +1,7 @@
 import Text
 
 /// The ways in which a value is written that no ``Reading`` of a text undoes.
-enum Spellings {
+package enum Spellings {
     /// Longer values are looked for as themselves and in every reading, not in other spellings: these take fifteen times the memory of the value.
     static let longestValue = 1 << 14
 
@@ -58,7 +58,7 @@ extension Spellings {
     /// The characters that depend on the value alone when it begins at this place of a group of three bytes, in both alphabets.
     ///
     /// - Source: RFC 4648, sections 4 and 5.
-    private static func base64(of bytes: [UInt8], at offset: Int) -> [[UInt8]] {
+    package static func base64(of bytes: [UInt8], at offset: Int) -> [[UInt8]] {
         let start = (offset * 8 + 5) / 6
         let end = (offset + bytes.count) * 8 / 6
         guard end - start >= shortestBase64 else { return [] }

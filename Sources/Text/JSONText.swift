@@ -47,19 +47,21 @@ package enum JSONText {
     // MARK: Strings
 
     /// Returns the text as a string of JSON, with its quotes.
-    package static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
+    package static func quoted(_ text: String, escapesDelete: Bool = false) -> String {
+        "\"\(escaped(text, escapesDelete: escapesDelete))\""
+    }
 
     /// Returns the text as it stands between the quotes of a string.
-    package static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: isEscaped) else { return text }
+    package static func escaped(_ text: String, escapesDelete: Bool = false) -> String {
+        guard escapesDelete || text.utf8.contains(where: isEscaped) else { return text }
         var escaped: [UInt8] = []
-        append(text, to: &escaped)
+        append(text, to: &escaped, escapesDelete: escapesDelete)
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    package static func append(_ text: String, to output: inout [UInt8]) {
+    package static func append(_ text: String, to output: inout [UInt8], escapesDelete: Bool = false) {
         var text = text
-        text.withUTF8 { append(UnsafeRawBufferPointer($0), to: &output) }
+        text.withUTF8 { append(UnsafeRawBufferPointer($0), to: &output, escapesDelete: escapesDelete) }
     }
 
     /// Appends UTF-8 as it stands between the quotes of a string.

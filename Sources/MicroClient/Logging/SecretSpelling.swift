@@ -1,4 +1,5 @@
 import Foundation
+import Secrets
 import Text
 
 /// A way in which text is written on its way through URLs, forms, JSON, HTML and base64, so that it can be written so again.
@@ -149,15 +150,8 @@ enum SecretSpellings {
     }
 
     /// The characters of base64 that depend on the value alone, when it begins at this place of a group; nil when they are few.
-    ///
-    /// - Source: RFC 4648, sections 4 and 5.
     fileprivate static func base64Core(of value: String, at offset: Int, isURLSafe: Bool) -> [UInt8]? {
-        let count = value.utf8.count
-        let start = (offset * 8 + 5) / 6
-        let end = (offset + count) * 8 / 6
-        guard end - start >= 6 else { return nil }
-        let text = Data([UInt8](repeating: 0, count: offset) + value.utf8).base64EncodedString().utf8
-        let core = Array(text)[start..<end]
-        return isURLSafe ? core.map { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 } : Array(core)
+        let alphabets = Spellings.base64(of: Array(value.utf8), at: offset)
+        return isURLSafe ? alphabets.last : alphabets.first
     }
 }
