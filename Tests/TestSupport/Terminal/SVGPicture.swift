@@ -1,3 +1,5 @@
+public import TextGrid
+
 /// A picture of a screen, made from its cells.
 public enum SVGPicture {
     /// In tenths, so that the same cells give the same text everywhere.
@@ -157,5 +159,22 @@ public enum SVGPicture {
             default: result.append(character)
             }
         }
+    }
+}
+
+extension XTermColours {
+    /// `#rrggbb`.
+    fileprivate static func hex(_ index: UInt8) -> String {
+        let colour = rgb(index)
+        return "#" + [colour.red, colour.green, colour.blue].map(twoDigits).joined()
+    }
+
+    /// `#rrggbb`.
+    fileprivate static func hex(_ pixel: Pixel) -> String {
+        "#" + [pixel.red, pixel.green, pixel.blue].map { twoDigits(Int($0)) }.joined()
+    }
+
+    private static func twoDigits(_ value: Int) -> String {
+        (value < 16 ? "0" : "") + String(value, radix: 16)
     }
 }

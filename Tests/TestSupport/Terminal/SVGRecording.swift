@@ -1,3 +1,5 @@
+public import TextGrid
+
 /// A moving picture of a screen, made from its cells at several moments. One SVG document that plays without a script, wherever pictures are shown.
 ///
 /// Who asked for less motion sees the last frame alone.
