@@ -120,7 +120,7 @@ let package = Package(
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "Differences", "Spelling",
                 "Spawning", "Quoting", "CLateLibraries",
-            ]),
+            ], resources: [.embedInCode("Generated/demo.collection")]),
 
         // Tests.
         .target(

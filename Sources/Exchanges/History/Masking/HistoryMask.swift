@@ -31,20 +31,11 @@ struct HistoryMask {
         write: (Bytes) throws -> Void
     ) rethrows -> [Mark] {
         var (marks, copied, written) = ([Mark](), 0, 0)
-        func put(_ mark: String, _ spelling: SecretMarker.Spelling, at range: Range<Int>) throws {
+        func put(_ mark: String, _ spelling: SecretMarker.Spelling, at range: Range<Int>, quote: String = "") throws {
             try write(Bytes(rebasing: bytes[copied..<range.lowerBound]))
             written += range.lowerBound - copied
-            marks.append(Mark(name: mark, offset: written, spelling: spelling))
-            let text = Array(SecretMarker.text(of: mark).utf8)
-            try text.withUnsafeBufferPointer(write)
-            written += text.count
-            copied = range.upperBound
-        }
-        func putQuoted(_ mark: String, at range: Range<Int>) throws {
-            try write(Bytes(rebasing: bytes[copied..<range.lowerBound]))
-            written += range.lowerBound - copied
-            marks.append(Mark(name: mark, offset: written + 1, spelling: .other))
-            let text = Array("\"\(SecretMarker.text(of: mark))\"".utf8)
+            marks.append(Mark(name: mark, offset: written + quote.utf8.count, spelling: spelling))
+            let text = Array("\(quote)\(SecretMarker.text(of: mark))\(quote)".utf8)
             try text.withUnsafeBufferPointer(write)
             written += text.count
             copied = range.upperBound
@@ -60,7 +51,8 @@ struct HistoryMask {
         for place in places {
             try sweep(position..<place.range.lowerBound, isSecretPlace ? names.inSecretPlaces : names.anywhere)
             if quoted.contains(place.range.lowerBound) {
-                try putQuoted(names.name(of: bytes[place.range], orNamed: place.name), at: place.range)
+                let name = names.name(of: bytes[place.range], orNamed: place.name)
+                try put(name, .other, at: place.range, quote: "\"")
             } else if isCovered(bytes, place.range) {
                 try sweep(place.range, names.inSecretPlaces)
             } else {
