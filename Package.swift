@@ -51,9 +51,10 @@ let package = Package(
         .target(name: "CLateLibraries"),
 
         // The library.
-        room("Secrets"),
-        room("MicroClient", ["Secrets"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
-        room("HTTPArchive", ["MicroClient", "Secrets", "Quoting"]),
+        room("Text"),
+        room("Secrets", ["Text"]),
+        room("MicroClient", ["Secrets", "Text"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
+        room("HTTPArchive", ["MicroClient", "Secrets", "Quoting", "Text"]),
         room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Quoting"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("MicroClientMultipart", ["MicroClient"]),
@@ -66,30 +67,30 @@ let package = Package(
         // Values and files.
         room("Digests", ["CCrypto"]),
         room("Quoting"),
-        room("YAMLTree", ["CYAML", "Quoting"]),
+        room("YAMLTree", ["CYAML", "Quoting", "Text"]),
         room("Spelling"),
         room("Spawning", ["CFork"]),
-        room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets"]),
+        room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets", "Text"]),
         room("CollectionFiles", ["OpenCollection", "Digests", "Spawning", "Quoting"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
-        room("BodyView", ["BodyStore", "Quoting", "CPCRE2"]),
-        room("Differences", ["BodyStore", "BodyView", "Quoting"]),
+        room("BodyView", ["BodyStore", "Quoting", "CPCRE2", "Text"]),
+        room("Differences", ["BodyStore", "BodyView", "Quoting", "Text"]),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
-        room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting"]),
+        room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting"]),
         room(
             "CollectionRunner",
             [
                 "MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView",
-                "Digests", "Quoting", "Secrets",
+                "Digests", "Quoting", "Secrets", "Text",
             ]),
 
         room(
             "Interchange",
             [
                 "OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive",
-                "Quoting",
+                "Quoting", "Text",
             ]),
 
         // The screen and the command line.
@@ -101,13 +102,13 @@ let package = Package(
             [
                 "ExplorerKit", "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges",
                 "MicroClient",
-                "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets",
+                "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",
             ]),
         room(
             "CommandLineTool",
             [
                 "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
-                "Differences", "Spelling", "Quoting", "Secrets",
+                "Differences", "Spelling", "Quoting", "Secrets", "Text",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
@@ -119,13 +120,14 @@ let package = Package(
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "Differences", "Spelling",
                 "Spawning", "Quoting", "CLateLibraries",
-            ]),
+            ], resources: [.embedInCode("Generated/demo.collection")]),
 
         // Tests.
         .target(
             name: "TestSupport",
             dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
+        tests(of: "Text"),
         tests(of: "Secrets"),
         tests(of: "MicroClient", ["console-probe"]),
         // A program that sends one request: what it prints is read from outside.

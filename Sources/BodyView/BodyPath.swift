@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// The way from the body's outermost value to one within it.
 public struct BodyPath: Sendable, Hashable {
@@ -77,23 +78,5 @@ public struct BodyPath: Sendable, Hashable {
     }
 
     /// As a JSON string, which is how jq reads one; what starts an interpolation there is escaped by the backslash's own rule.
-    private static func quoted(_ text: String) -> String {
-        let inside = text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case "\n": "\\n"
-            case "\r": "\\r"
-            case "\t": "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}": "\\u" + Self.hexadecimal(scalar)
-            default: String(scalar)
-            }
-        }
-        return "\"" + inside.joined() + "\""
-    }
-
-    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    private static func quoted(_ text: String) -> String { JSONText.quoted(text, escapesDelete: true) }
 }

@@ -11,9 +11,6 @@ public struct BodyViewing: Sendable, Hashable {
         self.kind = kind
         self.charset = charset
     }
-
-    /// Whether a person chose something.
-    public var isAutomatic: Bool { kind == nil && charset == nil }
 }
 
 /// The charset that a body was read in, and who says so.

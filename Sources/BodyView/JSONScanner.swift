@@ -1,7 +1,8 @@
 /// Reads a JSON text once, piece by piece as it arrives, checks it against RFC 8259 and counts the lines of its layout.
 ///
 /// A machine of bytes: it can stop and go on anywhere, and keeps nothing of what it has read. A line starts with the first token
-/// of a member, an element or a top-level value, and with the closing bracket of a container that is not empty.
+/// of a member, an element or a top-level value, and with the closing bracket of a container that is not empty. It is not made of
+/// Text's `JSONReader`, which wants all bytes at once and makes values of them: of 100 MB that takes too long.
 struct JSONScanner: Sendable {
     /// Whether several values may follow each other (JSON lines).
     let allowsSequence: Bool

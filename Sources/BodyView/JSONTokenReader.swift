@@ -1,4 +1,5 @@
 public import BodyStore
+import Text
 
 /// One token of a JSON text.
 public enum JSONToken: Sendable, Hashable {
@@ -76,7 +77,7 @@ public struct JSONTokenReader {
         }
         let text = UnsafeRawBufferPointer(rebasing: bytes[(position + 1)..<end])
         position = end + 1
-        let value = hasEscapes ? JSONEscapes.undone(in: text) : String(decoding: text, as: UTF8.self)
+        let value = hasEscapes ? JSONText.unescapedLeniently(text) : String(decoding: text, as: UTF8.self)
         guard nesting.isObject, expectsKey else { return .string(value) }
         expectsKey = false
         return .key(value)
@@ -132,56 +133,5 @@ extension BodyStore {
             var reader = JSONTokenReader(bytes, isWhole: index.isComplete && index.fault == nil)
             return try body(&reader)
         }
-    }
-}
-
-/// Escapes within strings.
-package enum JSONEscapes {
-    /// - Source: RFC 8259, section 7. Half of a surrogate pair becomes U+FFFD.
-    package static func undone(in bytes: UnsafeRawBufferPointer) -> String {
-        var units: [UInt8] = []
-        units.reserveCapacity(bytes.count)
-        var position = 0
-        while position < bytes.count {
-            guard bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count else {
-                units.append(bytes[position])
-                position += 1
-                continue
-            }
-            append(escapeIn: bytes, at: &position, to: &units)
-        }
-        return String(decoding: units, as: UTF8.self)
-    }
-
-    private static func append(escapeIn bytes: UnsafeRawBufferPointer, at position: inout Int, to units: inout [UInt8])
-    {
-        let byte = bytes[position + 1]
-        guard byte == UInt8(ascii: "u") else {
-            units.append(simple[byte] ?? byte)
-            position += 2
-            return
-        }
-        let high = unit(bytes, position)
-        position += 6
-        if let scalar = Unicode.Scalar(high) { return units.append(contentsOf: String(scalar).utf8) }
-        let low = unit(bytes, position)
-        guard (0xD800..<0xDC00).contains(high), (0xDC00..<0xE000).contains(low),
-            let scalar = Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
-        else { return units.append(contentsOf: "\u{FFFD}".utf8) }
-        position += 6
-        units.append(contentsOf: String(scalar).utf8)
-    }
-
-    private static let simple: [UInt8: UInt8] = [
-        UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
-        UInt8(ascii: "t"): 0x09,
-    ]
-
-    /// The number of `\uXXXX`; 0 where none stands.
-    private static func unit(_ bytes: UnsafeRawBufferPointer, _ position: Int) -> UInt32 {
-        guard position + 6 <= bytes.count, bytes[position] == UInt8(ascii: "\\"),
-            bytes[position + 1] == UInt8(ascii: "u")
-        else { return 0 }
-        return UInt32(String(decoding: bytes[(position + 2)..<(position + 6)], as: UTF8.self), radix: 16) ?? 0
     }
 }

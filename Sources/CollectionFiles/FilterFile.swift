@@ -3,12 +3,13 @@ import Foundation
 /// By what the answers of requests are filtered, and the filters that were used last, in a file of the state directory that only its
 /// owner may read.
 ///
-/// What is damaged in the file is passed over. Two instances that write at the same moment may lose an entry, never the file.
+/// What is damaged in the file is passed over.
 public struct FilterFile: Sendable {
-    private let file: URL
+    private let file: PrivateFile<Content>
 
     public init(directories: MicroscopeDirectories) {
-        file = directories.state.appendingPathComponent("filters.json")
+        file = PrivateFile(
+            url: directories.state.appendingPathComponent("filters.json"), empty: Content(), isPrecious: false)
     }
 
     public struct Content: Sendable, Hashable, Codable {
@@ -21,21 +22,18 @@ public struct FilterFile: Sendable {
     }
 
     /// Nothing without the file, or when it cannot be read.
-    public func read() -> Content {
-        FileReader.state(file).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
-            ?? Content()
-    }
+    public func read() -> Content { file.content }
 
-    /// Puts the filters of a collection in the place of those that were kept.
+    /// Puts the filters of a collection in the place of those that were kept, and those used last before those that another instance kept.
     ///
+    /// - Parameter limit: so many of those used last are kept.
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
-    public func keep(_ filters: [String: String], of collection: String, recent: [String]) throws {
-        var content = read()
-        content.collections[collection] = filters.isEmpty ? nil : filters
-        content.recent = recent
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        try AtomicFile.write(try encoder.encode(content), toOwn: file)
+    public func keep(
+        _ filters: [String: String], of collection: String, recent: [String], limit: Int
+    ) throws {
+        try file.change { content in
+            content.collections[collection] = filters.isEmpty ? nil : filters
+            content.recent = recent.followed(by: content.recent, limit: limit)
+        }
     }
 }

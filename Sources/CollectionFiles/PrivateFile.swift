@@ -5,13 +5,22 @@ struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
     let url: URL
     /// What it holds as long as it is not there.
     let empty: Content
+    /// Whether something that cannot be read is left alone; if not, it counts as nothing, and the next change is written over it.
+    var isPrecious = true
+    /// Whether dates are text (ISO 8601) in it, and not numbers.
+    var hasDatesAsText = false
+
+    /// What it holds now; nothing when it cannot be read.
+    var content: Content { (try? read()) ?? empty }
 
     /// - Throws: ``UnreadableFile`` when it is there but cannot be read: it is not empty then, and what is written next would take its place.
     func read() throws(UnreadableFile) -> Content {
         guard FileManager.default.fileExists(atPath: url.path) else { return empty }
         var reader = FileReader()
         do {
-            return try JSONDecoder().decode(Content.self, from: Data(reader.read(url.path, limit: .state)))
+            let decoder = JSONDecoder()
+            if hasDatesAsText { decoder.dateDecodingStrategy = .iso8601 }
+            return try decoder.decode(Content.self, from: Data(reader.read(url.path, limit: .state)))
         } catch is DecodingError {
             throw UnreadableFile(path: url.path, reason: "it is not what Microscope writes")
         } catch {
@@ -27,11 +36,12 @@ struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
         try MicroscopeDirectories.makePrivate(directory)
         let lock = try CollectionLock(directory: directory)
         defer { lock.release() }
-        let before = try read()
+        let before = isPrecious ? try read() : content
         var content = before
         edit(&content)
         guard content != before else { return }
         let encoder = JSONEncoder()
+        if hasDatesAsText { encoder.dateEncodingStrategy = .iso8601 }
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         try AtomicFile.write(try encoder.encode(content), toOwn: url)
     }

@@ -2,15 +2,17 @@ public import Foundation
 
 /// Which collections were opened last, in a file of the state directory that only its owner may read.
 ///
-/// What is damaged in the file is passed over. Two instances that write at the same moment may lose an entry, never the file.
+/// What is damaged in the file is passed over.
 public struct RecentCollections: Sendable {
     /// Entries that are kept.
     public static let limit = 20
 
-    private let file: URL
+    private let file: PrivateFile<List>
 
     public init(directories: MicroscopeDirectories) {
-        file = directories.state.appendingPathComponent("recents.json")
+        file = PrivateFile(
+            url: directories.state.appendingPathComponent("recents.json"), empty: List(collections: []),
+            isPrecious: false, hasDatesAsText: true)
     }
 
     public struct Entry: Sendable, Hashable, Codable {
@@ -35,40 +37,34 @@ public struct RecentCollections: Sendable {
     }
 
     /// The last opened first. None without the file, or when nothing of it can be read.
-    public func entries() -> [Entry] {
-        guard let bytes = FileReader.state(file),
-            let list = try? JSONDecoder.recents.decode(List.self, from: bytes)
-        else { return [] }
-        var seen: Set<String> = []
-        return list.collections.compactMap(\.entry).filter { $0.path.hasPrefix("/") && seen.insert($0.path).inserted }
-    }
+    public func entries() -> [Entry] { file.content.entries }
 
     /// Puts an entry at the front.
     ///
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
     public func note(_ entry: Entry) throws {
-        try write([entry] + entries().filter { $0.path != entry.path })
+        try file.change { list in
+            let others = list.entries.filter { $0.path != entry.path }
+            list.collections = ([entry] + others).prefix(Self.limit).map { Tolerant(entry: $0) }
+        }
     }
 
     /// Forgets a collection; nothing of it is touched.
     public func remove(_ path: String) throws {
-        let old = entries()
-        let rest = old.filter { $0.path != path }
-        if rest.count < old.count { try write(rest) }
+        try file.change { list in list.collections.removeAll { $0.entry.map { $0.path == path } ?? true } }
     }
 
-    private func write(_ entries: [Entry]) throws {
-        let list = List(collections: entries.prefix(Self.limit).map { Tolerant(entry: $0) })
-        try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        try AtomicFile.write(try JSONEncoder.recents.encode(list), toOwn: file)
-    }
-
-    private struct List: Codable {
+    private struct List: Codable, Equatable {
         var collections: [Tolerant]
+
+        var entries: [Entry] {
+            var seen: Set<String> = []
+            return collections.compactMap(\.entry).filter { $0.path.hasPrefix("/") && seen.insert($0.path).inserted }
+        }
     }
 
     /// What is no entry counts as none, and the others are read.
-    private struct Tolerant: Codable {
+    private struct Tolerant: Codable, Equatable {
         var entry: Entry?
 
         init(entry: Entry) { self.entry = entry }
@@ -76,22 +72,5 @@ public struct RecentCollections: Sendable {
         init(from decoder: any Decoder) { entry = try? Entry(from: decoder) }
 
         func encode(to encoder: any Encoder) throws { try entry?.encode(to: encoder) }
-    }
-}
-
-extension JSONDecoder {
-    fileprivate static var recents: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        return decoder
-    }
-}
-
-extension JSONEncoder {
-    fileprivate static var recents: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return encoder
     }
 }

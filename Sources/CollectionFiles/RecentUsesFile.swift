@@ -3,12 +3,13 @@ import Foundation
 /// Which requests of each collection were worked with last, and which actions were taken by name, in a file of the state directory that only its
 /// owner may read.
 ///
-/// What is damaged in the file is passed over. Two instances that write at the same moment may lose an entry, never the file.
+/// What is damaged in the file is passed over.
 public struct RecentUsesFile: Sendable {
-    private let file: URL
+    private let file: PrivateFile<Content>
 
     public init(directories: MicroscopeDirectories) {
-        file = directories.state.appendingPathComponent("recent-uses.json")
+        file = PrivateFile(
+            url: directories.state.appendingPathComponent("recent-uses.json"), empty: Content(), isPrecious: false)
     }
 
     public struct Content: Sendable, Hashable, Codable {
@@ -21,10 +22,7 @@ public struct RecentUsesFile: Sendable {
     }
 
     /// Nothing without the file, or when it cannot be read.
-    public func read() -> Content {
-        FileReader.state(file).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
-            ?? Content()
-    }
+    public func read() -> Content { file.content }
 
     /// Puts what was used in a collection before what was kept of it: another instance may have kept something meanwhile.
     ///
@@ -36,18 +34,18 @@ public struct RecentUsesFile: Sendable {
     public func keep(
         requests: [String], of collection: String, actions: [String], requestLimit: Int, actionLimit: Int
     ) throws {
-        var content = read()
-        let merged = Self.merged(requests, content.requests[collection] ?? [], limit: requestLimit)
-        content.requests[collection] = merged.isEmpty ? nil : merged
-        content.actions = Self.merged(actions, content.actions, limit: actionLimit)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        try AtomicFile.write(try encoder.encode(content), toOwn: file)
+        try file.change { content in
+            let merged = requests.followed(by: content.requests[collection] ?? [], limit: requestLimit)
+            content.requests[collection] = merged.isEmpty ? nil : merged
+            content.actions = actions.followed(by: content.actions, limit: actionLimit)
+        }
     }
+}
 
-    private static func merged(_ new: [String], _ kept: [String], limit: Int) -> [String] {
-        let known = Set(new)
-        return Array((new + kept.filter { !known.contains($0) }).prefix(limit))
+extension [String] {
+    /// Puts what was used last before what was kept of it.
+    func followed(by kept: [String], limit: Int) -> [String] {
+        let known = Set(self)
+        return Array((self + kept.filter { !known.contains($0) }).prefix(limit))
     }
 }

@@ -1,5 +1,6 @@
 import BodyStore
 import Foundation
+import Text
 
 /// Writes JSON member by member, in the order in which it is told, indented, to a sink in pieces.
 ///
@@ -71,9 +72,9 @@ final class JSONWriter {
     func integer(_ number: Int) throws { try raw(String(number)) }
 
     func string(_ text: String?) throws {
-        guard let text else { return try null() }
+        guard var text else { return try null() }
         try raw("\"")
-        for byte in text.utf8 { try escaped(byte) }
+        try text.withUTF8 { try escaped(UnsafeRawBufferPointer($0)) }
         try raw("\"")
     }
 
@@ -103,7 +104,7 @@ final class JSONWriter {
     /// Bytes that are known to be UTF-8, as a string.
     func string(of pieces: BodyPieces) throws {
         try raw("\"")
-        try pieces.lend { for byte in $0 { try escaped(byte) } }
+        try pieces.lend(escaped)
         try raw("\"")
     }
 
@@ -122,20 +123,8 @@ final class JSONWriter {
 
     // MARK: Bytes
 
-    private static let hexDigits = Array("0123456789abcdef".utf8)
-
-    /// - Source: RFC 8259, section 7.
-    private func escaped(_ byte: UInt8) throws {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): piece += [UInt8(ascii: "\\"), byte]
-        case 0x0A: piece += Array("\\n".utf8)
-        case 0x0D: piece += Array("\\r".utf8)
-        case 0x09: piece += Array("\\t".utf8)
-        // DEL is legal in JSON; escaped, it cannot reach a terminal.
-        case 0..<0x20, 0x7F:
-            piece += Array("\\u00".utf8) + [Self.hexDigits[Int(byte >> 4)], Self.hexDigits[Int(byte & 15)]]
-        default: piece.append(byte)
-        }
+    private func escaped(_ bytes: UnsafeRawBufferPointer) throws {
+        JSONText.append(bytes, to: &piece, escapesDelete: true)
         if piece.count >= Self.pieceSize - 8 { try flush() }
     }
 
@@ -152,7 +141,7 @@ final class JSONWriter {
 
 /// A body, lent piece by piece.
 struct BodyPieces {
-    static let size = 48 << 10
+    static let size = 12 << 10
     private let store: BodyStore
 
     init(_ store: BodyStore) { self.store = store }

@@ -22,7 +22,7 @@ public final class DraftStore: @unchecked Sendable {
     ///   ``SQLiteError/Code/newerSchema`` for one of a later version. The file stays as it is; one can go on without a journal.
     public init(path: String, instance: RunningInstance) throws(SQLiteError) {
         self.instance = instance
-        connection = try Schema.drafts.open(at: path)
+        connection = try DatabaseSchema.drafts.open(at: path)
     }
 
     /// Keeps a draft in the place of its state before. What is saved last counts, whatever its date: the clock may have been set back.

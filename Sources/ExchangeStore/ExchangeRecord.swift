@@ -22,7 +22,7 @@ struct ExchangeRecord {
                 guard !chain.isEmpty else { continue }
                 bare.exchange.attempts[attempt].hops[hop].connection?.certificates = []
                 chains.append(
-                    Chain(attempt: attempt, hop: hop, json: try Self.write(chain.map(CertificateForm.init))))
+                    Chain(attempt: attempt, hop: hop, json: try Self.write(chain.map(Written.init))))
             }
         }
         self.chains = chains
@@ -93,7 +93,7 @@ extension ExchangeRecord.Chain {
         guard exchange.exchange.attempts.indices.contains(attempt),
             exchange.exchange.attempts[attempt].hops.indices.contains(hop)
         else { return }
-        let forms: [CertificateForm] = try ExchangeRecord.read(json)
+        let forms: [Written<ConnectionFacts.Certificate>] = try ExchangeRecord.read(json)
         exchange.exchange.attempts[attempt].hops[hop].connection?.certificates = forms.map(\.value)
     }
 }

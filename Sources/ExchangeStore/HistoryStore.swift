@@ -23,7 +23,7 @@ public final class HistoryStore: @unchecked Sendable {
         self.limits = limits
         let path = Self.database(in: directory).path
         do throws(SQLiteError) {
-            writer = try Schema.history.open(at: path)
+            writer = try DatabaseSchema.history.open(at: path)
             reader = try SQLiteConnection(path: path)
             // 16 MB: what a list or a filter reads is read again by the next.
             try reader.execute("PRAGMA query_only = ON; PRAGMA cache_size = -16000;")

@@ -65,8 +65,6 @@ final class SQLiteConnection {
         return try statement.step() ? statement.integerIfAny(0) : nil
     }
 
-    /// Rows that the last statement inserted, changed or deleted.
-    var changedRows: Int { Int(sqlite3_changes(handle)) }
     /// The number of the row that was inserted last.
     var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 

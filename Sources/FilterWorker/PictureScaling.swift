@@ -97,7 +97,7 @@ public struct PictureScaling: Sendable {
         let store = BodyStore()
         defer { store.finish() }
         do {
-            let order = PictureOrder(head.format, columns: storedRoom.columns, rows: storedRoom.rows)
+            let order = PictureRequest(head.format, columns: storedRoom.columns, rows: storedRoom.rows)
             var exchange = try WorkerExchange(body, order.text, into: store, limits)
             defer { exchange.close() }
             try exchange.start(program, handle)

@@ -22,7 +22,7 @@ public struct PictureWorker {
     }
 
     private func work() -> WorkerStatus {
-        guard let order = input.readOrder().flatMap({ PictureOrder($0) }), var bytes = input.readAll() else {
+        guard let order = input.readOrder().flatMap({ PictureRequest($0) }), var bytes = input.readAll() else {
             return .disconnected
         }
         guard let decoded = library.decode(order.format, &bytes) else {
@@ -59,7 +59,7 @@ public struct PictureWorker {
 }
 
 /// What a worker is asked for: the picture's format, and how many pixels there is room for.
-struct PictureOrder: Hashable {
+struct PictureRequest: Hashable {
     var format: PictureHead.Format
     var columns: Int
     var rows: Int

@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Text
 
 extension HAR {
     /// Reads a file; entries are taken one by one, so that memory holds what is kept and little more.
@@ -41,7 +42,7 @@ extension HAR {
 
     private init(_ data: Data, _ mending: inout Mending) throws {
         self = try Self.asUTF8(data).withUnsafeBytes { bytes in
-            var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
+            var scanner = JSONReader(archive: bytes)
             return try HAR(scanning: &scanner, &mending)
         }
     }
@@ -54,8 +55,8 @@ extension HAR {
         data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE])
     }
 
-    private init(scanning scanner: inout JSONScanner, _ mending: inout Mending) throws {
-        guard try scanner.peek() == UInt8(ascii: "{") else { throw scanner.error("expected an object") }
+    private init(scanning scanner: inout JSONReader, _ mending: inout Mending) throws {
+        guard try scanner.peek() == UInt8(ascii: "{") else { throw HARError(scanner.fault("expected an object")) }
         let start = scanner.place
         var log: Log?
         var other = Members()
@@ -74,7 +75,7 @@ extension HAR {
         } catch let error as HARError {
             try mending.note(error, behind: log?.entries ?? [])
         }
-        guard let log else { throw HARError.noLog.placed(like: scanner.error("", at: start)) }
+        guard let log else { throw HARError.noLog.placed(in: scanner, at: start) }
         self.log = log
         self.other = other
     }
@@ -149,7 +150,7 @@ extension HAR.JSON {
 }
 
 extension HAR.Log {
-    fileprivate init(scanning scanner: inout JSONScanner, _ mending: inout Mending) throws {
+    fileprivate init(scanning scanner: inout JSONReader, _ mending: inout Mending) throws {
         _ = try scanner.peek()
         let start = scanner.place
         var entries: [HAR.Entry] = []
@@ -174,14 +175,14 @@ extension HAR.Log {
         do {
             self = try mending.value(.object(members))
         } catch let error as HARError {
-            throw error.placed(like: scanner.error("", at: start))
+            throw error.placed(in: scanner, at: start)
         }
         self.entries += entries
     }
 }
 
 extension HAR.Entry {
-    fileprivate init(scanning scanner: inout JSONScanner, number: Int, _ mending: inout Mending) throws {
+    fileprivate init(scanning scanner: inout JSONReader, number: Int, _ mending: inout Mending) throws {
         _ = try scanner.peek()
         let start = scanner.place
         self = try within("entries[\(number)]") {
@@ -189,7 +190,7 @@ extension HAR.Entry {
             do {
                 return try mending.value(json)
             } catch let error as HARError {
-                throw error.placed(like: scanner.error("", at: start))
+                throw error.placed(in: scanner, at: start)
             }
         }
     }
@@ -200,7 +201,7 @@ extension HAR.JSON {
     /// - Throws: ``HARError`` with line and column.
     public init(data: Data) throws {
         self = try data.withUnsafeBytes { bytes in
-            var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
+            var scanner = JSONReader(archive: bytes)
             let value = try scanner.value()
             try scanner.end()
             return value

@@ -15,7 +15,7 @@ extension HAR {
     ///
     /// - Throws: `CocoaError` when the directory cannot be written to, or the disk is full; an older file is unharmed then.
     public func write(to url: URL, isIndented: Bool = true) throws {
-        let file = try PrivateFile(replacing: url)
+        let file = try ArchiveFile(replacing: url)
         do {
             try encode(isIndented: isIndented) { try file.write($0) }
             try file.finish()
@@ -34,7 +34,7 @@ extension HAR {
     package func encode(
         _ entries: some Sequence<Entry>, isIndented: Bool = true, _ take: ([UInt8]) throws -> Void
     ) rethrows {
-        var writer = JSONWriter(isIndented: isIndented)
+        var writer = ArchiveWriter(isIndented: isIndented)
         writer.open("{")
         writer.name("log", isFirst: true)
         try log.encode(entries, with: &writer, take)
@@ -46,7 +46,7 @@ extension HAR {
 
 extension HAR.Log {
     fileprivate func encode(
-        _ entries: some Sequence<HAR.Entry>, with writer: inout JSONWriter, _ take: ([UInt8]) throws -> Void
+        _ entries: some Sequence<HAR.Entry>, with writer: inout ArchiveWriter, _ take: ([UInt8]) throws -> Void
     ) rethrows {
         var head = HAR.Members()
         writeHead(to: &head)

@@ -39,14 +39,6 @@ extension HARError {
         error.path = error.path.isEmpty ? name : "\(name).\(error.path)"
         return error
     }
-
-    /// The error with a place in the file, unless it has one.
-    func placed(like other: HARError) -> HARError {
-        var error = self
-        error.line = error.line ?? other.line
-        error.column = error.column ?? other.column
-        return error
-    }
 }
 
 /// Errors of the body get the name of the member in which they occurred.

@@ -6,12 +6,12 @@ import MicroClient
 /// server then finds. So these are sent, with values that say no more than their absence does.
 struct AWSFields {
     private let request: WireRequest
-    private let scope: AWSScope
+    private let scope: AWSCredentialScope
 
     /// Nil unless the request is to be signed.
     init?(_ request: WireRequest) {
         guard case .awsSignature(_, _, let region, let service) = request.options.authentication,
-            let scope = AWSScope(host: request.host, region: region, service: service)
+            let scope = AWSCredentialScope(host: request.host, region: region, service: service)
         else { return nil }
         self.request = request
         self.scope = scope

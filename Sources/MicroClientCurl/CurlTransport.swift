@@ -79,13 +79,13 @@ public final class CurlTransport: Transport {
     }
 
     let configuration: Configuration
-    let mailbox: Mailbox
+    let mailbox: CommandQueue
 
     /// Starts a thread, which ends with the transport and its last transfer.
     public init(configuration: Configuration = .init()) {
         self.configuration = configuration
         let multi = MultiHandle(keptConnections: configuration.keptConnections)
-        let mailbox = Mailbox(multi: multi)
+        let mailbox = CommandQueue(multi: multi)
         self.mailbox = mailbox
         Thread.startTransportThread { TransferLoop(multi: multi, mailbox: mailbox, configuration: configuration).run() }
     }

@@ -6,7 +6,7 @@ extension WireRequest {
     /// A signature covers the body, which libcurl signs only when it has all of it beforehand, and fields, some of which it signs wrongly.
     var signatureFault: String? {
         guard case .awsSignature(_, _, let region, let service) = options.authentication else { return nil }
-        guard AWSScope(host: host, region: region, service: service) != nil else {
+        guard AWSCredentialScope(host: host, region: region, service: service) != nil else {
             return "The host does not tell the AWS region and service: they must be given."
         }
         let names = headers.map { $0.name.lowercased() }

@@ -17,7 +17,7 @@ extension RunningHop {
             setCredentials("", "")
         case .awsSignature(let accessKey, let secretKey, let region, let service):
             setCredentials(accessKey, secretKey)
-            guard let scope = AWSScope(host: request.host, region: region, service: service) else { return }
+            guard let scope = AWSCredentialScope(host: request.host, region: region, service: service) else { return }
             // A body of more than a megabyte goes out with an expectation, which cannot be left out here: it is not waited for.
             if request.options.expectContinueTimeout == nil { easy.set(CURLOPT_EXPECT_100_TIMEOUT_MS, to: 1) }
             easy.set(CURLOPT_AWS_SIGV4, to: "aws:amz:\(scope.region):\(scope.service)")

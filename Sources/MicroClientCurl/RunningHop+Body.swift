@@ -15,7 +15,7 @@ extension RunningHop {
         case .bytes(let data):
             setReader(BytesReader(data))
         case .file(let url):
-            do { setReader(try FileReader(url)) } catch {
+            do { setReader(try UploadFileReader(url)) } catch {
                 ownError = error
                 ownError?.url = request.urlWithoutUser
                 return false
@@ -52,7 +52,7 @@ extension RunningHop {
 
     private static let largestCopiedBody = 32 << 10
 
-    private func setReader(_ reader: any BodyReader) {
+    private func setReader(_ reader: any UploadReader) {
         bodyReader = reader
         connectBodyReader()
         easy.set(CURLOPT_UPLOAD, to: true)

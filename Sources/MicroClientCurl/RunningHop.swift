@@ -12,7 +12,7 @@ final class RunningHop {
     let upload: UploadSource
     let limits: TransferOptions.Limits
     /// What libcurl reads the request's body from; nil without a body or when libcurl has its own copy.
-    var bodyReader: (any BodyReader)?
+    var bodyReader: (any UploadReader)?
 
     private var events: [Transfer.Event] = []
     private var body: BodyCollector

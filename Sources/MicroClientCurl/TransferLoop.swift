@@ -7,7 +7,7 @@ import MicroClient
 /// It is made on that thread and never leaves it, with all running hops.
 final class TransferLoop {
     private let multi: MultiHandle
-    private let mailbox: Mailbox
+    private let mailbox: CommandQueue
     let configuration: CurlTransport.Configuration
     let buffers = BufferPool()
     var kept = KeptSockets()
@@ -24,7 +24,7 @@ final class TransferLoop {
     private var answeredEarly: [RunningHop] = []
     /// Until when events may wait that alone are not worth waking a reader.
     private var lingerEnd: Moment?
-    private var commands: [Command] = []
+    private var commands: [TransportCommand] = []
     private var hasWokenReaders = false
     private var isStopping = false
 
@@ -32,7 +32,7 @@ final class TransferLoop {
     /// Easy handles kept for the next transfers; each is a few kilobytes.
     private static let keptHandles = 32
 
-    init(multi: MultiHandle, mailbox: Mailbox, configuration: CurlTransport.Configuration) {
+    init(multi: MultiHandle, mailbox: CommandQueue, configuration: CurlTransport.Configuration) {
         self.multi = multi
         self.mailbox = mailbox
         self.configuration = configuration
@@ -63,7 +63,7 @@ final class TransferLoop {
         commands.removeAll(keepingCapacity: true)
     }
 
-    private func obey(_ command: Command) {
+    private func obey(_ command: TransportCommand) {
         switch command {
         case .start(let queue, let upload):
             let host = places.host(of: queue.request)

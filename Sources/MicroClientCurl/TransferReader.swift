@@ -56,7 +56,7 @@ final class TransferReader: Sendable {
     }
 
     /// The order to begin, the first time; nil later.
-    private func startCommand() throws -> Command? {
+    private func startCommand() throws -> TransportCommand? {
         guard queue.begin() else { return nil }
         do {
             try queue.request.check()

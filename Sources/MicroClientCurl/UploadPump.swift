@@ -4,7 +4,7 @@ import MicroClient
 /// Pulls a body's stream, a little ahead of the network, while the transport's thread reads what was pulled.
 ///
 /// The pulling is a task of its own, since the answer may arrive, and be waited for, while the stream has nothing to give.
-final class UploadPump: BodyReader, @unchecked Sendable {  // Its state is touched under its lock only.
+final class UploadPump: UploadReader, @unchecked Sendable {  // Its state is touched under its lock only.
     let length: Int64?
     private let wake: @Sendable () -> Void
     private let lock = NSLock()

@@ -34,14 +34,6 @@ public struct CollectionInfo: Sendable, Hashable {
             self.origin = origin
         }
     }
-
-    /// `extensions.bruno.ignore`: paths below the root whose files are no part of the collection.
-    public var ignoredPaths: [String] {
-        guard case .mapping(let bruno)? = extensions["bruno"], case .sequence(let paths)? = bruno["ignore"] else {
-            return []
-        }
-        return paths.compactMap { if case .string(let path) = $0 { path } else { nil } }
-    }
 }
 
 /// `config.proxy`.

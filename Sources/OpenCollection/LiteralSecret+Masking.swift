@@ -1,4 +1,5 @@
 import Quoting
+import Text
 import YAMLTree
 
 /// The text of a request's file as it may be given to others.
@@ -69,15 +70,12 @@ private struct SecretMasking {
 
     private mutating func masked(_ text: String, _ secrets: [LiteralSecret]) -> String {
         let bytes = Array(text.utf8)
-        var result = ""
-        var position = 0
-        for secret in secrets {
-            result += String(decoding: bytes[position..<secret.range.lowerBound], as: UTF8.self)
-            let literal = String(decoding: bytes[secret.range], as: UTF8.self)
-            result += "{{\(variable(known.first { $0.value.hasSameBytes(as: literal) }?.name ?? secret.variableName))}}"
-            position = secret.range.upperBound
-        }
-        return result + String(decoding: bytes[position...], as: UTF8.self)
+        return text.replacing(
+            secrets.map { secret in
+                let literal = String(decoding: bytes[secret.range], as: UTF8.self)
+                let name = known.first { $0.value.hasSameBytes(as: literal) }?.name ?? secret.variableName
+                return (secret.range, "{{\(variable(name))}}")
+            })
     }
 
     private mutating func hidingKnown(_ text: String) -> String {
@@ -108,14 +106,7 @@ private struct SecretMasking {
     /// What is left stands in comments.
     mutating func withoutShapes(_ text: String) -> String {
         let hidden = known.reduce(text) { $0.replacingBytes(of: $1.value, with: "••••") }
-        let bytes = Array(hidden.utf8)
-        var result = ""
-        var position = 0
-        for secret in TokenShape.all(in: bytes) {
-            result += String(decoding: bytes[position..<secret.range.lowerBound], as: UTF8.self) + "••••"
-            position = secret.range.upperBound
-        }
-        return result + String(decoding: bytes[position...], as: UTF8.self)
+        return hidden.replacing(TokenShape.all(in: Array(hidden.utf8)).map { ($0.range, "••••") })
     }
 }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// How the tokens of well-known services look.
 struct TokenShape {
     let title: String
@@ -130,7 +132,7 @@ enum URLCredentials {
             guard bytes[start] == UInt8(ascii: "?") || bytes[start] == UInt8(ascii: "&") else { return nil }
             let item = bytes[(start + 1)...].prefix { !isURLEnd($0) && !"?&#".utf8.contains($0) }
             guard let sign = item.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-            let name = PercentCoding.decode(String(decoding: item[..<sign], as: UTF8.self))
+            let name = PercentCoding.decodeText(String(decoding: item[..<sign], as: UTF8.self))
             let range = sign + 1..<item.endIndex
             guard SecretValueText.isSecret(bytes[range], under: name) else { return nil }
             return LiteralSecret(reason: .name(name), range: range)

@@ -32,7 +32,7 @@ public final class RedirectListener: Sendable {
         isInFragment: Bool, limit: Duration, isOwn: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
         let authority = redirectURI.prefix(redirectURI.count - callback.path.count)
-        let machine = RedirectMachine(
+        let machine = BrowserReturnMachine(
             path: callback.requestPath, hosts: callback.hosts(port: socket.port), isInFragment: isInFragment,
             isOwn: { isOwn(authority + $0) })
         let (socket, wake) = (socket, wake)
@@ -55,7 +55,7 @@ public final class RedirectListener: Sendable {
 
 /// The connections that browsers open, some of them only to be quick later.
 private struct BrowserWait {
-    private let machine: RedirectMachine
+    private let machine: BrowserReturnMachine
     private let socket: LoopbackSocket
     private let wake: WakePipe
     private let deadline: ContinuousClock.Instant
@@ -64,7 +64,8 @@ private struct BrowserWait {
     private static let mostConnections = 32
 
     init(
-        _ machine: RedirectMachine, _ socket: LoopbackSocket, _ wake: WakePipe, until deadline: ContinuousClock.Instant
+        _ machine: BrowserReturnMachine, _ socket: LoopbackSocket, _ wake: WakePipe,
+        until deadline: ContinuousClock.Instant
     ) {
         self.machine = machine
         self.socket = socket

@@ -1,3 +1,5 @@
+import Text
+
 /// A way in which bytes may be meant as other bytes: the escapes of URLs, forms, JSON and HTML.
 ///
 /// A text is read once in each way, whichever of its characters the writer chose to escape, and the patterns are looked for in what it means.
@@ -152,29 +154,8 @@ struct Escape {
 
     /// `\n`, `\u0041` or a pair of those.
     init?(json text: Bytes, at place: Int) {
-        guard place + 1 < text.count else { return nil }
-        switch text[place + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): self.init(text[place + 1], 2)
-        case UInt8(ascii: "b"): self.init(0x08, 2)
-        case UInt8(ascii: "f"): self.init(0x0C, 2)
-        case UInt8(ascii: "n"): self.init(0x0A, 2)
-        case UInt8(ascii: "r"): self.init(0x0D, 2)
-        case UInt8(ascii: "t"): self.init(0x09, 2)
-        case UInt8(ascii: "u"): self.init(units: text, at: place)
-        default: return nil
-        }
-    }
-
-    private init?(units text: Bytes, at place: Int) {
-        guard let first = Self.number(text, place + 2..<place + 6) else { return nil }
-        guard (0xD800..<0xDC00).contains(first) else {
-            self.init(first, 6)
-            return
-        }
-        guard place + 11 < text.count, text[place + 6] == UInt8(ascii: "\\"), text[place + 7] == UInt8(ascii: "u"),
-            let second = Self.number(text, place + 8..<place + 12), (0xDC00..<0xE000).contains(second)
-        else { return nil }
-        self.init(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), 12)
+        guard let escape = JSONEscape(UnsafeRawBufferPointer(text), at: place) else { return nil }
+        self.init(escape.code, escape.length)
     }
 
     /// `&amp;`, `&#39;` or `&#x27;`.
@@ -200,18 +181,9 @@ struct Escape {
         guard range.upperBound <= text.count, !range.isEmpty else { return nil }
         var number: UInt32 = 0
         for byte in text[range] {
-            guard let digit = digit(byte), digit < base else { return nil }
+            guard let digit = Hexadecimal.value(of: byte), digit < base else { return nil }
             number = number &* base &+ digit
         }
         return number
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte) - 0x30
-        case 0x41...0x46: UInt32(byte) - 0x41 + 10
-        case 0x61...0x66: UInt32(byte) - 0x61 + 10
-        default: nil
-        }
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Finds values that are known to be secret wherever they occur, however they are spelled.
 ///
 /// Spellings are those of ``Reading`` (percent once and twice, forms, JSON once and twice, HTML) and of ``Spellings`` (Base64 at each of its
@@ -52,12 +54,7 @@ package struct SecretMatcher: Sendable {
     ///
     /// - Parameter ranges: in order, none within another.
     package static func hiding(_ ranges: some Sequence<Range<Int>>, in bytes: [UInt8]) -> [UInt8] {
-        var (hidden, copied) = ([UInt8](), 0)
-        for range in ranges {
-            hidden += bytes[copied..<range.lowerBound] + mask.utf8
-            copied = range.upperBound
-        }
-        return hidden + bytes[copied...]
+        bytes.replacing(ranges.map { ($0, mask) })
     }
 
     /// The same for a text; the ranges are in UTF-8 bytes.

@@ -1,5 +1,7 @@
+import Text
+
 /// The ways in which a value is written that no ``Reading`` of a text undoes.
-enum Spellings {
+package enum Spellings {
     /// Longer values are looked for as themselves and in every reading, not in other spellings: these take fifteen times the memory of the value.
     static let longestValue = 1 << 14
 
@@ -29,20 +31,7 @@ enum Spellings {
 
     /// A value with an escape in it, as it is read where its other characters were escaped and its `%` was not.
     private static func meantAfterDecoding(_ bytes: [UInt8]) -> [UInt8] {
-        var meant: [UInt8] = []
-        bytes.withUnsafeBufferPointer { text in
-            var place = 0
-            while place < text.count {
-                if text[place] == UInt8(ascii: "%"), case .byte(let byte)? = Escape(percent: text, at: place)?.meaning {
-                    meant.append(byte)
-                    place += 3
-                } else {
-                    meant.append(text[place])
-                    place += 1
-                }
-            }
-        }
-        return meant
+        PercentCoding.decodedBytes(String(decoding: bytes, as: UTF8.self))
     }
 
     /// UTF-8 that was taken for Latin-1 and written as UTF-8: `Ã¶` for `ö`.
@@ -69,7 +58,7 @@ extension Spellings {
     /// The characters that depend on the value alone when it begins at this place of a group of three bytes, in both alphabets.
     ///
     /// - Source: RFC 4648, sections 4 and 5.
-    private static func base64(of bytes: [UInt8], at offset: Int) -> [[UInt8]] {
+    package static func base64(of bytes: [UInt8], at offset: Int) -> [[UInt8]] {
         let start = (offset * 8 + 5) / 6
         let end = (offset + bytes.count) * 8 / 6
         guard end - start >= shortestBase64 else { return [] }

@@ -93,15 +93,6 @@ extension Rect {
             rows: min(endRow, other.endRow) - row)
     }
 
-    /// A rectangle of a size in the middle of this one, cut to it.
-    public func centred(_ size: Size) -> Rect {
-        let columns = min(size.columns, self.columns)
-        let rows = min(size.rows, self.rows)
-        return Rect(
-            column: column + (self.columns - columns) / 2, row: row + (self.rows - rows) / 2, columns: columns,
-            rows: rows)
-    }
-
     /// Cuts `count` columns off the right; the cut part first, what remains second.
     public func cutRight(_ count: Int) -> (Rect, Rect) {
         let (rest, cut) = cutLeft(columns - min(max(0, count), columns))

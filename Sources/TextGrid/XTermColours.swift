@@ -25,21 +25,6 @@ public enum XTermColours {
         (UInt8(16)...255).min { distance(rgb($0), colour) < distance(rgb($1), colour) } ?? 16
     }
 
-    /// `#rrggbb`.
-    static func hex(_ index: UInt8) -> String {
-        let colour = rgb(index)
-        return "#" + [colour.red, colour.green, colour.blue].map(twoDigits).joined()
-    }
-
-    /// `#rrggbb`.
-    static func hex(_ pixel: Pixel) -> String {
-        "#" + [pixel.red, pixel.green, pixel.blue].map { twoDigits(Int($0)) }.joined()
-    }
-
-    private static func twoDigits(_ value: Int) -> String {
-        (value < 16 ? "0" : "") + String(value, radix: 16)
-    }
-
     /// The eye tells greens apart best, blues least.
     private static func distance(_ a: (red: Int, green: Int, blue: Int), _ b: (red: Int, green: Int, blue: Int)) -> Int
     {

@@ -1,3 +1,5 @@
+import Text
+
 /// One scalar: its decoded text, how it was written, and what it means.
 public struct YAMLScalar: Sendable, Hashable {
     /// How a scalar is written.
@@ -52,8 +54,8 @@ public struct YAMLScalar: Sendable, Hashable {
         switch resolved {
         case .null: ""
         case .bool(let value): value ? "true" : "false"
-        case .int(let value): JavaScriptNumber.text(value)
-        case .float(let value): JavaScriptNumber.text(value)
+        case .int(let value): value.magnitude <= 1 << 53 ? String(value) : JavaScriptNumber.text(of: Double(value))
+        case .float(let value): JavaScriptNumber.text(of: value)
         case .string: text
         }
     }

@@ -33,6 +33,16 @@ import Testing
         #expect(recents.entries().first?.path == "/24")
     }
 
+    @Test("instances that note at the same moment lose no entry")
+    func simultaneous() throws {
+        let directories = MicroscopeDirectories(environment: ["MICROSCOPE_HOME": place.url.path])
+        let entries = (0..<RecentCollections.limit).map { entry("/\($0)") }
+        DispatchQueue.concurrentPerform(iterations: entries.count) { index in
+            #expect(throws: Never.self) { try RecentCollections(directories: directories).note(entries[index]) }
+        }
+        #expect(Set(recents.entries().map(\.path)) == Set(entries.map(\.path)))
+    }
+
     @Test("the file is its owner's alone")
     func mode() throws {
         try recents.note(entry("/a"))

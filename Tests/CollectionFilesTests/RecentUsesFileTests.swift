@@ -39,6 +39,19 @@ import Testing
         #expect(file.read().requests["/one"] == ["d.yml", "e.yml", "c.yml"])
     }
 
+    @Test("instances that keep uses at the same moment lose none")
+    func simultaneous() throws {
+        let directories = MicroscopeDirectories(environment: ["MICROSCOPE_HOME": place.url.path])
+        DispatchQueue.concurrentPerform(iterations: 20) { index in
+            #expect(throws: Never.self) {
+                try RecentUsesFile(directories: directories).keep(
+                    requests: ["\(index).yml"], of: "/one", actions: ["a\(index)"], requestLimit: 20, actionLimit: 20)
+            }
+        }
+        #expect(Set(file.read().requests["/one"] ?? []) == Set((0..<20).map { "\($0).yml" }))
+        #expect(Set(file.read().actions) == Set((0..<20).map { "a\($0)" }))
+    }
+
     @Test("the file is its owner's alone")
     func mode() throws {
         try keep(requests: ["a.yml"], of: "/one", actions: [])

@@ -290,7 +290,9 @@ struct TerminalTests {
         let claimed = try ClaimedTerminal(environment, forms: ASCIIForms(["✓": "V"]))
         #expect(!claimed.terminal.showsNonASCII)
         var grid = claimed.row("✓ 漢 é… ␛|")
-        grid.drawBox(Rect(column: 0, row: 1, columns: 5, rows: 3))
+        for (row, line) in ["┌───┐", "│   │", "└───┘"].enumerated() {
+            grid.write(line, at: Point(column: 0, row: row + 1))
+        }
         claimed.draw(grid)
         #expect(claimed.screen.text.hasPrefix("V ?  ?~ .|\n+---+\n|   |\n+---+"), "\(claimed.screen.text)")
     }

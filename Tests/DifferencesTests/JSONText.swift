@@ -25,7 +25,7 @@ enum JSONText {
         differences.map { difference in
             var words = ["\(difference.kind)", "\(difference.path)"]
             if difference.kind == .moved { words[1] = "\(difference.oldPath ?? JSONPath()) \(difference.path)" }
-            for (place, side) in [(difference.oldPlace, Side.old), (difference.newPlace, .new)] {
+            for (place, side) in [(difference.oldPlace, DifferenceSide.old), (difference.newPlace, .new)] {
                 if let text = differences.text(of: place, in: side) { words.append(text) }
             }
             if let rule = difference.ignoredBy { words.append("(\(rule))") }

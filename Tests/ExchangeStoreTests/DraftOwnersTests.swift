@@ -140,7 +140,7 @@ import Testing
 
     /// A journal as it was when a draft had no owner.
     private func openOlder() throws -> SQLiteConnection {
-        try Schema(migrations: Array(Schema.drafts.migrations.prefix(1))).open(at: path)
+        try DatabaseSchema(migrations: Array(DatabaseSchema.drafts.migrations.prefix(1))).open(at: path)
     }
 
     private func saveAsBefore(_ draft: DraftRecord, in connection: SQLiteConnection) throws {

@@ -188,14 +188,14 @@ struct PictureRefusalTests {
 
     @Test("fits into the room with the sides in proportion")
     func fitting() {
-        let order = PictureOrder(.png, columns: 78, rows: 30)
+        let order = PictureRequest(.png, columns: 78, rows: 30)
         #expect(order.fitting(width: 1280, height: 720) == (53, 30))
         #expect(order.fitting(width: 78, height: 30) == (78, 30))
         #expect(order.fitting(width: 10, height: 10_000) == (1, 30))
         #expect(order.fitting(width: 16, height: 16) == (16, 16), "twice as large would be higher than the room")
         #expect(order.fitting(width: 1, height: 1) == (30, 30))
-        #expect(PictureOrder(order.text) == order)
-        for text in ["", "PNG 1", "XYZ 1 1", "PNG 0 4", "PNG a b"] { #expect(PictureOrder(text) == nil) }
+        #expect(PictureRequest(order.text) == order)
+        for text in ["", "PNG 1", "XYZ 1 1", "PNG 0 4", "PNG a b"] { #expect(PictureRequest(text) == nil) }
     }
 }
 

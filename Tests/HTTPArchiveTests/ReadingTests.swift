@@ -100,12 +100,12 @@ struct ReadingTests {
     @Test(
         "errors say the place",
         arguments: [
-            ("", "1:1: the file ends too early"),
+            ("", "1:1: the text ends too early"),
             ("[]", "1:1: expected an object"),
             ("{}", #"1:1: expected an object with a member "log": this is no HTTP archive"#),
             ("\n {\"a\": 1}", #"2:2: expected an object with a member "log": this is no HTTP archive"#),
             (#"{"log": []}"#, "1:9: log: expected an object"),
-            (#"{"log": {}} x"#, "1:13: expected the end of the file"),
+            (#"{"log": {}} x"#, "1:13: expected the end of the text"),
             (
                 "{\"log\": {\n  \"entries\": [\n    {\"request\": 5}]}}",
                 "3:5: log.entries[0].request: expected an object, found a number"
@@ -199,7 +199,7 @@ struct ReadingTests {
             (#"{"request": {"url": "http://h/2"#, "1:78: log.entries[1]: the string that begins here has no end"),
             (#"{"request": 5}]}}"#, "1:58: log.entries[1].request: expected an object, found a number"),
             (#"{"request": {"url": "http://h/2"}} x"#, "expected"),
-            (#"{"request": {"url": "http://h/2"}}]}} x"#, "expected the end of the file"),
+            (#"{"request": {"url": "http://h/2"}}]}} x"#, "expected the end of the text"),
         ])
     func beginning(end: String, words: String) throws {
         let text = #"{"log": {"entries": [{"request": {"url": "http://h/1"}}, "# + end

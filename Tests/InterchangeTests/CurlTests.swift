@@ -102,7 +102,7 @@ import Testing
     private static func body(_ request: WireArrival, isForm: Bool) -> [String] {
         let text = String(decoding: request.body, as: UTF8.self)
         guard isForm else { return [text] }
-        return text.split(separator: "&", omittingEmptySubsequences: false).map { FormText.decoded(String($0)) }
+        return text.split(separator: "&", omittingEmptySubsequences: false).map { CurlSpelling.decoded(String($0)) }
     }
 
     @Test("no secret stands in the text, and a comment says what to set", arguments: CurlSamples.all)

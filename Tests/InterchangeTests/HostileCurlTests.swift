@@ -88,7 +88,7 @@ struct HostileCurlTests {
         }
         let pairs = arrival.body.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         let expected = HostileWord.all.map { Array("n\($0)=\($0)".utf8) }
-        #expect(pairs.map { Array(FormText.decoded(String(decoding: $0, as: UTF8.self)).utf8) } == expected)
+        #expect(pairs.map { Array(CurlSpelling.decoded(String(decoding: $0, as: UTF8.self)).utf8) } == expected)
         #expect(!place.wasBroken)
     }
 

@@ -44,9 +44,9 @@ struct BodyCharsetTests {
 
     @Test("is what was written", arguments: rows)
     func decoded(row: Row) throws {
-        #expect(try BodyCharset.text(Data(row.bytes), contentType: row.type) == row.text)
+        #expect(try ResponseCharset.text(Data(row.bytes), contentType: row.type) == row.text)
         // A slice begins elsewhere.
-        #expect(try BodyCharset.text(Data([0] + row.bytes).dropFirst(), contentType: row.type) == row.text)
+        #expect(try ResponseCharset.text(Data([0] + row.bytes).dropFirst(), contentType: row.type) == row.text)
     }
 
     @Test("a charset that is not known is an error that names it, for text alone")

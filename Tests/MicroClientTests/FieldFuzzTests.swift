@@ -27,21 +27,4 @@ struct FieldFuzzTests {
             #expect(found.wait(from: now) >= .zero, "\(value)")
         }
     }
-
-    @Test("a file of cookies: what is read is written and read again as the same")
-    func cookieFile() {
-        let words = [
-            "one.test", ".one.test", "\t", "\t", "\t", "TRUE", "FALSE", "/", "0", "1700000000", "-1", "nan", "inf",
-            "1e400",
-            "a", "#", "#HttpOnly_", "\n", "\r\n", "\u{0}", ";", "é", "xn--", " ",
-            "one.test\tTRUE\t/\tFALSE\t0\tname\tvalue",
-        ]
-        let now = Date(timeIntervalSince1970: 1_600_000_000)
-        for number in 0..<LongRun.inputs(orJust: 1000) {
-            var random = SeededGenerator(seed: LongRun.seed &+ UInt64(number))
-            let file = (0..<4).map { _ in Self.text(of: words, using: &random) }.joined(separator: "\n")
-            let written = CookieFile.text(CookieFile.cookies(in: file, now: now))
-            #expect(CookieFile.text(CookieFile.cookies(in: written, now: now)) == written, "\(file)")
-        }
-    }
 }

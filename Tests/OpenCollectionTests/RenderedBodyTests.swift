@@ -57,10 +57,10 @@ import Testing
     @Test(
         "points at what is wrong with a JSON body and sends it all the same",
         arguments: [
-            ("{\n  \"a\": 1,\n}", "The JSON body is not valid: line 3, column 1: expected a name in double quotes."),
+            ("{\n  \"a\": 1,\n}", "The JSON body is not valid: line 3, column 1: expected a name in quotes."),
             ("{\"ä\": x}", "The JSON body is not valid: line 1, column 7: expected a value."),
-            ("[1 2]", "The JSON body is not valid: line 1, column 4: expected \",\" or \"]\"."),
-            ("{\"a\": 01}", "The JSON body is not valid: line 1, column 7: expected a value."),
+            ("[1 2]", "The JSON body is not valid: line 1, column 4: expected ',' or ']'."),
+            ("{\"a\": 01}", "The JSON body is not valid: line 1, column 7: expected a number."),
         ])
     func invalidJSON(text: String, note: String) {
         var sample = Sample()

@@ -29,8 +29,8 @@ import Testing
 
     // MARK: - What requests mean
 
-    private func action(_ head: String, isInFragment: Bool = false) -> RedirectMachine.Action {
-        RedirectMachine(path: "/cb", hosts: ["127.0.0.1:5"], isInFragment: isInFragment) { !$0.contains("other") }
+    private func action(_ head: String, isInFragment: Bool = false) -> BrowserReturnMachine.Action {
+        BrowserReturnMachine(path: "/cb", hosts: ["127.0.0.1:5"], isInFragment: isInFragment) { !$0.contains("other") }
             .action(for: Array(head.utf8))
     }
 
@@ -49,7 +49,7 @@ import Testing
         #expect(action("GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .answer(BrowserPage.notFound))
         #expect(action("POST /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .answer(BrowserPage.notFound))
         #expect(action("hello\r\n\r\n") == .close)
-        #expect(action(String(repeating: "x", count: RedirectMachine.longestHeadInBytes + 1)) == .close)
+        #expect(action(String(repeating: "x", count: BrowserReturnMachine.longestHeadInBytes + 1)) == .close)
     }
 
     @Test("a fragment is asked of the browser once more, as a query")

@@ -1,41 +1,6 @@
 import Testing
 import TextGrid
 
-@Suite("Lines that join")
-struct BoxDrawingTests {
-    @Test("a box, with lines that meet it in tees and cross in a crossing")
-    func joins() {
-        var grid = Grid(size: Size(columns: 9, rows: 5))
-        grid.drawBox(grid.bounds)
-        grid.drawVerticalLine(at: Point(column: 4, row: 0), rows: 5)
-        grid.drawHorizontalLine(at: Point(column: 0, row: 2), columns: 9)
-        #expect(
-            grid.text() == """
-                ┌───┬───┐
-                │   │   │
-                ├───┼───┤
-                │   │   │
-                └───┴───┘
-                """)
-    }
-
-    @Test("boxes beside each other share their border")
-    func shared() {
-        var grid = Grid(size: Size(columns: 7, rows: 3))
-        grid.drawBox(Rect(column: 0, row: 0, columns: 4, rows: 3))
-        grid.drawBox(Rect(column: 3, row: 0, columns: 4, rows: 3))
-        #expect(grid.text() == "┌──┬──┐\n│  │  │\n└──┴──┘")
-    }
-
-    @Test("what lies outside the grid is cut, what is too small is not drawn")
-    func clipped() {
-        var grid = Grid(size: Size(columns: 3, rows: 2))
-        grid.drawBox(Rect(column: -1, row: -1, columns: 9, rows: 9))
-        grid.drawBox(Rect(column: 0, row: 0, columns: 1, rows: 1))
-        #expect(grid.text() == "\n")
-    }
-}
-
 @Suite("ASCII forms")
 struct ASCIIFormsTests {
     @Test(

@@ -23,10 +23,4 @@ struct RectTests {
         #expect(rect.inset(columns: 9, rows: 9).isEmpty)
         #expect(rect.intersection(Rect(column: 50, row: 50, columns: 1, rows: 1)).isEmpty)
     }
-
-    @Test("centres a size within itself, cut to it")
-    func centred() {
-        #expect(rect.centred(Size(columns: 4, rows: 2)) == Rect(column: 5, row: 2, columns: 4, rows: 2))
-        #expect(rect.centred(Size(columns: 40, rows: 20)) == rect)
-    }
 }

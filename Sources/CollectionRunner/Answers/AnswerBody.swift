@@ -54,7 +54,7 @@ struct AnswerBody {
     func value(of steps: [ServedExpression.Step]) throws(NoValue) -> FoundValue {
         switch content {
         case .json(let places):
-            try JSONWalk(places, largest: largest).value(at: places.root, steps[...], of: "res.body")
+            try AnswerWalk(places, largest: largest).value(at: places.root, steps[...], of: "res.body")
         case .text(let store): try text(store, steps)
         case .unreadable(let reason): throw .notEvaluated(reason)
         }
@@ -93,7 +93,7 @@ struct AnswerBody {
 }
 
 /// The way along members and elements of a JSON body, of which only the last is built.
-struct JSONWalk {
+struct AnswerWalk {
     private let places: JSONPlaces
     private let largest: Int
 

@@ -1,4 +1,5 @@
 import OpenCollection
+import Text
 
 /// Whether an assertion holds: its left side, its operator, its right side.
 ///

@@ -41,7 +41,7 @@ struct QueryWalk {
         switch source {
         case .undefined: return .undefined
         case .character(let value): return .value(value)
-        case .one(let place): return try JSONWalk(places, largest: largest).built(at: place)
+        case .one(let place): return try AnswerWalk(places, largest: largest).built(at: place)
         case .several(let found):
             let length = found.reduce(0) { $0 + places.length(at: $1) }
             guard length <= largest else { return .large(.init(kind: .list, count: found.count)) }
@@ -50,7 +50,9 @@ struct QueryWalk {
     }
 
     private func element(at place: Int) throws(NoValue) -> TypedValue {
-        guard case .value(let value) = try JSONWalk(places, largest: largest).built(at: place) else { throw .tooLarge }
+        guard case .value(let value) = try AnswerWalk(places, largest: largest).built(at: place) else {
+            throw .tooLarge
+        }
         return value
     }
 

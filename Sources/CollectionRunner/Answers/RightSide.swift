@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Text
 
 /// What an assertion compares with: its value with the placeholders replaced, then typed as JavaScript's literals are.
 ///
@@ -193,8 +194,7 @@ enum TemplateLiteral {
             return try hexadecimal(first)
         }
         guard rest.popFirst() == "\\", rest.popFirst() == "u" else { throw broken("\\u\(first)") }
-        guard let low = UInt32(digits(4, &rest), radix: 16), (0xDC00..<0xE000).contains(low),
-            let scalar = Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+        guard let low = UInt32(digits(4, &rest), radix: 16), let scalar = Unicode.Scalar(high: high, low: low)
         else { throw broken("\\u\(first)") }
         return scalar
     }

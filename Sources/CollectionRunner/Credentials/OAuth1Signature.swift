@@ -53,7 +53,7 @@ struct OAuth1Signature {
     func baseString(_ request: WireRequest, _ parameters: [SignedPair], form: [UInt8]?) -> String {
         let target = SignedTarget(request.url)
         var pairs = signed(target.pairs, in: .query, parameters)
-        if let form { pairs += signed(FormText(form).pairs, in: .body, parameters) }
+        if let form { pairs += signed(SignedTarget(form: form).pairs, in: .body, parameters) }
         pairs += parameters.map { (SignatureCoding.encoded($0.name), SignatureCoding.encoded($0.value)) }
         let address = "\(target.scheme)://\(target.host)\(target.path)"
         return [request.method.rawValue.uppercased(), address, pairs.sortedText]
@@ -103,13 +103,4 @@ extension OAuth1Credentials.SignatureMethod {
         case .hmacSHA512, .rsaSHA512: .sha512
         }
     }
-}
-
-/// A form's text as it is sent.
-struct FormText {
-    private let text: String
-
-    init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
-
-    var pairs: [SignedPair] { SignedTarget("http://h/?\(text)").pairs }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A URL as it stands on the wire, cut into what signatures are made over.
 struct SignedTarget {
     /// Lower case.
@@ -24,6 +26,9 @@ struct SignedTarget {
         }
     }
 
+    /// The text of a form, whose pairs are those of a query.
+    init(form: [UInt8]) { self.init("http://h/?\(String(decoding: form, as: UTF8.self))") }
+
     /// Names and values as on the wire; a name without `=` has an empty value.
     var pairs: [(name: String, value: String)] {
         (query ?? "").unicodeScalars.split(separator: "&").map { pair in
@@ -47,50 +52,18 @@ struct SignedTarget {
 enum SignatureCoding {
     /// All but the unreserved characters encoded (RFC 3986, section 2.3), in upper case.
     static func encoded(_ text: String, keepingSlashes: Bool = false) -> String {
-        encoded(text.utf8, keepingSlashes: keepingSlashes)
+        encoded(Array(text.utf8), keepingSlashes: keepingSlashes)
     }
 
-    static func encoded(_ bytes: some Sequence<UInt8>, keepingSlashes: Bool = false) -> String {
-        var encoded: [UInt8] = []
-        for byte in bytes {
-            if isUnreserved(byte) || keepingSlashes && byte == UInt8(ascii: "/") {
-                encoded.append(byte)
-            } else {
-                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
+    static func encoded(_ bytes: [UInt8], keepingSlashes: Bool = false) -> String {
+        PercentCoding.encode(bytes) {
+            PercentCoding.isUnreserved($0) || keepingSlashes && $0 == UInt8(ascii: "/")
         }
-        return String(decoding: encoded, as: UTF8.self)
     }
 
     /// A broken escape stays as it is.
     static func decoded(_ text: String, plusIsSpace: Bool = true) -> [UInt8] {
-        let bytes = Array(text.utf8)
-        var decoded: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), let byte = byte(of: bytes[(index + 1)...].prefix(2)) {
-                decoded.append(byte)
-                index += 3
-            } else {
-                decoded.append(plusIsSpace && bytes[index] == UInt8(ascii: "+") ? 0x20 : bytes[index])
-                index += 1
-            }
-        }
-        return decoded
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
-    }
-
-    private static func byte(of pair: ArraySlice<UInt8>) -> UInt8? {
-        guard pair.count == 2, pair.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
-        return UInt8(String(decoding: pair, as: UTF8.self), radix: 16)
+        PercentCoding.decodedBytes(text, plusIsSpace: plusIsSpace)
     }
 }
 

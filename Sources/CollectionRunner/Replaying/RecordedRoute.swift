@@ -1,6 +1,7 @@
 import Exchanges
 import Foundation
 import MicroClient
+import Text
 
 /// The redirects that a recorded request followed. Its replay follows these, with the recorded methods and bodies, and no other.
 struct RecordedRoute: Sendable {
@@ -92,8 +93,7 @@ struct RecordedTarget: Sendable {
     }
 
     private static func spellings(of secret: String) -> [String] {
-        let unreserved = CharacterSet(charactersIn: "-._~").union(.alphanumerics)
-        return [secret] + [secret.addingPercentEncoding(withAllowedCharacters: unreserved)].compactMap { $0 }
+        [secret, PercentCoding.encode(secret, keeping: PercentCoding.isUnreserved)]
     }
 }
 

@@ -145,7 +145,7 @@ extension RenderedRequest {
     fileprivate var formItems: [(String, String)] {
         guard case .bytes(let bytes, _) = body, bytes.count <= 1 << 20 else { return [] }
         let type = headersToSend.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
-        return type.hasPrefix("application/x-www-form-urlencoded") ? FormText(bytes).pairs.decoded : []
+        return type.hasPrefix("application/x-www-form-urlencoded") ? SignedTarget(form: bytes).pairs.decoded : []
     }
 }
 

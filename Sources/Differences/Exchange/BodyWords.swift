@@ -64,7 +64,7 @@ struct BodyWords {
 
     /// ": 10 → 12", " (added)", " (moved from [3])"
     private func change(_ difference: JSONDifference, _ all: JSONDifferences, _ limit: Int) -> String {
-        func clipped(_ side: Side) -> String {
+        func clipped(_ side: DifferenceSide) -> String {
             let place = side == .old ? difference.oldPlace : difference.newPlace
             let text = all.text(of: place, in: side, limit: Self.longestHidden) ?? ""
             let hidden = hide(text, (place?.count ?? 0) > Self.longestHidden)

@@ -25,7 +25,7 @@ struct ArrayPairing {
 
     /// By the value of a member; of equal ones, and of those without, the first with the first.
     static func byKey(
-        _ old: [JSONChild], _ new: [JSONChild], _ keyOf: (JSONChild, Side) -> UInt64?
+        _ old: [JSONChild], _ new: [JSONChild], _ keyOf: (JSONChild, DifferenceSide) -> UInt64?
     ) -> ArrayPairing {
         var pairing = ArrayPairing(old, new)
         var places: [UInt64?: [Int32]] = [:]

@@ -1,4 +1,5 @@
 import BodyView
+import Text
 
 /// On its way through both bodies, from what differs to what differs within.
 struct JSONComparing {
@@ -173,7 +174,7 @@ extension JSONComparing {
         )
     }
 
-    private func step(_ step: Ways.Step, _ side: Side) -> JSONPath.Step {
+    private func step(_ step: Ways.Step, _ side: DifferenceSide) -> JSONPath.Step {
         let place = side == .old ? step.old : step.new
         guard step.occurrence >= 0 else { return .element(place) }
         return .member(
@@ -190,7 +191,7 @@ extension JSONComparing {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
         case UInt8(ascii: "\""):
             let inside = UnsafeRawBufferPointer(rebasing: side.bytes[(child.start + 1)..<(child.end - 1)])
-            return Array(JSONEscapes.undone(in: inside).utf8)
+            return Array(JSONText.unescapedLeniently(inside).utf8)
         default: return Array(side.bytes[child.place])
         }
     }

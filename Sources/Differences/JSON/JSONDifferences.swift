@@ -69,14 +69,14 @@ extension JSONDifferences: RandomAccessCollection {
     /// The value of a difference as it was sent, or its beginning.
     ///
     /// - Parameter limit: in bytes. Default: 4,096.
-    public func text(of place: Range<Int>?, in side: Side, limit: Int = 4096) -> String? {
+    public func text(of place: Range<Int>?, in side: DifferenceSide, limit: Int = 4096) -> String? {
         guard let place else { return nil }
         let bytes = (side == .old ? old : new).copy(place.prefix(limit))
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// - Parameter side: whose numbers and names.
-    func path(of way: Int, in side: Side) -> JSONPath {
+    func path(of way: Int, in side: DifferenceSide) -> JSONPath {
         JSONPath(ways.steps(to: way, in: side, (side == .old ? old : new)))
     }
 }
@@ -86,7 +86,7 @@ extension Range<Int> {
 }
 
 /// One of the two that are compared.
-public enum Side: Sendable, Hashable { case old, new }
+public enum DifferenceSide: Sendable, Hashable { case old, new }
 
 /// Paths that share what they have in common: of each step the one before it.
 struct Ways: Sendable {
@@ -113,7 +113,7 @@ struct Ways: Sendable {
         return all.count - 1
     }
 
-    func steps(to way: Int, in side: Side, _ store: BodyStore) -> [JSONPath.Step] {
+    func steps(to way: Int, in side: DifferenceSide, _ store: BodyStore) -> [JSONPath.Step] {
         var steps: [JSONPath.Step] = []
         var way = way
         while way >= 0 {

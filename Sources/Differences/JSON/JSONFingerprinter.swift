@@ -1,4 +1,5 @@
 import BodyView
+import Text
 
 /// Reads JSON once and gives each value its fingerprint; of those that are long it keeps a record, so that they are not read again.
 ///
@@ -194,7 +195,7 @@ extension JSONFingerprinter {
 
     private func escapedString(_ range: Range<Int>) -> Fingerprint {
         let spelling = Mixing.hash(bytes, range, seed: seed ^ 0x22)
-        var text = JSONEscapes.undone(in: UnsafeRawBufferPointer(rebasing: bytes[range]))
+        var text = JSONText.unescapedLeniently(UnsafeRawBufferPointer(rebasing: bytes[range]))
         // Half of a pair reads as U+FFFD, whichever half it is.
         guard !text.unicodeScalars.contains("\u{FFFD}") else { return Fingerprint(value: spelling, spelling: spelling) }
         let value = text.withUTF8 { Mixing.hash(UnsafeRawBufferPointer($0), 0..<$0.count, seed: seed ^ 0x22) }

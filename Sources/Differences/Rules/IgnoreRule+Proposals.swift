@@ -29,7 +29,7 @@ extension IgnoreRules {
 
 extension JSONDifferences {
     /// The text of a string, the digits of a number; nil for what holds others.
-    fileprivate func scalarText(of place: Range<Int>?, in side: Side) -> String? {
+    fileprivate func scalarText(of place: Range<Int>?, in side: DifferenceSide) -> String? {
         guard let place, place.count <= 1 << 16 else { return nil }
         return switch (side == .old ? old : new).scalar(in: place) {
         case .string(let text): text

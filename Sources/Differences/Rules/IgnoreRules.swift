@@ -115,9 +115,9 @@ struct ReadyPattern {
     /// Whether the whole text looks so; of a regular expression, whether it finds something.
     func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
         switch pattern {
-        case .isoDate: DateShape.length(bytes, at: 0).map { $0 == bytes.count } ?? false
+        case .isoDate: DatePattern.length(bytes, at: 0).map { $0 == bytes.count } ?? false
         case .uuid: bytes.count == 36 && UUIDShape.isUUID(bytes, at: 0)
-        case .number: NumberShape.isNumber(bytes)
+        case .number: NumberPattern.isNumber(bytes)
         case .regex: matcher?.isFound(in: bytes) ?? false
         }
     }

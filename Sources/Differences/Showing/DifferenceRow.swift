@@ -148,7 +148,7 @@ extension DifferenceRows {
         }
     }
 
-    private func lines(_ side: Side, _ part: Part, _ own: Range<Int>, _ columns: Range<Int>) -> [BodyLine] {
+    private func lines(_ side: DifferenceSide, _ part: Part, _ own: Range<Int>, _ columns: Range<Int>) -> [BodyLine] {
         let all = side == .old ? part.old : part.new
         let range = (all.lowerBound + own.lowerBound..<all.lowerBound + own.upperBound).clamped(to: all)
         return (side == .old ? difference.old : difference.new).lines(range, columns: columns)

@@ -27,7 +27,7 @@ extension JSONDifferences {
     public func lines(_ range: Range<Int>, limit: Int = 200) -> [JSONDifferenceLine] {
         range.clamped(to: 0..<count).map { index in
             let difference = self[index]
-            func text(_ place: Range<Int>?, _ side: Side) -> String? {
+            func text(_ place: Range<Int>?, _ side: DifferenceSide) -> String? {
                 self.text(of: place, in: side, limit: 4 * limit).map { Clipping.end(Clipping.oneLine($0), limit) }
             }
             let isMoved = difference.kind == .moved

@@ -140,7 +140,7 @@ extension ReadyPattern {
         var ranges: [Range<Int>] = []
         var cursor = 0
         while cursor < bytes.count {
-            if cursor > 0, DateShape.isDigit(bytes[cursor - 1]), ranges.last?.upperBound != cursor {
+            if cursor > 0, DatePattern.isDigit(bytes[cursor - 1]), ranges.last?.upperBound != cursor {
                 cursor += 1
             } else if let length = length(bytes, at: cursor) {
                 ranges.append(cursor..<cursor + length)
@@ -154,11 +154,12 @@ extension ReadyPattern {
 
     private func length(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
         switch pattern {
-        case .isoDate: return DateShape.length(bytes, at: start)
+        case .isoDate: return DatePattern.length(bytes, at: start)
         case .uuid: return UUIDShape.isUUID(bytes, at: start) ? 36 : nil
         case .number:
             var end = start
-            while end < bytes.count, DateShape.isDigit(bytes[end]) || (end > start && bytes[end] == UInt8(ascii: ".")) {
+            while end < bytes.count, DatePattern.isDigit(bytes[end]) || (end > start && bytes[end] == UInt8(ascii: "."))
+            {
                 end += 1
             }
             return end > start ? end - start : nil

@@ -1,4 +1,5 @@
 public import Foundation
+import Text
 
 /// What words such as "yesterday" count from.
 public struct HistoryClock: Sendable {
@@ -27,18 +28,10 @@ struct CivilTime: Hashable {
     }
 
     /// Nil for a day that no month has.
-    ///
-    /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
     init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(of: month, in: year)
-        else {
-            return nil
-        }
-        let shifted = month <= 2 ? year - 1 : year
-        let era = shifted / 400
-        let ofEra = shifted - era * 400
-        let ofYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        self.init(day: era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468)
+        let date = CivilDate(year: year, month: month, day: day)
+        guard (1...9999).contains(year), date.isValid else { return nil }
+        self.init(day: date.daysSince1970)
     }
 
     /// As it is at a moment, where the clock stands.
@@ -46,11 +39,6 @@ struct CivilTime: Hashable {
         let local = date.timeIntervalSince1970 + Double(offset)
         day = Int((local / Self.secondsOfDay).rounded(.down))
         seconds = local - Double(day) * Self.secondsOfDay
-    }
-
-    private static func days(of month: Int, in year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
     /// 0 for Monday.

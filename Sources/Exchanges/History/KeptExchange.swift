@@ -5,7 +5,7 @@ public import MicroClient
 ///
 /// Bodies lie beside it, by their content: see ``KeptBody``.
 public struct KeptExchange: Sendable, Hashable, Identifiable {
-    public let id: UUID
+    public internal(set) var id: UUID
     /// Which request of which collection it was, and in which environment.
     public var origin: RecordedExchange.Origin
     /// What sent it.

@@ -3,6 +3,7 @@ import ExplorerKit
 public import MicroClient
 import OpenCollection
 import Quoting
+public import Text
 
 /// A part of an answer from which something else may begin: a value of its body, or a header.
 public struct AnswerPart: Sendable, Hashable {

@@ -27,7 +27,7 @@ extension HAR.Request {
         self.init(method: request.method.rawValue, url: request.url.withoutFragment)
         headers = request.headers.map { HAR.Field($0.name, $0.value) }
         cookies = request.headers.values(for: "Cookie").flatMap(HAR.Cookie.sent)
-        queryString = FormText.query(of: request.url).map(FormText.items) ?? []
+        queryString = FormItems.query(of: request.url).map(FormItems.items) ?? []
         bodySize = request.bodyLength.map(Int.init) ?? -1
         if let body = body ?? request.body.map({ HAR.Body($0) }), !body.bytes.isEmpty {
             postData = HAR.PostData(body, mimeType: request.headers["Content-Type"] ?? "")

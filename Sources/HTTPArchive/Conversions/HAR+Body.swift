@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 extension HAR {
     /// What was kept of a body.
@@ -34,7 +35,7 @@ extension HAR {
 }
 
 /// A body as the text that an archive holds.
-struct BodyText {
+struct ArchivedText {
     var text: String
     /// "base64", or nil when the text is the body itself.
     var encoding: String?
@@ -103,12 +104,12 @@ extension HAR.PostData {
     /// The body as sent. Nil when it was not kept: a form of which only fields are known, or no base64 where that was promised.
     public var body: Data? {
         if let text, !(text.isEmpty && !params.isEmpty) {
-            return BodyText(text: text, encoding: encoding).bytes(mimeType: mimeType)
+            return ArchivedText(text: text, encoding: encoding).bytes(mimeType: mimeType)
         }
         if let boundary { return multipart(boundary) }
         guard mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") else { return nil }
         return Data(
-            params.map { FormText.encode($0.name) + "=" + FormText.encode($0.value ?? "") }
+            params.map { PercentCoding.encodeForm($0.name) + "=" + PercentCoding.encodeForm($0.value ?? "") }
                 .joined(separator: "&").utf8)
     }
 
@@ -139,7 +140,7 @@ extension HAR.PostData {
     }
 
     init(_ body: HAR.Body, mimeType: String) {
-        let text = BodyText(body.bytes, mimeType: mimeType)
+        let text = ArchivedText(body.bytes, mimeType: mimeType)
         self.init(mimeType: mimeType, text: text.text)
         encoding = text.encoding
         if body.isTruncated { other["_truncated"] = true }
@@ -149,7 +150,7 @@ extension HAR.PostData {
 extension HAR.Content {
     /// The decoded body; nil when it was not kept.
     public var body: Data? {
-        text.flatMap { BodyText(text: $0, encoding: encoding).bytes(mimeType: mimeType) }
+        text.flatMap { ArchivedText(text: $0, encoding: encoding).bytes(mimeType: mimeType) }
     }
 
     /// Whether ``text`` is only the beginning of the body.
@@ -158,7 +159,7 @@ extension HAR.Content {
     init(_ body: HAR.Body?, size: Int, mimeType: String) {
         self.init(size: size, mimeType: mimeType)
         guard let body else { return }
-        let text = BodyText(body.bytes, mimeType: mimeType)
+        let text = ArchivedText(body.bytes, mimeType: mimeType)
         self.text = text.text
         encoding = text.encoding
         if body.isTruncated { other["_truncated"] = true }

@@ -1,4 +1,5 @@
 import Secrets
+import Text
 
 /// Masks the values of secret members in JSON text and leaves every other byte as it is; text that ends too early, or is no JSON, too.
 struct JSONMask {
@@ -66,7 +67,7 @@ struct JSONMask {
 
     private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         let end = bytes.endOfString(from: start + 1)?.end ?? bytes.count
-        let content = UnsafeBufferPointer(rebasing: bytes[start + 1..<end])
+        let content = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start + 1..<end])
         if let container = containers.last, container.isObject, container.member == nil {
             containers[containers.count - 1].member = verdict(of: Self.text(content))
         } else if SecretVocabulary.isSecret(Self.text(content), by: verdict) {
@@ -76,13 +77,12 @@ struct JSONMask {
         return min(end + 1, bytes.count)
     }
 
-    private static func text(_ content: UnsafeBufferPointer<UInt8>) -> String {
-        JSONEscapes.decode(content) ?? String(decoding: content, as: UTF8.self)
+    private static func text(_ content: UnsafeRawBufferPointer) -> String {
+        JSONText.unescaped(content) ?? String(decoding: content, as: UTF8.self)
     }
 
     private mutating func number(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
-        let isPart: (UInt8) -> Bool = { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
-        let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
+        let end = bytes[start...].firstIndex { !JSONText.isNumberByte($0) } ?? bytes.count
         if SecretVocabulary.isSecret(String(decoding: bytes[start..<end], as: UTF8.self), by: verdict) {
             replace(bytes, start..<end, by: "0")
             found.append(String(decoding: bytes[start..<end], as: UTF8.self))

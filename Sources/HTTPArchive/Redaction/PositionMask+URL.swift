@@ -1,5 +1,6 @@
 import Foundation
 import Quoting
+import Text
 
 extension PositionMask {
     /// Text in which URLs may stand, without user information and the values of secret items, in query and fragment.
@@ -21,9 +22,9 @@ extension PositionMask {
     mutating func queryItem(_ item: Substring) -> String {
         guard let (name, value) = item.cut(at: "="), !value.isEmpty else { return String(item) }
         let start = "\(name)="
-        let plain = FormText.decode(name[...])
-        guard redaction.isSecret(FormText.percentDecoded(value), under: plain) else { return String(item) }
-        note(FormText.decode(value[...]))
+        let plain = FormItems.decode(name)
+        guard redaction.isSecret(PercentCoding.decode(value), under: plain) else { return String(item) }
+        note(FormItems.decode(value))
         note(value)
         return start + Mask.text
     }
@@ -32,7 +33,7 @@ extension PositionMask {
         guard let start = Self.startOfAuthority(text), let at = Self.endOfUserInformation(text[start...]) else {
             return text
         }
-        let user = FormText.percentDecoded(String(text[start..<at]))
+        let user = PercentCoding.decode(String(text[start..<at]))
         if let (_, password) = user.cut(at: ":") { note(password) }
         return text[..<start] + Mask.text + text[at...]
     }

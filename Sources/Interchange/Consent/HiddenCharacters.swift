@@ -44,9 +44,4 @@ extension Unicode.Scalar {
         default: properties.isDefaultIgnorableCodePoint || value == 0x2800
         }
     }
-
-    fileprivate var spelledOut: String.UnicodeScalarView {
-        let digits = String(value, radix: 16, uppercase: true)
-        return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>".unicodeScalars
-    }
 }

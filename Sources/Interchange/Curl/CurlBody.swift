@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Text
 
 /// What a command of curl says of the body.
 struct CurlBody {
@@ -198,8 +199,8 @@ struct CurlBody {
     private static func text(_ piece: Piece) -> String? {
         switch piece.content {
         case .text(let text): text
-        case .field(let name?, let value): "\(name)=\(FormText.encodedByCurl(value))"
-        case .field(nil, let value): FormText.encodedByCurl(value)
+        case .field(let name?, let value): "\(name)=\(CurlSpelling.encodedByCurl(value))"
+        case .field(nil, let value): CurlSpelling.encodedByCurl(value)
         case .file(let name, _), .output(let name, _): name.map { "\($0)=" }
         }
     }
@@ -217,7 +218,7 @@ struct CurlBody {
     }
 
     private static func place(_ name: String?, _ unnamed: String, _ kind: String) -> String {
-        name.map { "The value of the \(kind) \(FormText.decoded($0))" } ?? unnamed
+        name.map { "The value of the \(kind) \(CurlSpelling.decoded($0))" } ?? unnamed
     }
 
     private static func loss(_ what: String, isFile path: String) -> String {
@@ -306,15 +307,15 @@ struct CurlBody {
             switch piece.content {
             case .field(nil, _): return nil
             case .file(nil, _), .output(nil, _): break
-            case .file(let name?, _), .output(let name?, _): rows.append(Field(FormText.decoded(name), ""))
-            case .field(let name?, let value): rows.append(Field(FormText.decoded(name), value))
+            case .file(let name?, _), .output(let name?, _): rows.append(Field(CurlSpelling.decoded(name), ""))
+            case .field(let name?, let value): rows.append(Field(CurlSpelling.decoded(name), value))
             case .text(let text):
                 // The value of a variable is encoded in a row, and not in a text.
                 guard Placeholder.all(in: text).isEmpty, let pairs = Self.pairs(text) else { return nil }
                 rows += pairs
             }
         }
-        let text = rows.map { "\(FormText.encoded($0.name))=\(FormText.encodedTemplate($0.value))" }.joined(
+        let text = rows.map { "\(PercentCoding.encodeForm($0.name))=\(CurlSpelling.encodedTemplate($0.value))" }.joined(
             separator: "&")
         return rows.allSatisfy({ !$0.name.isEmpty }) && bodyText?.hasSameBytes(as: text) == true ? rows : nil
     }
@@ -323,7 +324,7 @@ struct CurlBody {
         var rows: [Field] = []
         for pair in text.split(at: "&") {
             guard let (name, value) = pair.cut(at: "=") else { return nil }
-            rows.append(Field(FormText.decoded(name), FormText.decoded(value)))
+            rows.append(Field(CurlSpelling.decoded(name), CurlSpelling.decoded(value)))
         }
         return rows
     }

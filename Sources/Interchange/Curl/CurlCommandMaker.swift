@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Text
 
 /// Takes a rendered request apart for curl.
 struct CurlCommandMaker {
@@ -180,11 +181,11 @@ struct CurlCommandMaker {
             return [try data(String(decoding: rendered.body.bytes, as: UTF8.self))]
         }
         return rows.map { row in
-            let (name, text) = (FormText.encoded(row.name) + "=", scopes.resolve(row.value).text)
+            let (name, text) = (PercentCoding.encodeForm(row.name) + "=", scopes.resolve(row.value).text)
             let value = standIns.shellText(text, named: row.name)
             // curl encodes a few signs otherwise than a form is sent here.
-            if !value.hasVariables, FormText.encodedByCurl(text) != FormText.encoded(text) {
-                return [flag("--data-raw"), ShellText(name + FormText.encoded(text))]
+            if !value.hasVariables, CurlSpelling.encodedByCurl(text) != PercentCoding.encodeForm(text) {
+                return [flag("--data-raw"), ShellText(name + PercentCoding.encodeForm(text))]
             }
             return [flag("--data-urlencode"), ShellText(name) + value]
         }
@@ -231,7 +232,7 @@ struct CurlCommandMaker {
     private mutating func addTransfer(hasBody: Bool) {
         if rendered.followsRedirects { addRedirects(hasBody: hasBody) }
         if let timeout = rendered.timeout {
-            groups.append([flag("--max-time"), ShellText(FormText.seconds(timeout))])
+            groups.append([flag("--max-time"), ShellText(CurlSpelling.seconds(timeout))])
         }
         if !rendered.verifiesTLS { groups.append([flag("-k")]) }
         groups.append([flag("--compressed")])

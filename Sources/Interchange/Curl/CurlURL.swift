@@ -19,7 +19,7 @@ struct CurlURL {
         if let name = upload?.split(at: "/").last, !name.isEmpty, upload != "-", upload != ".",
             path.isEmpty || path.utf8.last == UInt8(ascii: "/")
         {
-            path = (path.isEmpty ? "/" : path) + FormText.encodedPart(name)
+            path = (path.isEmpty ? "/" : path) + CurlSpelling.encodedPart(name)
         }
         return start + path + rest
     }

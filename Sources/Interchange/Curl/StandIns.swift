@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Text
 
 /// What stands in a rendered request in the place of values that are not to be written out, and the shell variables made of it.
 struct StandIns {
@@ -65,21 +66,15 @@ struct StandIns {
             places.append((secret.range, variable(for: value, secret.reason)))
         }
         places.sort { $0.range.lowerBound < $1.range.lowerBound }
-        return ShellText(pieces(bytes, places))
+        return ShellText(pieces(template, places))
     }
 
-    private mutating func pieces(_ bytes: [UInt8], _ places: [(range: Range<Int>, name: String)]) -> [ShellText.Piece] {
-        var pieces: [ShellText.Piece] = []
-        var position = 0
-        for place in places {
-            pieces.append(.text(String(decoding: bytes[position..<place.range.lowerBound], as: UTF8.self)))
-            pieces.append(.variable(place.name))
-            position = place.range.upperBound
-            if !used.contains(where: { $0.name == place.name }) {
-                used.append((place.name, meanings[place.name] ?? .secret))
-            }
+    private mutating func pieces(_ text: String, _ places: [(range: Range<Int>, name: String)]) -> [ShellText.Piece] {
+        for place in places where !used.contains(where: { $0.name == place.name }) {
+            used.append((place.name, meanings[place.name] ?? .secret))
         }
-        return pieces + [.text(String(decoding: bytes[position...], as: UTF8.self))]
+        let texts = text.around(places.map(\.range)).map { ShellText.Piece.text($0) }
+        return texts.prefix(1) + zip(places, texts.dropFirst()).flatMap { [.variable($0.name), $1] }
     }
 
     /// The text with placeholders in the place of marks, which is what ``LiteralSecret`` passes over.

@@ -3,6 +3,7 @@ import BodyView
 import Exchanges
 import MicroClient
 import OpenCollection
+import Text
 
 /// Puts markers in the place of what looks like a secret in an example, and remembers where, and why.
 struct ExampleMasking {
@@ -36,19 +37,12 @@ struct ExampleMasking {
         for known in Placeholder.all(in: text) {
             note(part, place, "a known secret", SecretMarker.text(of: known.name))
         }
-        let found = LiteralSecret.all(in: text, named: name)
-        guard !found.isEmpty else { return text }
-        let bytes = Array(text.utf8)
-        var masked: [UInt8] = []
-        var position = 0
-        for secret in found {
-            let marker = SecretMarker.text(of: Self.markerName(secret.reason, name))
-            note(part, place, secret.text, marker)
-            masked += bytes[position..<secret.range.lowerBound]
-            masked += marker.utf8
-            position = secret.range.upperBound
-        }
-        return String(decoding: masked + bytes[position...], as: UTF8.self)
+        return text.replacing(
+            LiteralSecret.all(in: text, named: name).map { secret in
+                let marker = SecretMarker.text(of: Self.markerName(secret.reason, name))
+                note(part, place, secret.text, marker)
+                return (secret.range, marker)
+            })
     }
 
     /// Without what would end a marker.

@@ -1,3 +1,5 @@
+import Text
+
 /// A moment as ISO 8601 writes it in full, "2024-05-01T12:30:00Z": what Foundation's strategy reads on every system.
 struct DateShape: Sendable, Hashable {
     /// Whether fractions of a second were seen, which that strategy does not read.
@@ -13,20 +15,12 @@ struct DateShape: Sendable, Hashable {
         guard let year = rest.number(4), year > 0, rest.take("-"), let month = rest.number(2), rest.take("-"),
             let day = rest.number(2), rest.take("T"), let hour = rest.number(2), rest.take(":"),
             let minute = rest.number(2), rest.take(":"), let second = rest.number(2),
-            (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day), hour < 24, minute < 60,
+            CivilDate(year: year, month: month, day: day).isValid, hour < 24, minute < 60,
             second < 60
         else { return nil }
         hasFraction = rest.take(".")
         if hasFraction, !(1...9).contains(rest.skipDigits()) { return nil }
         guard rest.takeZone(), rest.isAtEnd else { return nil }
-    }
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }
 

@@ -4,6 +4,7 @@ public import Foundation
 import HTTPArchive
 import MicroClient
 import Quoting
+import Text
 
 /// The entries of an archive as exchanges of the history: their secrets masked, their ids made of what they hold, so that the same file gives the same
 /// ones again.
@@ -313,7 +314,8 @@ extension UUID {
     ///
     /// - Source: RFC 9562, section 5.8: version 8, bits of one's own.
     fileprivate init(of texts: [Data], number: Int) {
-        let digest = BodyStore(texts.flatMap(HAR.withoutLayout) + Array("\(number)".utf8)).sha256
+        let compact = texts.flatMap { $0.withUnsafeBytes { JSONText.compacted($0.bindMemory(to: UInt8.self)) } }
+        let digest = BodyStore(compact + Array("\(number)".utf8)).sha256
         var bytes = digest?.bytes ?? Array(repeating: 0, count: 32)
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80

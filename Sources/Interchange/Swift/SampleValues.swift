@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Text
 
 /// What a sample call says in place of variables, and what it has to be told.
 struct SampleValues: Sendable {
@@ -31,16 +32,10 @@ struct SampleValues: Sendable {
         if let credential, holes.isEmpty {
             return template.isEmpty ? SwiftText([]) : SwiftText([.hole(SwiftName.quoted(parameter(credential)))])
         }
-        let bytes = Array(template.utf8)
-        var pieces: [SwiftText.Piece] = []
-        var position = 0
-        for hole in holes {
-            pieces.append(.text(String(decoding: bytes[position..<hole.range.lowerBound], as: UTF8.self)))
-            pieces.append(piece(hole.name, isCredential: credential != nil))
-            position = hole.range.upperBound
-        }
-        pieces.append(.text(String(decoding: bytes[position...], as: UTF8.self)))
-        return SwiftText(pieces)
+        let texts = template.around(holes.map(\.range)).map { SwiftText.Piece.text($0) }
+        return SwiftText(
+            texts.prefix(1)
+                + zip(holes, texts.dropFirst()).flatMap { [piece($0.name, isCredential: credential != nil), $1] })
     }
 
     /// The name of a credential that a template is written for; nil if it is none. Of a variable in it the value may be anything.

@@ -92,7 +92,6 @@ struct SwiftText: Sendable, Hashable {
         }
     }
 
-    var hasHoles: Bool { pieces.contains { if case .hole = $0 { true } else { false } } }
     /// As an expression.
     var expression: String { SwiftLiteral.string(pieces) }
 }

@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Text
 
 /// Takes a request apart for its Swift text.
 struct SwiftRequestMaker {
@@ -115,17 +116,12 @@ struct SwiftRequestMaker {
         case .text(let text):
             let text = values.hiding(text)
             let holes = Placeholder.all(in: text)
-            let bytes = Array(text.utf8)
-            let isHole = isWhole && holes.count == 1 && holes[0].range.count == bytes.count
-            var parts: [SwiftRequest.PathPart] = []
-            var position = 0
-            for hole in holes {
-                parts.append(.text(String(decoding: bytes[position..<hole.range.lowerBound], as: UTF8.self)))
-                parts.append(.parameter(parameter(hole.name, "{{\(hole.name)}}", isHole ? .path : .part)))
-                position = hole.range.upperBound
+            let isHole = isWhole && holes.count == 1 && holes[0].range.count == text.utf8.count
+            let texts = text.around(holes.map(\.range)).map { SwiftRequest.PathPart.text($0) }
+            let rest = zip(holes, texts.dropFirst()).flatMap { hole, text in
+                [.parameter(parameter(hole.name, "{{\(hole.name)}}", isHole ? .path : .part)), text]
             }
-            parts.append(.text(String(decoding: bytes[position...], as: UTF8.self)))
-            return parts.filter { $0 != .text("") }
+            return (texts.prefix(1) + rest).filter { $0 != .text("") }
         }
     }
 
@@ -193,16 +189,12 @@ struct SwiftRequestMaker {
         if holes.isEmpty, RenderedHeader.namesCredential(name, template) {
             return SwiftText([.hole(textParameter(name, template, credential: name))])
         }
-        let bytes = Array(template.utf8)
-        var pieces: [SwiftText.Piece] = []
-        var position = 0
-        for hole in holes {
-            pieces.append(.text(String(decoding: bytes[position..<hole.range.lowerBound], as: UTF8.self)))
+        let texts = template.around(holes.map(\.range)).map { SwiftText.Piece.text($0) }
+        let rest = zip(holes, texts.dropFirst()).flatMap { hole, text in
             let credential = RenderedHeader.namesCredential(name, nil) ? hole.name : nil
-            pieces.append(.hole(textParameter(hole.name, "{{\(hole.name)}}", credential: credential)))
-            position = hole.range.upperBound
+            return [.hole(textParameter(hole.name, "{{\(hole.name)}}", credential: credential)), text]
         }
-        return SwiftText(pieces + [.text(String(decoding: bytes[position...], as: UTF8.self))])
+        return SwiftText(texts.prefix(1) + rest)
     }
 
     /// The name of a parameter that is a text.

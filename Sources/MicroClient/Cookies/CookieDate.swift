@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The date of an `Expires` attribute, which servers write in more ways than any grammar has.
 ///
@@ -28,7 +29,7 @@ struct CookieDate {
             time = found
         } else if day == nil, let found = Self.number(token, digits: 1...2) {
             day = found
-        } else if month == nil, let found = Self.month(token) {
+        } else if month == nil, let found = CivilDate.month(String(decoding: token.prefix(3), as: UTF8.self)) {
             month = found
         } else if year == nil, let found = Self.number(token, digits: 2...4) {
             year = found
@@ -51,28 +52,12 @@ struct CookieDate {
         return (hour, minute, second)
     }
 
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-
-    private static func month(_ token: [UInt8]) -> Int? {
-        let name = String(decoding: token.prefix(3), as: UTF8.self).lowercased()
-        return months.firstIndex(of: name).map { $0 + 1 }
-    }
-
     private var date: Date? {
         guard let time, let day, let month, let written = year else { return nil }
         let year = written < 70 ? written + 2000 : written < 100 ? written + 1900 : written
-        guard year >= 1601, time.hour <= 23, time.minute <= 59, time.second <= 59,
-            (1...Self.daysOfMonth(month, year)).contains(day)
-        else { return nil }
-        let days = HTTPDate.days(year, month, day)
-        return Date(timeIntervalSince1970: Double(days * 86_400 + time.hour * 3600 + time.minute * 60 + time.second))
-    }
-
-    private static func daysOfMonth(_ month: Int, _ year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+        let civil = CivilDate(year: year, month: month, day: day)
+        guard year >= 1601, time.hour <= 23, time.minute <= 59, time.second <= 59, civil.isValid else { return nil }
+        let seconds = time.hour * 3600 + time.minute * 60 + time.second
+        return Date(timeIntervalSince1970: Double(civil.daysSince1970 * 86_400 + seconds))
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Secrets
+import Text
 
 /// A way in which text is written on its way through URLs, forms, JSON, HTML and base64, so that it can be written so again.
 package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
@@ -75,12 +77,12 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
         case .sentPath: Self.path.escaped(SecretSpellings.inPath(value))
         case .sentQuery: Self.query.escaped(SecretSpellings.inURL(value))
         case .sentComponent: Self.component.escaped(SecretSpellings.inURL(value))
-        case .json: SecretSpellings.jsonEscaped(value)
-        case .jsonWithSlashes: SecretSpellings.replacing([0x2F: "\\/"], in: SecretSpellings.jsonEscaped(value))
-        case .asciiJSON: SecretSpellings.asciiOnly(SecretSpellings.jsonEscaped(value))
-        case .upperCaseASCIIJSON: SecretSpellings.asciiOnly(SecretSpellings.jsonEscaped(value), uppercase: true)
-        case .nestedJSON: SecretSpellings.jsonEscaped(SecretSpellings.jsonEscaped(value))
-        case .goJSON: SecretSpellings.goEscaped(SecretSpellings.jsonEscaped(value))
+        case .json: JSONText.escaped(value)
+        case .jsonWithSlashes: SecretSpellings.replacing([0x2F: "\\/"], in: JSONText.escaped(value))
+        case .asciiJSON: SecretSpellings.asciiOnly(JSONText.escaped(value))
+        case .upperCaseASCIIJSON: SecretSpellings.asciiOnly(JSONText.escaped(value), uppercase: true)
+        case .nestedJSON: JSONText.escaped(JSONText.escaped(value))
+        case .goJSON: SecretSpellings.goEscaped(JSONText.escaped(value))
         case .html: SecretSpellings.html(value, quote: "&quot;", apostrophe: "'")
         case .numericHTML: SecretSpellings.html(value, quote: "&#34;", apostrophe: "&#39;")
         default: value
@@ -89,30 +91,26 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
 
     private func escaped(_ value: String) -> String {
         switch self {
-        case .form: PercentEncoding.encode(value) { isKept($0) || $0 == 0x20 }.replacing(" ", with: "+")
-        case .segment: PercentEncoding.segment(value)
+        case .form: PercentCoding.encodeForm(value)
+        case .segment: PercentCoding.segment(value)
         case .lowerCaseComponent:
             value.utf8.map { byte in
                 isKept(byte)
                     ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }.joined()
-        default: PercentEncoding.encode(value, keeping: isKept)
+        default: PercentCoding.encode(value, keeping: isKept)
         }
     }
 
     private func isKept(_ byte: UInt8) -> Bool {
         let isVisible = (0x21...0x7E).contains(byte)
         switch self {
-        case .component, .lowerCaseComponent: return Self.isAlphanumeric(byte) || "-_.!~*'()".utf8.contains(byte)
-        case .form: return Self.isAlphanumeric(byte) || "*-._".utf8.contains(byte)
+        case .component, .lowerCaseComponent:
+            return PercentCoding.isAlphanumeric(byte) || "-_.!~*'()".utf8.contains(byte)
         case .path: return isVisible && !"\"#<>?^`{}".utf8.contains(byte)
         case .query: return isVisible && !"\"#<>'".utf8.contains(byte)
-        default: return PercentEncoding.isUnreserved(byte)
+        default: return PercentCoding.isUnreserved(byte)
         }
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
 }
 
@@ -124,22 +122,6 @@ enum SecretSpellings {
 
     fileprivate static func inPath(_ value: String) -> String {
         String(decoding: inURL(value).utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
-    }
-
-    /// - Source: RFC 8259, section 7.
-    fileprivate static func jsonEscaped(_ value: String) -> String {
-        value.unicodeScalars.reduce(into: "") { text, scalar in
-            switch scalar {
-            case "\"", "\\": text += "\\\(scalar)"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case "\u{8}": text += "\\b"
-            case "\u{C}": text += "\\f"
-            case ..<" ": text += escape(UInt16(scalar.value))
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
     }
 
     /// What is not ASCII as `\u00e9`, as some writers do.
@@ -168,15 +150,8 @@ enum SecretSpellings {
     }
 
     /// The characters of base64 that depend on the value alone, when it begins at this place of a group; nil when they are few.
-    ///
-    /// - Source: RFC 4648, sections 4 and 5.
     fileprivate static func base64Core(of value: String, at offset: Int, isURLSafe: Bool) -> [UInt8]? {
-        let count = value.utf8.count
-        let start = (offset * 8 + 5) / 6
-        let end = (offset + count) * 8 / 6
-        guard end - start >= 6 else { return nil }
-        let text = Data([UInt8](repeating: 0, count: offset) + value.utf8).base64EncodedString().utf8
-        let core = Array(text)[start..<end]
-        return isURLSafe ? core.map { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 } : Array(core)
+        let alphabets = Spellings.base64(of: Array(value.utf8), at: offset)
+        return isURLSafe ? alphabets.last : alphabets.first
     }
 }

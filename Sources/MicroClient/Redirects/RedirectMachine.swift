@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Decides for each answer whether the attempt goes on elsewhere, and with what request.
 struct RedirectMachine {
@@ -76,7 +77,7 @@ extension URLReference {
         }
         // RFC 9110, section 10.2.2: the fragment is inherited.
         target.fragment = target.fragment ?? base.fragment
-        guard let text = PercentEncoding.repaired(target.text), isSendable(text) else { return nil }
+        guard let text = PercentCoding.repaired(target.text), isSendable(text) else { return nil }
         return URLReference(text)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The value of a `Retry-After` field: a number of seconds, or a date.
 ///
@@ -39,24 +40,14 @@ enum HTTPDate {
         return date(day: words[1], month: words[2], year: words[3], time: words[4])
     }
 
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-
     private static func date(day: String, month: String, year: String, time: String) -> Date? {
         let clock = time.split(separator: ":").map { Int($0) ?? -1 }
         guard let day = Int(day), (1...31).contains(day), var year = Int(year), year >= 0, year < 10_000,
-            let month = months.firstIndex(of: month.lowercased()), clock.count == 3,
+            let month = CivilDate.month(month), clock.count == 3,
             (0...23).contains(clock[0]), (0...59).contains(clock[1]), (0...60).contains(clock[2])
         else { return nil }
         if year < 100 { year += year < 70 ? 2000 : 1900 }
-        let seconds = clock[0] * 3600 + clock[1] * 60 + clock[2]
-        return Date(timeIntervalSince1970: Double(days(year, month + 1, day) * 86_400 + seconds))
-    }
-
-    /// Days from 1970-01-01 in the Gregorian calendar; a calendar object would cost more than the whole request.
-    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let monthFromMarch = (month + 9) % 12
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+        let days = CivilDate(year: year, month: month, day: day).daysSince1970
+        return Date(timeIntervalSince1970: Double(days * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]))
     }
 }

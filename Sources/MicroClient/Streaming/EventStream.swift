@@ -7,8 +7,6 @@ package struct EventStreamScanner: Sendable, Hashable {
     package private(set) var position = 0
     /// Where the block that comes now begins.
     package private(set) var blockStart = 0
-    /// Whether it has a line, or a part of one.
-    package var isWithinBlock: Bool { hasLines || !isLineEmpty }
 
     private var hasLines = false
     private var isLineEmpty = true

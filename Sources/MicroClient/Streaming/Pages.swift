@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 extension NetworkClient {
     /// The pages of a list, each asked for when it is read: the `Link` with `rel="next"` of one response leads to the next.
@@ -72,7 +73,7 @@ extension Exchange {
     /// Where the response says that the next page is; nil when it says nothing.
     fileprivate func nextPage() throws -> URL? {
         guard let hop = attempts.last?.hops.last, let fields = hop.response?.headers.values(for: "Link"),
-            let link = LinkField.target(of: "next", in: fields)
+            let link = fields.flatMap(LinkField.links).first(where: \.isNext)?.url
         else { return nil }
         let target = URLReference(link).resolved(against: URLReference(hop.request.url))
         // That of the request: a redirect to another server dropped the credentials that the next page would take there.
@@ -86,43 +87,6 @@ extension Exchange {
     }
 }
 
-/// `Link` fields.
-enum LinkField {
-    /// The first target with this relation; nil without one.
-    static func target(of relation: String, in fields: [String]) -> String? {
-        for field in fields {
-            var rest = field[...]
-            while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-                let target = rest[open..<close].dropFirst()
-                let parameters = parameters(rest[close...].dropFirst())
-                rest = parameters.rest
-                let words = parameters.relation.lowercased().split(separator: " ")
-                if words.contains(Substring(relation)) { return String(target) }
-            }
-        }
-        return nil
-    }
-
-    /// The `rel` of a link, and what stands behind the comma that ends it; commas and semicolons in quotes do not count.
-    private static func parameters(_ text: Substring) -> (relation: String, rest: Substring) {
-        var (parts, isQuoted, isEscaped) = ([""], false, false)
-        var end = text.startIndex
-        while end < text.endIndex {
-            let character = text[end]
-            if !isQuoted, character == "," { break }
-            if isEscaped || character != "\"" && character != "\\" && (isQuoted || character != ";") {
-                parts[parts.count - 1].append(character)
-                isEscaped = false
-            } else {
-                if character == "\"" { isQuoted.toggle() }
-                if character == "\\" { isEscaped = isQuoted }
-                if character == ";" { parts.append("") }
-            }
-            end = text.index(after: end)
-        }
-        let relation = parts.lazy.map { $0.split(separator: "=", maxSplits: 1) }.first { pair in
-            pair.count == 2 && pair[0].trimmingCharacters(in: .whitespaces).lowercased() == "rel"
-        }
-        return (relation.map { String($0[1]).trimmingCharacters(in: .whitespaces) } ?? "", text[end...].dropFirst())
-    }
+extension LinkField.Link {
+    fileprivate var isNext: Bool { (relation ?? "").lowercased().split(separator: " ").contains("next") }
 }

@@ -8,7 +8,7 @@ struct AnswerDecoder {
         let plain: Any? =
             switch type {
             case is Data.Type: body
-            case is String.Type: try BodyCharset.text(body, contentType: head.headers["Content-Type"])
+            case is String.Type: try ResponseCharset.text(body, contentType: head.headers["Content-Type"])
             case is VoidResponse.Type: VoidResponse()
             default: nil
             }

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Makes the raw request that a typed one means.
 struct RequestBuilder {
@@ -47,7 +48,7 @@ extension URLFormItem {
     /// - Source: WHATWG URL, section 5.2.
     static func encode(_ items: [URLFormItem]) -> String {
         items.compactMap { item in
-            item.value.map { PercentEncoding.formComponent(item.name) + "=" + PercentEncoding.formComponent($0) }
+            item.value.map { PercentCoding.encodeForm(item.name) + "=" + PercentCoding.encodeForm($0) }
         }.joined(separator: "&")
     }
 }

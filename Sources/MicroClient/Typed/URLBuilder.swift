@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Joins a base URL, a path and query items to the text of one URL.
 struct URLBuilder {
@@ -12,7 +13,7 @@ struct URLBuilder {
     /// - Throws: ``NetworkClientError/malformedURL`` when nothing comes out that can be sent.
     func url(path: String?, queryItems: [URLQueryItem]) throws -> String {
         let joined = joined(path: path, queryItems: queryItems)
-        guard let text = PercentEncoding.repaired(joined), URLReference.isSendable(text) else {
+        guard let text = PercentCoding.repaired(joined), URLReference.isSendable(text) else {
             throw NetworkClientError.malformedURL
         }
         return text
@@ -26,9 +27,9 @@ struct URLBuilder {
         var queries = [url.query].compactMap { $0 }
         if let path {
             let end = path.utf8.firstIndex(of: 0x3F) ?? path.endIndex
-            url.path = Self.join(url.path, PercentEncoding.path(String(path[..<end])))
+            url.path = Self.join(url.path, PercentCoding.path(String(path[..<end])))
             if end < path.endIndex {
-                queries.append(PercentEncoding.query(String(Substring(path.utf8[end...].dropFirst()))))
+                queries.append(PercentCoding.query(String(Substring(path.utf8[end...].dropFirst()))))
             }
         }
         queries += queryItems.compactMap(Self.text)
@@ -43,6 +44,6 @@ struct URLBuilder {
     }
 
     private static func text(of item: URLQueryItem) -> String? {
-        item.value.map { PercentEncoding.queryComponent(item.name) + "=" + PercentEncoding.queryComponent($0) }
+        item.value.map { PercentCoding.queryComponent(item.name) + "=" + PercentCoding.queryComponent($0) }
     }
 }

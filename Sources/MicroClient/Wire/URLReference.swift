@@ -5,9 +5,9 @@ package struct URLReference: Hashable, Sendable {
     var scheme: String?
     /// User information, host and port.
     package var authority: String?
-    var path: String
+    package var path: String
     /// Without the `?`.
-    var query: String?
+    package var query: String?
     /// Without the `#`.
     var fragment: String?
 
@@ -152,7 +152,7 @@ package struct URLReference: Hashable, Sendable {
         var port: Int
 
         /// `https://host:8443`, the port only where it is not the scheme's.
-        var text: String {
+        package var text: String {
             let isUsual = port == ["http": 80, "https": 443][scheme]
             return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
         }

@@ -1,3 +1,5 @@
+import Text
+
 /// What no transport may be handed: text that would end a line of the request early and smuggle another one in.
 ///
 /// - Source: RFC 9110, section 5.5.
@@ -135,7 +137,7 @@ extension URLReference {
         if bytes.first == 0x5B {
             return bytes.count > 2 && bytes.last == 0x5D && bytes.dropFirst().dropLast().isAddress
         }
-        return !bytes.isEmpty && bytes.allSatisfy { PercentEncoding.isUnreserved($0) || extraHostBytes.contains($0) }
+        return !bytes.isEmpty && bytes.allSatisfy { PercentCoding.isUnreserved($0) || extraHostBytes.contains($0) }
     }
 
     private static let extraHostBytes = Set("%!$&'()*+,;=".utf8)
@@ -148,9 +150,9 @@ extension Substring.UTF8View {
     fileprivate var isAddress: Bool {
         let address = prefix { $0 != 0x25 }
         let zone = self[address.endIndex...]
-        guard zone.allSatisfy({ PercentEncoding.isUnreserved($0) || $0 == 0x25 }) else { return false }
+        guard zone.allSatisfy({ PercentCoding.isUnreserved($0) || $0 == 0x25 }) else { return false }
         if let first = address.first, first | 0x20 == 0x76 {
-            return address.allSatisfy { PercentEncoding.isUnreserved($0) || $0 == 0x3A }
+            return address.allSatisfy { PercentCoding.isUnreserved($0) || $0 == 0x3A }
         }
         return address.contains(0x3A) && address.allSatisfy { $0.isHexadecimalDigit || $0 == 0x3A || $0 == 0x2E }
     }

@@ -84,7 +84,7 @@ extension RecordedSession.Matching {
         }
         differences += urlDifferences(request.url, recorded.url)
         differences += headers.compactMap { headerDifference($0, request, recorded.entry.request) }
-        if body, differences.isEmpty, let text = BodyComparison.difference(request, recorded.entry.request) {
+        if body, differences.isEmpty, let text = RecordedBodyComparison.difference(request, recorded.entry.request) {
             differences.append(Difference(text: text, weight: 1))
         }
         return differences

@@ -35,22 +35,10 @@ struct URLParts {
     }
 
     init(_ url: String) {
-        let text = url.cut(at: "#")?.before ?? url
-        let (rest, query) = text.cut(at: "?") ?? (text, "")
-        items = query.split(at: "&").filter { !$0.isEmpty }.map(Item.init)
-        guard let start = rest.utf8.firstRange(of: "://".utf8)?.upperBound else {
-            (origin, path) = ("", rest)
-            return
-        }
-        let slash = rest.utf8[start...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-        origin = Self.origin(scheme: rest[..<start].lowercased(), authority: rest[start..<slash].lowercased())
-        path = slash == rest.endIndex ? "/" : String(rest[slash...])
-    }
-
-    /// - Parameter scheme: with "://".
-    private static func origin(scheme: String, authority: String) -> String {
-        let host = authority.split(at: "@").last ?? authority
-        return scheme + host.droppingBytes(behind: scheme == "https://" ? ":443" : ":80")
+        let url = URLReference(url)
+        items = (url.query ?? "").split(at: "&").filter { !$0.isEmpty }.map(Item.init)
+        origin = url.authority == nil ? "" : url.origin.text
+        path = url.path.isEmpty && url.authority != nil ? "/" : url.path
     }
 
     /// Programs differ in what they percent-encode, so both spellings are the same.

@@ -6,8 +6,8 @@ import MicroClient
 final class RecordedHop: Sendable {
     fileprivate struct State {
         var hop: Exchange.Hop
-        var requestBody: KeptBody
-        var responseBody: KeptBody
+        var requestBody: RecordedBody
+        var responseBody: RecordedBody
         var attempt: Int?
         var retry: Exchange.Attempt.Retry?
         var isOver = false
@@ -23,7 +23,7 @@ final class RecordedHop: Sendable {
         startedAt = clock.now()
         start = clock.uptime()
         self.clock = clock
-        let body = KeptBody(maximum: maximumBodyBytes)
+        let body = RecordedBody(maximum: maximumBodyBytes)
         state = Locked(
             State(hop: Exchange.Hop(startedAfter: .zero, request: request), requestBody: body, responseBody: body))
     }
@@ -109,7 +109,7 @@ final class RecordedHop: Sendable {
         var entry = HAR.Entry(state.hop, startedAt: startedAt, bodies: state.bodies)
         entry.attempt = state.attempt
         entry.retry = state.retry
-        if state.responseBody.isOmitted { entry.response.content.comment = KeptBody.omission }
+        if state.responseBody.isOmitted { entry.response.content.comment = RecordedBody.omission }
         return entry
     }
 }

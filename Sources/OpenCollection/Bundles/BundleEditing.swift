@@ -60,7 +60,7 @@ struct BundleEditing {
         }
     }
 
-    private mutating func set(_ changes: [KeyChange], ofFile path: ItemPath) throws(FileProblem) {
+    private mutating func set(_ changes: [KeyEdit], ofFile path: ItemPath) throws(FileProblem) {
         let isFolder = path.lastName == "folder.yml"
         let place = path == ItemPath.root.folderFile ? [] : places[isFolder ? path.parent : path]
         guard let place else { return }
@@ -69,7 +69,7 @@ struct BundleEditing {
         text = writing.text
     }
 
-    private mutating func copy(_ path: ItemPath, _ target: ItemPath, _ changes: [KeyChange]) throws(FileProblem) {
+    private mutating func copy(_ path: ItemPath, _ target: ItemPath, _ changes: [KeyEdit]) throws(FileProblem) {
         guard let place = places[path] else { return }
         try insert(target) { writing, list, index throws(FileProblem) in
             try writing.copy(place, into: list, at: index)
@@ -110,7 +110,7 @@ struct BundleEditing {
 
     /// An environment is called by its name.
     private mutating func name(_ path: ItemPath) throws(FileProblem) {
-        try set([KeyChange(place: ["name"], value: .string(path.baseName))], ofFile: path)
+        try set([KeyEdit(place: ["name"], value: .string(path.baseName))], ofFile: path)
     }
 
     // MARK: - Lists

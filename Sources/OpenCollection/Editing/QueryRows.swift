@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// One row of the query table: what stands in the URL and what stands in `params`, seen together.
 public struct QueryRow: Sendable, Hashable {
@@ -94,7 +95,7 @@ struct QuerySpelling {
     func canSpell(_ field: Field) -> Bool {
         guard encodesURL else { return true }
         let pair = QueryPair(field.name + "=" + field.value)
-        return TemplateText(field.name + field.value).split(at: "&").count == 1
+        return TemplateParts(field.name + field.value).split(at: "&").count == 1
             && pair.name.hasSameBytes(as: field.name)
     }
 

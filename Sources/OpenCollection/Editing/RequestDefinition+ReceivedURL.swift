@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 extension RequestDefinition {
     /// Whether it would send another URL than one from elsewhere, which is encoded as it shall be sent: `encodeUrl` is on, and would change it.
@@ -18,11 +19,12 @@ extension RequestDefinition {
     private static func staysInPath(_ segment: String) -> Bool {
         let text = segment.droppingBytes(before: ":")
         return staysEncoded(text)
-            || PercentCoding.encode(PercentCoding.decode(text), keeping: PercentCoding.isUnreserved).hasSameBytes(
-                as: text)
+            || PercentCoding.encode(PercentCoding.decodeText(text), keeping: PercentCoding.isPlainInComponent)
+                .hasSameBytes(
+                    as: text)
     }
 
     private static func staysEncoded(_ text: String) -> Bool {
-        PercentCoding.encodeTemplate(text, keeping: PercentCoding.isUnreserved).hasSameBytes(as: text)
+        PercentCoding.encodeTemplate(text, keeping: PercentCoding.isPlainInComponent).hasSameBytes(as: text)
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// An expression that can be evaluated without JavaScript: what assertions look at, and what actions keep.
 ///
 /// `res.status`, `res.statusText`, `res.responseTime`, `res.url`; `res.headers.name` and `res.headers['name']`; `res.body` followed by

@@ -1,4 +1,5 @@
 import Quoting
+import Text
 import YAMLTree
 
 /// Merges one field after the other, and keeps those in which both sides differ.

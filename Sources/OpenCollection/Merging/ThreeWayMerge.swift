@@ -38,11 +38,6 @@ public struct ThreeWayMerge<Value: Mergeable>: Sendable {
         value = Value.merged(versions, &merging)
         conflicts = merging.conflicts
     }
-
-    /// Decides all that nobody has decided yet.
-    public mutating func resolveRest(as side: MergeSide) {
-        for conflict in conflicts where conflict.choice == nil { resolve(conflict.id, as: side) }
-    }
 }
 
 extension ThreeWayMerge: Equatable where Value: Equatable {}

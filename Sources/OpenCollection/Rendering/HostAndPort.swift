@@ -1,3 +1,5 @@
+import Text
+
 /// Host and port as they stand in a URL that is to be sent, without user and password.
 struct HostAndPort {
     private let text: String

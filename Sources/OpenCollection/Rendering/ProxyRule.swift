@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// Through what a request is sent.
 public enum ProxyRule: Sendable, Hashable {
@@ -36,7 +37,7 @@ public struct ProxyServer: Sendable, Hashable {
 
     /// "http://user:password@host:8080", credentials percent-encoded.
     public var url: String {
-        let isUnreserved = PercentCoding.isUnreserved
+        let isUnreserved = PercentCoding.isPlainInComponent
         let name = PercentCoding.encode(username, keeping: isUnreserved)
         let user =
             username.isEmpty && password.isEmpty

@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 extension Rendering {
     /// The body, and its Content-Type unless a header says one.
@@ -35,7 +36,7 @@ extension Rendering {
     private mutating func noteWhatIsNoJSON(in body: ResolvedText) {
         do {
             _ = try JSONText.parse(body.text)
-        } catch let problem as JSONText.Problem {
+        } catch let problem as JSONFault {
             let near = body.holes.first {
                 ($0.resolvedRange.lowerBound...$0.resolvedRange.upperBound).contains(problem.offset)
             }
@@ -55,9 +56,9 @@ extension Rendering {
         let variables = resolve(template, "GraphQL variables", isJSON: true).text
         check(variables: variables)
         let object = variables.isBlank ? "{}" : JSONText.compacted(variables)
-        let name = operationName(in: query).map { ",\"operationName\":\(JSONText.quote($0))" } ?? ""
+        let name = operationName(in: query).map { ",\"operationName\":\(JSONText.quoted($0))" } ?? ""
         return bytesBody(
-            "{\"query\":\(JSONText.quote(query)),\"variables\":\(object)\(name)}", type: "application/json")
+            "{\"query\":\(JSONText.quoted(query)),\"variables\":\(object)\(name)}", type: "application/json")
     }
 
     /// Servers refuse several operations without the name of one.
@@ -77,7 +78,7 @@ extension Rendering {
         guard missing.isEmpty, cycles.isEmpty, !variables.isBlank else { return }
         do {
             _ = try JSONText.parse(variables)
-        } catch let problem as JSONText.Problem {
+        } catch let problem as JSONFault {
             problems.append(
                 "The GraphQL variables are not valid JSON: line \(problem.line), column \(problem.column): "
                     + "\(problem.message).")

@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// Turns a saved or edited request into what is sent. The screen, `send` and runs all use this one function.
 public enum RequestRenderer {
@@ -259,7 +260,8 @@ extension Rendering {
         unset.removeAll { values[ExactText($0)] != nil }
         notes += unset.unique.map { name in
             let sent =
-                settings.encodesURL ? PercentCoding.encode(":\(name)", keeping: PercentCoding.isUnreserved) : ":\(name)"
+                settings.encodesURL
+                ? PercentCoding.encode(":\(name)", keeping: PercentCoding.isPlainInComponent) : ":\(name)"
             return "The path parameter \(name) has no value: \"\(sent)\" is sent."
         }
     }

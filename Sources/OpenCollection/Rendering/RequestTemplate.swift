@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// A request with all that it inherits, its placeholders left in place: what code in another language is made of.
 ///
@@ -86,14 +87,14 @@ extension RequestBody {
 
     private var queryText: String {
         let variables = JSONComments.stripped(from: graphQLVariables ?? "")
-        return "{\"query\":\(JSONText.quote(text)),\"variables\":\(variables.isBlank ? "{}" : variables)}"
+        return "{\"query\":\(JSONText.quoted(text)),\"variables\":\(variables.isBlank ? "{}" : variables)}"
     }
 }
 
 extension URLTemplate {
     fileprivate var baseWithoutUser: (base: String, userInfo: String?) {
         // The last one counts; one within a placeholder is part of a name.
-        let parts = TemplateText(authority).split(at: "@")
+        let parts = TemplateParts(authority).split(at: "@")
         let host = parts.last ?? ""
         let userInfo = parts.count > 1 ? parts.dropLast().joined(separator: "@") : nil
         return (scheme + host, userInfo)
@@ -102,7 +103,7 @@ extension URLTemplate {
     fileprivate var segments: [[RequestTemplate.PathPiece]] {
         guard !path.isEmpty else { return [] }
         let text = path.droppingBytes(before: "/")
-        return TemplateText(text).split(at: "/").map(PathSegment.pieces(of:))
+        return TemplateParts(text).split(at: "/").map(PathSegment.pieces(of:))
     }
 }
 

@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// A resolved URL on its way to the wire.
 struct SentURL {
@@ -19,7 +20,7 @@ struct SentURL {
         parts.scheme = parts.scheme.asciiLowercased
         self.encodes = encodes
         let (user, place) = parts.authority.userAndPlace
-        userInfo = user.map { PercentCoding.decode($0) }
+        userInfo = user.map { PercentCoding.decodeText($0) }
         parts.authority = place
     }
 
@@ -37,10 +38,10 @@ struct SentURL {
 
     /// Puts values where `:name` segments stand, unencoded: a slash in one makes two segments.
     mutating func substitute(_ value: (String) -> String?) {
-        let segments = TemplateText(parts.path).split(at: "/")
+        let segments = TemplateParts(parts.path).split(at: "/")
         let path = segments.map { PathSegment.substituting($0, value) }.joined(separator: "/")
         // A value may hold a query of its own.
-        var rest = TemplateText(path)
+        var rest = TemplateParts(path)
         let mark = rest.cutTail(at: "?") == nil ? "?" : "&"
         let whole = path + (parts.query.map { mark + $0 } ?? "")
         let cut = URLTemplate("http://h" + whole, hashIsData: encodes)
@@ -51,9 +52,9 @@ struct SentURL {
     /// `encodeUrl`: segments are decoded and encoded, names and values encoded as they stand.
     mutating func encode(appending rows: [QueryPair]) {
         guard encodes else { return }
-        let plain = PercentCoding.isUnreserved
+        let plain = PercentCoding.isPlainInComponent
         parts.path = parts.path.split(at: "/")
-            .map { PercentCoding.encode(PercentCoding.decode($0), keeping: plain) }.joined(separator: "/")
+            .map { PercentCoding.encode(PercentCoding.decodeText($0), keeping: plain) }.joined(separator: "/")
         parts.pairs = (parts.pairs + rows).filter { !$0.name.isEmpty }.map { pair in
             QueryPair(
                 name: PercentCoding.encode(pair.name, keeping: plain),
@@ -63,12 +64,12 @@ struct SentURL {
 
     /// Sets a query parameter, replacing those of its name; the others stay as written.
     mutating func setQuery(_ name: String, _ value: String) {
-        let plain = PercentCoding.isUnreserved
+        let plain = PercentCoding.isPlainInComponent
         let pair = QueryPair(
             name: PercentCoding.encode(name, keeping: plain), value: PercentCoding.encode(value, keeping: plain))
         var pairs = parts.pairs
         let isNamed = { (pair: QueryPair) in
-            PercentCoding.decode(pair.name, plusIsSpace: true).hasSameBytes(as: name)
+            PercentCoding.decodeText(pair.name, plusIsSpace: true).hasSameBytes(as: name)
         }
         let place = pairs.firstIndex(where: isNamed)
         pairs.removeAll(where: isNamed)

@@ -1,5 +1,6 @@
 import Foundation
 import Quoting
+import Text
 
 /// Where secrets stand in a rendered request that are too short to be looked for: by their bytes they would be found in half of all texts.
 ///
@@ -151,8 +152,8 @@ public struct ShortSecretPlaces: Sendable, Hashable {
         let inPath = inURL.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
         let texts = [value, String(decoding: inURL, as: UTF8.self), String(decoding: inPath, as: UTF8.self)].unique
         // Values in a URL are encoded as its settings say, and then all of it as it is sent.
-        let asked = (texts + texts.map { PercentCoding.decode($0) }).map {
-            PercentCoding.encode($0, keeping: PercentCoding.isUnreserved)
+        let asked = (texts + texts.map { PercentCoding.decodeText($0) }).map {
+            PercentCoding.encode($0, keeping: PercentCoding.isPlainInComponent)
         }
         let sent = (texts + asked).flatMap { text in
             [PercentCoding.isPlainInSentPath, PercentCoding.isPlainInSentQuery].map {

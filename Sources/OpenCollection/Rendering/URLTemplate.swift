@@ -1,4 +1,5 @@
 import Quoting
+import Text
 
 /// A URL as written, cut into its parts without changing a byte; placeholders are never cut.
 struct URLTemplate: Hashable {
@@ -15,13 +16,13 @@ struct URLTemplate: Hashable {
 
     /// - Parameter hashIsData: with `encodeUrl` on, `#` is an ordinary character of path and query.
     init(_ text: String, hashIsData: Bool) {
-        var rest = TemplateText(text)
+        var rest = TemplateParts(text)
         fragment = hashIsData ? nil : rest.cutTail(at: "#")
         query = rest.cutTail(at: "?")
         let all = rest.text
         let schemeLength = Self.schemeLength(all)
         scheme = String(decoding: all.utf8.prefix(schemeLength), as: UTF8.self)
-        var authorityAndPath = TemplateText(String(decoding: all.utf8.dropFirst(schemeLength), as: UTF8.self))
+        var authorityAndPath = TemplateParts(String(decoding: all.utf8.dropFirst(schemeLength), as: UTF8.self))
         let tail = authorityAndPath.cutTail(at: "/")
         authority = authorityAndPath.text
         path = tail.map { "/" + $0 } ?? ""
@@ -32,13 +33,13 @@ struct URLTemplate: Hashable {
     }
 
     var pairs: [QueryPair] {
-        get { (query ?? "").isEmpty ? [] : TemplateText(query ?? "").split(at: "&").map(QueryPair.init) }
+        get { (query ?? "").isEmpty ? [] : TemplateParts(query ?? "").split(at: "&").map(QueryPair.init) }
         set { query = newValue.isEmpty ? nil : newValue.map(\.text).joined(separator: "&") }
     }
 
     /// The names of `:name` segments, and of `:name` in segments like `Products(:id)`, each once.
     var pathNames: [String] {
-        TemplateText(path).split(at: "/").flatMap(PathSegment.names).unique
+        TemplateParts(path).split(at: "/").flatMap(PathSegment.names).unique
     }
 
     /// Bytes of "scheme://" at the start (RFC 3986, section 3.1); 0 without one.
@@ -63,7 +64,7 @@ struct QueryPair: Hashable {
     }
 
     init(_ text: String) {
-        var rest = TemplateText(text)
+        var rest = TemplateParts(text)
         value = rest.cutTail(at: "=")
         name = rest.text
     }
@@ -135,7 +136,7 @@ enum PathSegment {
 }
 
 /// A text that is cut at characters outside its placeholders.
-struct TemplateText {
+struct TemplateParts {
     private(set) var text: String
 
     init(_ text: String) { self.text = text }

@@ -5,26 +5,26 @@ enum TreeEdit: Hashable {
     case create(ItemPath, text: String)
     case createFolder(ItemPath, text: String)
     /// Keys of the file at the path.
-    case set(ItemPath, [KeyChange])
+    case set(ItemPath, [KeyEdit])
     /// Of a folder's copy, the keys are those of its `folder.yml`.
-    case copy(ItemPath, to: ItemPath, [KeyChange])
+    case copy(ItemPath, to: ItemPath, [KeyEdit])
     case move(ItemPath, to: ItemPath)
     case remove(ItemPath)
 }
 
 /// What a key of a file shall say.
-struct KeyChange: Hashable {
+struct KeyEdit: Hashable {
     var place: YAMLPath
     var value: YAMLValue
     /// Whether nothing is done where there is no such key.
     var isOnlyIfThere = false
 
-    static func name(_ name: String, isOnlyIfThere: Bool = false) -> KeyChange {
-        KeyChange(place: ["info", "name"], value: .string(name), isOnlyIfThere: isOnlyIfThere)
+    static func name(_ name: String, isOnlyIfThere: Bool = false) -> KeyEdit {
+        KeyEdit(place: ["info", "name"], value: .string(name), isOnlyIfThere: isOnlyIfThere)
     }
 
-    static func sequence(_ number: Int, isOnlyIfThere: Bool = false) -> KeyChange {
-        KeyChange(place: ["info", "seq"], value: .int(number), isOnlyIfThere: isOnlyIfThere)
+    static func sequence(_ number: Int, isOnlyIfThere: Bool = false) -> KeyEdit {
+        KeyEdit(place: ["info", "seq"], value: .int(number), isOnlyIfThere: isOnlyIfThere)
     }
 }
 
@@ -36,7 +36,7 @@ enum CompanionChange: Hashable {
 }
 
 extension FileWriting {
-    mutating func apply(_ changes: [KeyChange]) throws(FileProblem) {
+    mutating func apply(_ changes: [KeyEdit]) throws(FileProblem) {
         for change in changes where !change.isOnlyIfThere || node(at: change.place) != nil {
             try set(change.place, change.value)
         }

@@ -114,7 +114,7 @@ extension TreePlan {
         guard !path.isEnvironment, var writing = try? FileWriting(text: text, path: path, keyOrder: .of(path)),
             writing.node(at: ["info", "name"]) == nil, writing.node(at: ["type"]) == nil
         else { return text }
-        try? writing.apply([KeyChange(place: ["info", "name"], value: .string(path.baseName))])
+        try? writing.apply([KeyEdit(place: ["info", "name"], value: .string(path.baseName))])
         return writing.text
     }
 

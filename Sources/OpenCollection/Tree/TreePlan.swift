@@ -189,7 +189,7 @@ public struct TreePlan: Sendable, Hashable {
 
     /// What cannot be edited is copied as it is.
     private mutating func copy(
-        _ path: ItemPath, _ target: ItemPath, _ changes: [KeyChange], _ contents: some TreeContents,
+        _ path: ItemPath, _ target: ItemPath, _ changes: [KeyEdit], _ contents: some TreeContents,
         _ text: (ItemPath) throws(FileProblem) -> String
     ) throws(FileProblem) {
         guard contents.item(at: path)?.isFolder == true else {
@@ -204,7 +204,7 @@ public struct TreePlan: Sendable, Hashable {
         rewrite(target.folderFile, old, try Self.edited(old, path.folderFile, changes))
     }
 
-    private static func edited(_ text: String, _ path: ItemPath, _ changes: [KeyChange]) throws(FileProblem) -> String {
+    private static func edited(_ text: String, _ path: ItemPath, _ changes: [KeyEdit]) throws(FileProblem) -> String {
         var writing = try FileWriting(text: text, path: path, keyOrder: .of(path))
         try writing.apply(changes)
         return writing.text

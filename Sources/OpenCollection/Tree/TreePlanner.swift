@@ -103,7 +103,7 @@ struct TreePlanner<Contents: TreeContents> {
     /// Other environments say by its name that they extend it.
     private mutating func followEnvironment(_ name: String, to new: String) {
         for environment in contents.environments where environment.extends == name && environment.name != name {
-            let change = KeyChange(place: ["extends"], value: .string(new))
+            let change = KeyEdit(place: ["extends"], value: .string(new))
             edits.append(.set(ItemPath(environment: environment.name), [change]))
         }
     }
@@ -181,10 +181,10 @@ extension [ItemPath] {
     }
 }
 
-extension KeyChange {
+extension KeyEdit {
     /// The name in an environment's file, which its file name overrules.
-    fileprivate static func environment(_ name: String) -> KeyChange {
-        KeyChange(place: ["name"], value: .string(name), isOnlyIfThere: true)
+    fileprivate static func environment(_ name: String) -> KeyEdit {
+        KeyEdit(place: ["name"], value: .string(name), isOnlyIfThere: true)
     }
 }
 
@@ -202,14 +202,14 @@ extension CollectionItem {
         if case .unsupported(let content) = kind { content.kind == "script" } else { false }
     }
 
-    fileprivate func copyChanges(_ names: (shown: String, file: String), sequence: Int) -> [KeyChange] {
+    fileprivate func copyChanges(_ names: (shown: String, file: String), sequence: Int) -> [KeyEdit] {
         guard !isBroken else { return [] }
-        let name = KeyChange.name(names.shown, isOnlyIfThere: names.shown == names.file || isScript)
+        let name = KeyEdit.name(names.shown, isOnlyIfThere: names.shown == names.file || isScript)
         return [name] + (sequenceChange(sequence).map { [$0] } ?? [])
     }
 
     /// For the place behind the others of a folder. Folders that stand where their names put them stay so.
-    fileprivate func sequenceChange(_ number: Int) -> KeyChange? {
+    fileprivate func sequenceChange(_ number: Int) -> KeyEdit? {
         if isBroken || !hasFile { return nil }
         return .sequence(number, isOnlyIfThere: isScript || isFolder)
     }

@@ -1,4 +1,5 @@
 import Secrets
+import Text
 
 /// Values that actions set: session values that are taken as they are.
 ///

@@ -1,3 +1,5 @@
+import Text
+
 /// Addresses of pictures, and a picture as a data URI.
 extension DynamicValues {
     static let images: [String: Maker] = {
@@ -29,6 +31,7 @@ extension DynamicValues {
             <text x="\(width / 2)" y="\(height / 2)" font-size="20" text-anchor="middle" fill="white">\(width)x\(height)</text>\
             </svg>
             """
-        return "data:image/svg+xml;charset=UTF-8," + PercentCoding.encode(picture, keeping: PercentCoding.isUnreserved)
+        return "data:image/svg+xml;charset=UTF-8,"
+            + PercentCoding.encode(picture, keeping: PercentCoding.isPlainInComponent)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 extension DynamicValues {
     static let identifiersAndTime: [String: Maker] = [
@@ -43,32 +44,6 @@ extension DynamicValues {
 
     /// UTC with milliseconds, `2026-08-21T10:00:00.000Z`.
     static func isoText(of date: Date) -> String {
-        let total = Int((date.timeIntervalSince1970 * 1000).rounded(.down))
-        let days = total.flooredQuotient(by: 86_400_000)
-        let inDay = total - days * 86_400_000
-        let (year, month, day) = civilDate(daysSince1970: days)
-        let clock = [inDay / 3_600_000, inDay / 60_000 % 60, inDay / 1000 % 60].map { padded($0, 2) }
-        let dateText = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-        return "\(dateText)T\(clock.joined(separator: ":")).\(padded(inDay % 1000, 3))Z"
-    }
-
-    /// Proleptic Gregorian date of a day, by eras of 400 years that begin on 1 March.
-    private static func civilDate(daysSince1970: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = daysSince1970 + 719_468
-        let era = shifted.flooredQuotient(by: 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
-    }
-}
-
-extension Int {
-    fileprivate func flooredQuotient(by divisor: Int) -> Int {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
+        CivilDate.timestamp(millisecondsSince1970: Int((date.timeIntervalSince1970 * 1000).rounded(.down)))
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// One walk through a template and the values it leads to.
 ///
 /// Names under way stand in a list, not on the call stack: how deep variables nest is up to their files.

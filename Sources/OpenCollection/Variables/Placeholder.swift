@@ -1,3 +1,5 @@
+import Text
+
 /// `{{name}}` in a template: one or more characters other than `}`, not trimmed; no escape, no nesting.
 public struct Placeholder: Sendable, Hashable {
     /// As written between the braces, spaces included.
@@ -19,16 +21,13 @@ public struct Placeholder: Sendable, Hashable {
 
     /// The template with each placeholder replaced for which `value` has one.
     static func replacing(in template: String, with value: (String) -> String?) -> String {
-        let bytes = Array(template.utf8)
-        var result: [UInt8] = []
-        var position = 0
-        for placeholder in all(in: template) {
-            guard let replacement = value(placeholder.name) else { continue }
-            result += bytes[position..<placeholder.range.lowerBound]
-            result += replacement.utf8
-            position = placeholder.range.upperBound
-        }
-        return position == 0 ? template : String(decoding: result + bytes[position...], as: UTF8.self)
+        template.replacing(all(in: template).compactMap { hole in value(hole.name).map { (hole.range, $0) } })
+    }
+
+    /// Changes what stands before, between and behind the placeholders.
+    package static func mapOutside(_ template: String, _ change: (String) -> String) -> String {
+        let holes = all(in: template).map { "{{\($0.name)}}" } + [""]
+        return zip(template.around(all(in: template).map(\.range)), holes).map { change($0) + $1 }.joined()
     }
 
     private static func next(in bytes: UnsafeBufferPointer<UInt8>, from position: inout Int) -> Placeholder? {

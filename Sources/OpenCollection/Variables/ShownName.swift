@@ -44,7 +44,8 @@ extension Unicode.Scalar {
         }
     }
 
-    fileprivate var spelledOut: String.UnicodeScalarView {
+    /// "<U+200D>"
+    package var spelledOut: String.UnicodeScalarView {
         let digits = String(value, radix: 16, uppercase: true)
         return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>".unicodeScalars
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// A value that paths can enter: what a variable's `type` and `data` mean, or what a capture found.
 public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
     case null
@@ -67,10 +69,10 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
         case .boolean(let flag): flag ? "true" : "false"
         case .number(let number): number.isFinite ? JavaScriptNumber.text(of: number) : "null"
         case .longNumber(let digits): digits
-        case .string(let text): JSONText.quote(text)
+        case .string(let text): JSONText.quoted(text)
         case .list(let elements): "[\(elements.map(\.jsonText).joined(separator: ","))]"
         case .object(let members):
-            "{\(members.map { "\(JSONText.quote($0.name)):\($0.value.jsonText)" }.joined(separator: ","))}"
+            "{\(members.map { "\(JSONText.quoted($0.name)):\($0.value.jsonText)" }.joined(separator: ","))}"
         }
     }
 

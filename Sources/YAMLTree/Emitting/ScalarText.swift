@@ -8,7 +8,7 @@ enum ScalarText {
         case .bool(let value): value ? "true" : "false"
         case .int(let value): String(value)
         case .double(let value): number(value)
-        case .string(let text): PlainText.isSafe(text, inFlow: inFlow) ? text : quoted(text)
+        case .string(let text): PlainScalar.isSafe(text, inFlow: inFlow) ? text : quoted(text)
         case .sequence, .mapping: FlowEmitter().text(value)
         }
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// The pairs of escapes such as `\ud83d\ude00` in a text, and the escapes of the same length that take their places while libyaml reads it.
 ///
 /// Outside of double quotes nothing is an escape: what was replaced there is put back as it was written.
@@ -46,10 +48,8 @@ struct SurrogatePairs {
 
     /// Returns nil if the escapes are not a high and a low surrogate.
     private static func scalar(of pair: some Collection<UInt8>) -> Unicode.Scalar? {
-        guard let high = unit(pair.prefix(6)), let low = unit(pair.dropFirst(6)), (0xD800...0xDBFF).contains(high),
-            (0xDC00...0xDFFF).contains(low)
-        else { return nil }
-        return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+        guard let high = unit(pair.prefix(6)), let low = unit(pair.dropFirst(6)) else { return nil }
+        return Unicode.Scalar(high: high, low: low)
     }
 
     private static func unit(_ escape: some Collection<UInt8>) -> UInt32? {

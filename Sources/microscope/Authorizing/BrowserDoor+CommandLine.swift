@@ -9,14 +9,14 @@ extension BrowserDoor {
             StandardStreams.note(
                 isOpen ? "The browser asks for your consent. If it does not, open:" : "Open in a browser:")
             StandardStreams.note(TerminalText.line(url, showsNonASCII: StandardStreams.showsNonASCII))
-            guard TerminalLine.isThere, !(isOpen && isHeard) else { return }
+            guard TypedLine.isThere, !(isOpen && isHeard) else { return }
             let condition = isHeard ? "If the browser cannot come back, paste" : "Then paste"
             StandardStreams.note("\(condition) the address that it ends at, and press Enter:")
         }
-        let readAddress = { @Sendable () async throws -> String in try await TerminalLine.read() }
+        let readAddress = { @Sendable () async throws -> String in try await TypedLine.read() }
         return BrowserDoor(
             browser: BrowserProgram(environment: environment), announce: announce,
-            readAddress: TerminalLine.isThere ? readAddress : nil, refuse: { StandardStreams.complain($0) })
+            readAddress: TypedLine.isThere ? readAddress : nil, refuse: { StandardStreams.complain($0) })
     }
 }
 

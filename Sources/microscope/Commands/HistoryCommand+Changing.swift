@@ -59,7 +59,7 @@ struct HistoryChanging {
             StandardStreams.note("no exchanges")
             return .success
         }
-        guard isAgreed || TerminalLine.isThere else {
+        guard isAgreed || TypedLine.isThere else {
             throw UsageError(
                 "\(Wording.count(rows.count, "exchange")) would be deleted for good",
                 advice: "there is nobody to ask here; --yes agrees to it")
@@ -77,7 +77,7 @@ struct HistoryChanging {
 
     private func asks(about rows: [HistoryRow]) -> Bool {
         StandardStreams.note("Delete \(rows.count == 1 ? "it" : "these \(rows.count)") for good? Type yes and Enter.")
-        let answer = try? Waiting.result { try await TerminalLine.read() }
+        let answer = try? Waiting.result { try await TypedLine.read() }
         return ["y", "yes"].contains(answer?.trimmingCharacters(in: .whitespaces).lowercased())
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// The file that `--output` names: whole or not at all, and never over one that nobody meant.
 struct OutputFile {
     private let path: String
-    private let file: NewFile
+    private let file: WholeFile
     private let replaces: Bool
     /// Whether it is a device or a pipe, which is written as it is.
     private let isStream: Bool
@@ -14,7 +14,7 @@ struct OutputFile {
     /// - Throws: ``UsageError`` when nothing may get the name.
     init(_ path: String, mode: mode_t, replaces: Bool) throws(UsageError) {
         (self.path, self.replaces) = (path, replaces)
-        file = NewFile(URL(fileURLWithPath: path), mode: mode)
+        file = WholeFile(URL(fileURLWithPath: path), mode: mode)
         var status = stat()
         let exists = stat(path, &status) == 0
         isStream = exists && [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT)

@@ -10,11 +10,11 @@ final class BodyFileEffect {
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.bodyfiles")
     /// What another program may still be reading.
-    private let handedOut = Locked<[PrivateFile]>([])
+    private let handedOut = Locked<[LentFile]>([])
 
     init(environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
         (self.environment, self.post) = (environment, post)
-        queue.async { PrivateFile.sweep() }
+        queue.async { LentFile.sweep() }
     }
 
     func save(_ order: BodyFileOrder, _ reply: Reply<String>) {
@@ -30,14 +30,14 @@ final class BodyFileEffect {
     }
 
     private static func open(
-        _ order: BodyFileOrder, _ environment: [String: String], keep: (PrivateFile) -> Void
+        _ order: BodyFileOrder, _ environment: [String: String], keep: (LentFile) -> Void
     ) -> StatusMessage {
         guard let program = BrowserProgram(desktopOf: environment) else {
             return StatusMessage(
                 .warning, "There is no desktop here to open it with: D saves it, p shows it in $PAGER.")
         }
         do {
-            let file = try PrivateFile(named: order.path)
+            let file = try LentFile(named: order.path)
             keep(file)
             try file.write(order.store)
             guard program.open(file.url.path) else {

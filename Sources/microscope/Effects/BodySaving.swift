@@ -10,7 +10,7 @@ struct BodySaving {
 
     init(_ order: BodyFileOrder, environment: [String: String]) {
         self.order = order
-        target = NewFile.typed(order.path, environment)
+        target = WholeFile.typed(order.path, environment)
     }
 
     func run(_ reply: Reply<String>) -> Event {
@@ -21,7 +21,7 @@ struct BodySaving {
         }
         if exists, !order.replaces { return reply(target.path) }
         do {
-            let file = NewFile(target, mode: 0o666)
+            let file = WholeFile(target, mode: 0o666)
             guard try file.write(replaces: order.replaces, { try $0.write(all: order.store) }) else {
                 return reply(target.path)
             }

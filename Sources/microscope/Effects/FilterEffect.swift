@@ -48,7 +48,8 @@ struct FilterEffect {
         files.async { [memory, collection, post] in
             do {
                 let filters = Dictionary(uniqueKeysWithValues: new.filters.map { ($0.key.text, $0.value) })
-                try memory.keep(filters, of: collection, recent: new.recent)
+                try memory.keep(
+                    filters, of: collection, recent: new.recent, limit: FilterMemory.recentLimit)
             } catch {
                 let message = "Filters are not kept for the next run: \(ErrorWords.text(of: error))"
                 post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))

@@ -111,8 +111,8 @@ private struct Making {
     }
 
     private func save(_ store: BodyStore, _ path: String, replaces: Bool) throws -> ShareResult {
-        let target = NewFile.typed(path, environment)
-        let file = NewFile(target, mode: 0o600)
+        let target = WholeFile.typed(path, environment)
+        let file = WholeFile(target, mode: 0o600)
         if file.isDirectory { throw ShareProblem("\(target.path) is a directory: a name in it is needed") }
         if !replaces, FileManager.default.fileExists(atPath: target.path) { return .exists(target.path) }
         let isWritten = try file.write(replaces: replaces) { try $0.write(all: store) }

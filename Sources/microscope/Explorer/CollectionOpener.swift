@@ -151,7 +151,7 @@ final class CollectionOpener: @unchecked Sendable {
 
     /// In Scratch: the requests of the archive belong to no collection.
     private func openArchive(_ path: String, _ settings: Settings) throws -> Opened {
-        let file = NewFile.typed(path, environment)
+        let file = WholeFile.typed(path, environment)
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), isDirectory.boolValue {
             return try open(try location(path), settings)

@@ -32,7 +32,7 @@ struct OutsideEditor {
     func edit(_ text: String, fileExtension: String) -> Result<String, EditorError> {
         do {
             let command = try command()
-            let privateFile = try PrivateFile(named: "field.\(fileExtension)")
+            let privateFile = try LentFile(named: "field.\(fileExtension)")
             defer { privateFile.remove() }
             let file = privateFile.url
             try Data(text.utf8).write(to: file)

@@ -9,7 +9,7 @@ struct OutsidePager {
     func show(_ order: BodyFileOrder) -> StatusMessage {
         let command = environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less"
         do {
-            let file = try PrivateFile(named: order.path)
+            let file = try LentFile(named: order.path)
             defer { file.remove() }
             try file.write(order.store)
             let status = try OutsideProgram(command: command, environment: environment).run(on: file.url)

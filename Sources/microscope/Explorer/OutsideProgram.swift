@@ -6,7 +6,7 @@ import Spawning
 ///
 /// The directory is locked while the file is in use; a process that is killed loses its locks. So one whose lock is free was left behind by a
 /// kill, and the next start removes it.
-struct PrivateFile {
+struct LentFile {
     let url: URL
     private let directory: URL
     /// An open descriptor of the directory, which holds the lock.

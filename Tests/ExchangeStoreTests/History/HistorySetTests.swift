@@ -73,8 +73,8 @@ import Testing
 
     @Test("a history of before knows which exchanges a repeat sent: by the name of their set")
     func migratedRepeats() throws {
-        let old = Schema(
-            migrations: Array(Schema.history.migrations.prefix(2)), settings: Schema.history.settings)
+        let old = DatabaseSchema(
+            migrations: Array(DatabaseSchema.history.migrations.prefix(2)), settings: DatabaseSchema.history.settings)
         try FileManager.default.createDirectory(at: history.url, withIntermediateDirectories: true)
         let connection = try old.open(at: history.url.appendingPathComponent("history.sqlite").path)
         let ids = (0..<3).map { _ in UUID() }
@@ -100,7 +100,8 @@ import Testing
     @Test("a history of before knows which of its sets a series made: by the words of their names and notes")
     func migrated() throws {
         try FileManager.default.createDirectory(at: history.url, withIntermediateDirectories: true)
-        let old = Schema(migrations: [Schema.history.migrations[0]], settings: Schema.history.settings)
+        let old = DatabaseSchema(
+            migrations: [DatabaseSchema.history.migrations[0]], settings: DatabaseSchema.history.settings)
         let connection = try old.open(at: history.url.appendingPathComponent("history.sqlite").path)
         let sets: [(String, String?)] = [
             ("a", nil), ("b", "again, stopped"), ("repeat of a", "again, all are sent"),

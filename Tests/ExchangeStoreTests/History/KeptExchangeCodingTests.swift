@@ -1,3 +1,4 @@
+import Digests
 import Exchanges
 import Foundation
 import MicroClient
@@ -24,6 +25,19 @@ import Testing
             let read = try JSONDecoder().decode(KeptExchange.self, from: JSONEncoder().encode(exchange))
             try #require(read == exchange, "round \(round), seed \(LongRun.seed)")
         }
+    }
+
+    @Test("writes the bytes that are in the history of every version so far")
+    func sameBytes() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var random = RandomExchange(seed: 2026)
+        let digest = try RunningDigest(.sha256)
+        let plain = sample(try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000001")), at: 1)
+        for exchange in [plain] + (0..<200).map({ _ in random.next() }) {
+            digest.update(try encoder.encode(exchange))
+        }
+        #expect(digest.finish().hexadecimal == "a733a8f2c89a80c70fccdb7d8e1b7f10087aecdd0cdadd9450dbb461f6730b39")
     }
 
     @Test("keeps every exchange as it was, certificate chains included")

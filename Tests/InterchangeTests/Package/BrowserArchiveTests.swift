@@ -120,7 +120,7 @@ struct BrowserArchiveTests {
     @Test(
         "what is no archive is refused with its place, and without what stands there",
         arguments: [
-            ("{", "1:2: the file ends too early"), ("[]", "1:1: expected an object"),
+            ("{", "1:2: the text ends too early"), ("[]", "1:1: expected an object"),
             (#"{"a": 1}"#, "1:1: expected an object with a member \"log\""),
             (
                 #"{"log": {"entries": [{"request": {"url": ["http://s3cret.test/"]}}]}}"#,

@@ -137,7 +137,7 @@ struct BuilderQueryTests {
         "C39: names in snake case", arguments: [("myURLProperty", "my_url_property"), ("a_B", "a_b"), ("ABC", "abc")])
     func snakeCaseC39(name: String, expected: String) throws {
         let encoder = URLQueryEncoder.urlQuery(keyEncodingStrategy: .convertToSnakeCase)
-        #expect(try encoder.encode(NamedValues([name: 1])).map(\.name) == [expected])
+        #expect(try encoder.encode(NamedParameters([name: 1])).map(\.name) == [expected])
     }
 
     @Test("Superclasses and nested containers find their place")

@@ -85,28 +85,6 @@ import Testing
         #expect(least == Cookie("n", "", domain: "d", createdAt: Date(timeIntervalSince1970: 0)))
     }
 
-    @Test("writes and reads the files of curl")
-    func netscape() throws {
-        let now = clock.clock.now()
-        let cookies = [
-            Cookie("a", "1", domain: "h.test", createdAt: now),
-            Cookie("b", "", domain: "h.test", isHostOnly: false, path: "/x", isSecure: true, createdAt: now),
-            Cookie("c", "x y", domain: "h.test", isHTTPOnly: true, expiresAt: now + 60, createdAt: now),
-        ]
-        let text = CookieFile.text(cookies + [Cookie("d", "tab\there", domain: "h.test", createdAt: now)])
-        #expect(
-            text == """
-                # Netscape HTTP Cookie File
-                h.test\tFALSE\t/\tFALSE\t0\ta\t1
-                .h.test\tTRUE\t/x\tTRUE\t0\tb\t
-                #HttpOnly_h.test\tFALSE\t/\tFALSE\t1700000060\tc\tx y
-
-                """)
-        #expect(CookieFile.cookies(in: text, now: now) == cookies)
-        let odd = "# comment\r\n\r\nno line\r\nH.test\tFALSE\t/\tFALSE\t0\tn\r\nx\tTRUE\t/\tTRUE\tsoon\tn\tv\r\n"
-        #expect(CookieFile.cookies(in: odd, now: now) == [Cookie("n", "", domain: "h.test", createdAt: now)])
-    }
-
     @Test("can be used from many tasks at once")
     func concurrent() async throws {
         let jar = jar

@@ -93,7 +93,7 @@ private struct MergeCase<File: MergedFile> {
         #expect(merge.isResolved, context)
         try checkSaved(merge.value, context)
         merge = ThreeWayMerge(base: base, mine: mine, theirs: theirs)
-        merge.resolveRest(as: .theirs)
+        for name in names { merge.resolve(name, as: .theirs) }
         try checkSaved(merge.value, context)
     }
 }

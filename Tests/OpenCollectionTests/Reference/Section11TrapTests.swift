@@ -134,7 +134,7 @@ private let bearer = "request: {auth: {type: bearer, token: root}}"
                 http(
                     #"url: "http://h/", body: {type: json, data: '{"a": "{{q}}"}'}"#,
                     root: #"request: {variables: [{name: q, value: '"'}]}"#),
-                "The JSON body is not valid: line 1, column 9, at the value of q: expected \",\" or \"}\"."),
+                "The JSON body is not valid: line 1, column 9, at the value of q: expected ',' or '}'."),
             ToldRow(
                 "11 no. 10 a :name without value stays, and is said", http(#"url: "http://h/:id""#),
                 "The path parameter id has no value: \":id\" is sent."),

@@ -71,7 +71,7 @@ private struct ValueRow: Sendable, CustomTestStringConvertible {
         files.request = "http: {method: POST, url: \"http://h/\", body: {type: json, data: '{\"o\": \"{{v}}\"}'}}"
         #expect(
             try files.rendered().notes == [
-                "The JSON body is not valid: line 1, column 10, at the value of v: expected \",\" or \"}\"."
+                "The JSON body is not valid: line 1, column 10, at the value of v: expected ',' or '}'."
             ])
     }
 

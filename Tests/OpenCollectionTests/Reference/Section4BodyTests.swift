@@ -146,7 +146,7 @@ import Testing
                     request: "graphql: {url: \"http://h/\", body: {query: q, variables: \"{\"}}", type: "graphql"),
                 sent,
                 "Content-Type: application/json", #"> {"query":"q","variables":{}"#,
-                "problem The GraphQL variables are not valid JSON: line 1, column 2: expected a name in double quotes."),
+                "problem The GraphQL variables are not valid JSON: line 1, column 2: the text ends too early."),
             ReferenceRow(
                 "4.2 a YAML mapping is not serialised", post("{type: json, data: {a: 1}}"), sent,
                 "Content-Type: application/json", "> "),

@@ -177,7 +177,6 @@ private let environmentText = """
         #expect(root.info.proxy?.server?.auth?.password == "p")
         #expect(root.info.certificates.first?.keyPath == "k.pem")
         #expect(root.info.protobuf.importPaths == [.init("protos", isEnabled: false, origin: 0)])
-        #expect(root.info.ignoredPaths == ["node_modules"])
         #expect(root.defaults.notes.isEmpty)
         let folder = try FolderFile.read(text: folderText, path: "folder.yml").definition
         #expect(folder.settings.inherited == [.encodeUrl])

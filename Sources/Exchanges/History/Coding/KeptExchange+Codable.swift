@@ -7,116 +7,66 @@ import MicroClient
 /// What repeats is written once: the request of an attempt when it is that of the exchange, that of a hop when it is that of its attempt,
 /// the head when it is that of the last hop.
 extension KeptExchange: Codable {
-    public init(from decoder: any Decoder) throws { self = try KeptExchangeForm(from: decoder).value }
+    public init(from decoder: any Decoder) throws { self = try Written<KeptExchange>(from: decoder).value }
 
-    public func encode(to encoder: any Encoder) throws { try KeptExchangeForm(self).encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws { try Written(self).encode(to: encoder) }
 }
 
-private struct KeptExchangeForm: Codable {
-    static let version = 1
-
-    var version: Int
-    var id: UUID
-    var origin: OriginForm
-    var source: SourceForm
-    var variableNames: [String]?
-    var sentAt: Int64
-    var exchange: ExchangeForm
-    var requestBody: KeptBodyForm?
-    var head: HeadForm?
-    /// It is that of the last hop.
-    var isHeadOfFinalHop: Bool?
-    var responseBody: KeptBodyForm?
-    var failure: FailureForm?
-    var captures: [CaptureForm]?
-    var assertions: [AssertionForm]?
-    var graphQLErrorCount: Int?
-    var errands: [ErrandForm]?
-    var markers: [MarkerForm]?
-    var shortSecretNames: [String]?
-
-    init(_ kept: KeptExchange) {
-        version = Self.version
-        id = kept.id
-        origin = OriginForm(kept.origin)
-        source = SourceForm(kept.source)
-        variableNames = kept.variableNames.nilIfEmpty
-        sentAt = kept.sentAt.microsecondsSince1970
-        exchange = ExchangeForm(kept.exchange)
-        requestBody = kept.requestBody.map(KeptBodyForm.init)
-        if let head = kept.head, head == kept.exchange.finalHop?.response {
-            isHeadOfFinalHop = true
-        } else {
-            head = kept.head.map(HeadForm.init)
-        }
-        responseBody = kept.responseBody.map(KeptBodyForm.init)
-        failure = kept.failure.map(FailureForm.init)
-        captures = kept.captures.map(CaptureForm.init).nilIfEmpty
-        assertions = kept.assertions.map(AssertionForm.init).nilIfEmpty
-        graphQLErrorCount = kept.graphQLErrorCount > 0 ? kept.graphQLErrorCount : nil
-        errands = kept.errands.map(ErrandForm.init).nilIfEmpty
-        markers = kept.markers.map(MarkerForm.init).nilIfEmpty
-        shortSecretNames = kept.shortSecretNames.nilIfEmpty
+extension KeptExchange: WrittenDown {
+    package static var blank: KeptExchange {
+        KeptExchange(id: UUID(), origin: .blank, source: .screen, sentAt: .distantPast, exchange: .blank)
     }
 
-    var value: KeptExchange {
-        var kept = KeptExchange(
-            id: id, origin: origin.value, source: source.value, sentAt: Date(microsecondsSince1970: sentAt),
-            exchange: exchange.value)
-        kept.variableNames = variableNames ?? []
-        kept.requestBody = requestBody?.value
-        kept.head = isHeadOfFinalHop == true ? kept.exchange.finalHop?.response : head?.value
-        kept.responseBody = responseBody?.value
-        kept.failure = failure?.value
-        kept.captures = captures?.map(\.value) ?? []
-        kept.assertions = assertions?.map(\.recorded) ?? []
-        kept.graphQLErrorCount = graphQLErrorCount ?? 0
-        kept.errands = errands?.map(\.value) ?? []
-        kept.markers = markers?.map(\.value) ?? []
-        kept.shortSecretNames = shortSecretNames ?? []
-        return kept
+    package mutating func code(_ fields: FieldCoder) throws {
+        var version = 1
+        try fields.field("version", &version)
+        try fields.field("id", &id)
+        try fields.field("origin", &origin)
+        try fields.field("source", &source)
+        try fields.field("variableNames", &variableNames, unless: [])
+        try fields.moment("sentAt", &sentAt)
+        try fields.field("exchange", &exchange)
+        try fields.field("requestBody", &requestBody)
+        var isHeadOfFinalHop = head != nil && head == exchange.finalHop?.response
+        if isHeadOfFinalHop { head = nil }
+        try fields.field("isHeadOfFinalHop", &isHeadOfFinalHop, unless: false)
+        try fields.field("head", &head)
+        if isHeadOfFinalHop { head = exchange.finalHop?.response }
+        try fields.field("responseBody", &responseBody)
+        try fields.field("failure", &failure)
+        try fields.list("captures", &captures)
+        try fields.list("assertions", &assertions)
+        try fields.field("graphQLErrorCount", &graphQLErrorCount, unless: 0)
+        try fields.list("errands", &errands)
+        try fields.list("markers", &markers)
+        try fields.field("shortSecretNames", &shortSecretNames, unless: [])
     }
 }
 
-private struct OriginForm: Codable {
-    var collection: String?
-    var requestPath: String?
-    var environment: String?
-    var wasDraft: Bool?
+extension RecordedExchange.Origin: WrittenDown {
+    package static var blank: RecordedExchange.Origin { .init() }
 
-    init(_ origin: RecordedExchange.Origin) {
-        collection = origin.collection
-        requestPath = origin.requestPath
-        environment = origin.environment
-        wasDraft = origin.wasDraft ? true : nil
-    }
-
-    var value: RecordedExchange.Origin {
-        RecordedExchange.Origin(
-            collection: collection, requestPath: requestPath, environment: environment, wasDraft: wasDraft ?? false)
+    package mutating func code(_ fields: FieldCoder) throws {
+        try fields.field("collection", &collection)
+        try fields.field("requestPath", &requestPath)
+        try fields.field("environment", &environment)
+        try fields.field("wasDraft", &wasDraft, unless: false)
     }
 }
 
-private struct SourceForm: Codable {
-    var kind: String
-    var replayed: UUID?
-    var file: String?
+extension KeptExchange.Source: WrittenDown {
+    package static var blank: KeptExchange.Source { .screen }
 
-    init(_ source: KeptExchange.Source) {
-        kind = source.kind
-        switch source {
-        case .screen, .commandLine: break
-        case .replay(let original): replayed = original
-        case .imported(let name): file = name
-        }
+    package mutating func code(_ fields: FieldCoder) throws {
+        var word = kind
+        var replayed: UUID? = if case .replay(let original) = self { original } else { nil }
+        var file: String? = if case .imported(let name) = self { name } else { nil }
+        try fields.field("kind", &word)
+        try fields.field("replayed", &replayed)
+        try fields.field("file", &file)
+        self = KeptExchange.Source(kind: word, replayed: replayed, file: file)
     }
 
-    var value: KeptExchange.Source {
-        KeptExchange.Source(kind: kind, replayed: replayed, file: file)
-    }
-}
-
-extension KeptExchange.Source {
     /// The word that it is written down with.
     package var kind: String {
         switch self {
@@ -138,24 +88,14 @@ extension KeptExchange.Source {
     }
 }
 
-private struct KeptBodyForm: Codable {
-    var hash: String
-    var length: Int64
-    var keptLength: Int64?
-    var wholeHash: String?
-    var isMasked: Bool?
+extension KeptBody: WrittenDown {
+    package static var blank: KeptBody { KeptBody(hash: "", length: 0, keptLength: 0) }
 
-    init(_ body: KeptBody) {
-        hash = body.hash
-        length = body.length
-        keptLength = body.keptLength == body.length ? nil : body.keptLength
-        wholeHash = body.wholeHash
-        isMasked = body.isMasked ? true : nil
-    }
-
-    var value: KeptBody {
-        KeptBody(
-            hash: hash, length: length, keptLength: keptLength ?? length, wholeHash: wholeHash,
-            isMasked: isMasked ?? false)
+    package mutating func code(_ fields: FieldCoder) throws {
+        try fields.field("hash", &hash)
+        try fields.field("length", &length)
+        try fields.field("keptLength", &keptLength, unless: length)
+        try fields.field("wholeHash", &wholeHash)
+        try fields.field("isMasked", &isMasked, unless: false)
     }
 }

@@ -28,7 +28,3 @@ extension Exchange {
     /// The last hop of the last attempt; nil when there is none.
     package var finalHop: Exchange.Hop? { attempts.last?.hops.last }
 }
-
-extension Array {
-    var nilIfEmpty: Self? { isEmpty ? nil : self }
-}

@@ -38,12 +38,12 @@ public struct HistoryMasking: Sendable {
         _ record: RecordedExchange, source: KeptExchange.Source
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
         let record = record.asLastSent
-        return try kept(record, source: source, SecretMask(names: SecretNames(record), places: record.secretPlaces))
+        return try kept(record, source: source, HistoryMask(names: SecretNames(record), places: record.secretPlaces))
     }
 
     /// - Parameter record: with the request of its first hop.
     func kept(
-        _ record: RecordedExchange, source: KeptExchange.Source, _ mask: SecretMask
+        _ record: RecordedExchange, source: KeptExchange.Source, _ mask: HistoryMask
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
         var kept = KeptExchange(
             id: record.id, origin: record.origin, source: source, sentAt: record.sentAt,
@@ -74,7 +74,7 @@ public struct HistoryMasking: Sendable {
 // MARK: - Bodies
 
 extension HistoryMasking {
-    private typealias MaskedBody = (kept: KeptBody, store: BodyStore, marks: [SecretMask.Mark])
+    private typealias MaskedBody = (kept: KeptBody, store: BodyStore, marks: [HistoryMask.Mark])
 
     /// Nil when it has no hash: it still grows, or nothing here can hash.
     ///
@@ -82,7 +82,7 @@ extension HistoryMasking {
     ///   - isSent: whether it is the request's.
     ///   - isBroken: whether it ends where nobody meant it to: in a secret, perhaps.
     private func body(
-        _ body: BodyStore, _ mask: SecretMask, _ fields: HeaderFields, isSent: Bool = false, isForm: Bool = false,
+        _ body: BodyStore, _ mask: HistoryMask, _ fields: HeaderFields, isSent: Bool = false, isForm: Bool = false,
         whole: WholeBody? = nil, isBroken: Bool = false
     ) throws -> MaskedBody? {
         guard let hash = body.sha256?.hexadecimal else { return nil }
@@ -108,9 +108,9 @@ extension HistoryMasking {
     ///   - type: its media type, when it is looked at carefully.
     ///   - isStartCut: whether a marker stands for what was cut off behind it.
     private func maskedCopy(
-        of body: BodyStore, upTo length: Int, _ mask: SecretMask, isSent: Bool, isForm: Bool,
+        of body: BodyStore, upTo length: Int, _ mask: HistoryMask, isSent: Bool, isForm: Bool,
         suspectedIn type: String?, isStartCut: Bool
-    ) throws -> (BodyStore?, [SecretMask.Mark]) {
+    ) throws -> (BodyStore?, [HistoryMask.Mark]) {
         let copy = BodyStore(directory: spillDirectory)
         let marks = try body.withBytes(in: 0..<length) { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
@@ -129,7 +129,7 @@ extension HistoryMasking {
             }
             return try mask.mask(bytes, places: places, quoted: quoted) { try copy.append(UnsafeRawBufferPointer($0)) }
         }
-        if isStartCut { try copy.append(Data(SecretMarker.text(of: SecretMask.nameOfStart).utf8)) }
+        if isStartCut { try copy.append(Data(SecretMarker.text(of: HistoryMask.nameOfStart).utf8)) }
         copy.finish()
         return (marks.isEmpty && !isStartCut ? nil : copy, marks)
     }
@@ -178,7 +178,7 @@ extension RecordedExchange {
     }
 }
 
-extension SecretMask {
+extension HistoryMask {
     /// Where a body can be cut: behind a secret that begins before `end`.
     fileprivate func end(of body: BodyStore, near end: Int) -> Int {
         // Every byte of it may be escaped.
@@ -261,7 +261,7 @@ extension SecretMask {
 }
 
 extension SecretMarker {
-    fileprivate init(_ mark: SecretMask.Mark, in place: Place) {
+    fileprivate init(_ mark: HistoryMask.Mark, in place: Place) {
         self.init(name: mark.name, place: place, offset: mark.offset, spelling: mark.spelling)
     }
 }

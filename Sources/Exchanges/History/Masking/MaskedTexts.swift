@@ -14,14 +14,14 @@ final class MaskedTexts {
         var text: String
     }
 
-    private var texts: [Key: SecretMask.Text] = [:]
+    private var texts: [Key: HistoryMask.Text] = [:]
     /// The number of texts that are remembered; further ones are masked each time.
     private static let most = 100_000
 
     /// - Parameter memory: the cache; nil if the text is masked each time.
     static func text(
-        _ kind: Kind, _ text: String, _ memory: MaskedTexts?, _ make: () -> SecretMask.Text
-    ) -> SecretMask.Text {
+        _ kind: Kind, _ text: String, _ memory: MaskedTexts?, _ make: () -> HistoryMask.Text
+    ) -> HistoryMask.Text {
         // Other texts may be equal though their bytes are not.
         guard let memory, text.utf8.allSatisfy({ $0 < 0x80 }) else { return make() }
         let key = Key(kind: kind, text: text)

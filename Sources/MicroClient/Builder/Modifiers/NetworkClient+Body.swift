@@ -13,7 +13,7 @@ extension NetworkClient {
 
     /// Sends values of any kind by their names, encoded as an object by ``Configs/bodyEncoder``; nil is encoded as such.
     public func body(_ values: [String: (any Encodable & Sendable)?]) -> NetworkClient {
-        body(Locked(NamedValues(values)), as: .kept)
+        body(Locked(NamedParameters(values)), as: .kept)
     }
 
     /// Sends bytes as they are, as `application/octet-stream` unless the request says otherwise.

@@ -17,7 +17,7 @@ extension NetworkClient {
     ///
     /// - Parameter parameters: encoded by ``Configs/queryEncoder``.
     public func query(_ parameters: [String: (any Encodable & Sendable)?]) -> NetworkClient {
-        query { try $0.queryItems(NamedValues(parameters.filter { $0.value != nil })) }
+        query { try $0.queryItems(NamedParameters(parameters.filter { $0.value != nil })) }
     }
 
     /// Appends the properties of a value, encoded by ``Configs/queryEncoder``.
@@ -31,7 +31,7 @@ extension NetworkClient {
     public func query(_ name: String, _ value: sending (some Encodable)?) -> NetworkClient {
         guard let value else { return self }
         let kept = Locked<any Encodable>(value)
-        return query { configs in try kept.withLock { try configs.queryItems(NamedValues([name: $0])) } }
+        return query { configs in try kept.withLock { try configs.queryItems(NamedParameters([name: $0])) } }
     }
 
     /// Appends a text; nothing when it is nil.
@@ -58,7 +58,7 @@ extension NetworkClient.Configs {
 }
 
 /// Values of any kind under names that are not known beforehand.
-struct NamedValues: Encodable {
+struct NamedParameters: Encodable {
     /// A nil is encoded as one.
     let values: [(name: String, value: (any Encodable)?)]
 

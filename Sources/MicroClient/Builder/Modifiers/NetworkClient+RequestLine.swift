@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -76,7 +77,7 @@ extension NetworkClient {
     ///
     /// - Throws: when the request is made, ``NetworkClientError/malformedURL`` for `.` and `..`, which no URL can say.
     public func path(segment value: any CustomStringConvertible & Sendable) -> NetworkClient {
-        let segment = PercentEncoding.segment(value.description)
+        let segment = PercentCoding.segment(value.description)
         guard segment != ".", segment != ".." else {
             return modifyRequest { _ in throw NetworkClientError.malformedURL }
         }
@@ -119,7 +120,7 @@ extension URLRequest {
     /// - Throws: ``NetworkClientError/malformedURL`` when Foundation does not take the result.
     mutating func append(path: String?, queryItems: [URLQueryItem]) throws {
         let text = URLBuilder(base: url?.absoluteString ?? "").joined(path: path, queryItems: queryItems)
-        guard let repaired = PercentEncoding.repaired(text), let url = URL(string: repaired) else {
+        guard let repaired = PercentCoding.repaired(text), let url = URL(string: repaired) else {
             throw NetworkClientError.malformedURL
         }
         self.url = url

@@ -1,6 +1,7 @@
 import BodyStore
 public import Foundation
 import MicroClient
+import Text
 
 /// Masks more than what is known to be secret: for what goes to other people, and for what comes from them.
 ///
@@ -68,7 +69,7 @@ public struct CarefulMasking {
     /// A text beside the records: a note.
     public func masked(_ text: String) -> String { mask.words(text) }
 
-    private var mask: SecretMask { SecretMask(names: names, isCareful: true, memory: memory) }
+    private var mask: HistoryMask { HistoryMask(names: names, isCareful: true, memory: memory) }
 
     /// Names of markers that may stand in what was masked.
     public func names(in past: PastExchange) -> Set<String> {

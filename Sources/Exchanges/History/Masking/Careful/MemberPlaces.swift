@@ -1,5 +1,6 @@
 import MicroClient
 import Secrets
+import Text
 
 /// Values of members of JSON whose names say that they are secret, at any depth, also of JSON that is broken, or that stands as a text in other JSON.
 struct MemberPlaces {
@@ -87,8 +88,7 @@ struct MemberPlaces {
     }
 
     private mutating func addNumber(_ bytes: Bytes, at start: Int, level: Int, _ label: Label) -> Int {
-        let isPart: (UInt8) -> Bool = { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
-        let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
+        let end = bytes[start...].firstIndex { !JSONText.isNumberByte($0) } ?? bytes.count
         if add(start..<end, of: bytes, label), level == 0 { numbers.insert(start) }
         return end
     }
@@ -151,52 +151,11 @@ extension Int {
     fileprivate var depth: Int { (self + 1).trailingZeroBitCount }
 }
 
-/// Texts of JSON without their escapes.
-enum JSONText {
+extension JSONText {
     /// - Parameter times: how often it was escaped besides the once that every text of JSON is.
     static func decoded(_ bytes: some Sequence<UInt8>, times: Int = 0) -> String {
-        var bytes = Array(bytes)
-        for _ in 0...times where bytes.contains(UInt8(ascii: "\\")) { bytes = unescaped(bytes) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// - Source: RFC 8259, section 7. What is no escape stays.
-    private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
-        var output: [UInt8] = []
-        var units: [UInt16] = []
-        var index = 0
-        func flush() {
-            output += String(decoding: units, as: UTF16.self).utf8
-            units = []
+        (0...times).reduce(String(decoding: Array(bytes), as: UTF8.self)) { text, _ in
+            Array(text.utf8).withUnsafeBytes(unescapedLeniently)
         }
-        while index < bytes.count {
-            if let unit = unit(bytes, at: index) {
-                units.append(unit)
-                index += 6
-                continue
-            }
-            flush()
-            if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count, let byte = escapes[bytes[index + 1]] {
-                output.append(byte)
-                index += 2
-            } else {
-                output.append(bytes[index])
-                index += 1
-            }
-        }
-        flush()
-        return output
     }
-
-    private static func unit(_ bytes: [UInt8], at index: Int) -> UInt16? {
-        guard index + 5 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else {
-            return nil
-        }
-        return UInt16(String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
-    }
-
-    private static let escapes: [UInt8: UInt8] = [
-        UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F, UInt8(ascii: "n"): 0x0A,
-        UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09, UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C,
-    ]
 }

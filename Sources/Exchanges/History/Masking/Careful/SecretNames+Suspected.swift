@@ -3,6 +3,7 @@ import Foundation
 import MicroClient
 import Quoting
 import Secrets
+import Text
 
 extension SecretNames {
     /// What stands in a record under names that say it to be secret, wherever: so that it is found where nothing says so.

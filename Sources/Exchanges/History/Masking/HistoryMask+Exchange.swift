@@ -1,0 +1,148 @@
+import Foundation
+import MicroClient
+import Quoting
+import Secrets
+
+extension HistoryMask {
+    func exchange(_ exchange: Exchange, _ secretFields: Set<String>) -> Exchange {
+        var masked = exchange
+        masked.request = request(exchange.request, secretFields)
+        for (index, attempt) in exchange.attempts.enumerated() {
+            masked.attempts[index].request = request(attempt.request, secretFields)
+            masked.attempts[index].hops = attempt.hops.map { hop($0, secretFields) }
+            masked.attempts[index].outcome = outcome(attempt.outcome)
+            if let retry = attempt.retry { masked.attempts[index].retry?.reason = words(retry.reason) }
+        }
+        return masked
+    }
+
+    func request(_ request: Exchange.SentRequest, _ secretFields: Set<String>) -> Exchange.SentRequest {
+        Exchange.SentRequest(
+            method: request.method, url: url(request.url).string, headers: fields(request.headers, secretFields),
+            bodyLength: request.bodyLength, body: nil)
+    }
+
+    func head(_ head: ResponseHead) -> ResponseHead {
+        var masked = head
+        masked.reason = words(head.reason)
+        masked.headers = fields(head.headers, [])
+        return masked
+    }
+
+    private func fields(_ fields: HeaderFields, _ secretFields: Set<String>) -> HeaderFields {
+        HeaderFields(fields.map { $0.saying(name: name($0), field($0, secretFields: secretFields).string) })
+    }
+
+    private func hop(_ hop: Exchange.Hop, _ secretFields: Set<String>) -> Exchange.Hop {
+        var masked = hop
+        masked.request = request(hop.request, secretFields)
+        masked.response = hop.response.map(head)
+        masked.failure = hop.failure.map(failure)
+        masked.trailers = fields(hop.trailers, [])
+        // What stood there says nothing that the rest does not, and is not taken apart as carefully.
+        if isCareful {
+            masked.wire = nil
+            masked.connection?.certificates = []
+            masked.connection?.proxy = hop.connection?.proxy.map { url($0).string }
+            return masked
+        }
+        let isForm = FormBody.isOne(hop.request.headers)
+        masked.wire = hop.wire.map { Exchange.WireLog($0.parts.map { part($0, secretFields, isForm: isForm) }) }
+        return masked
+    }
+
+    private func outcome(_ outcome: Exchange.Attempt.Outcome) -> Exchange.Attempt.Outcome {
+        if case .failure(let failure) = outcome { return .failure(self.failure(failure)) }
+        return outcome
+    }
+
+    private func failure(_ failure: Exchange.Failure) -> Exchange.Failure {
+        var masked = failure
+        masked.message = words(failure.message)
+        return masked
+    }
+}
+
+// MARK: - What stood on the wire
+
+extension HistoryMask {
+    private func part(_ part: Exchange.WireLog.Part, _ secretFields: Set<String>, isForm: Bool) -> Exchange.WireLog.Part
+    {
+        switch part.content {
+        case .fields(let fields): return Exchange.WireLog.Part(part.kind, .fields(wireFields(fields, secretFields)))
+        case .bytes(let data):
+            var bytes = part.kind == .requestBody ? body(data, isForm: isForm) : head(data, part.kind, secretFields)
+            guard part.isCut else { return Exchange.WireLog.Part(part.kind, .bytes(Data(bytes))) }
+            cutStart(of: &bytes)
+            // Markers may be longer than what they stand for: it stays cut.
+            return Exchange.WireLog.Part(part.kind, .bytes(Data(bytes)), length: max(part.length, bytes.count + 1))
+        }
+    }
+
+    private func wireFields(_ fields: HeaderFields, _ secretFields: Set<String>) -> HeaderFields {
+        HeaderFields(
+            fields.map { field in
+                if field.name == ":path" { return HeaderField(field.name, url(field.value).string) }
+                return HeaderField(text(field.name).string, self.field(field, secretFields: secretFields).string)
+            })
+    }
+
+    private func body(_ data: Data, isForm: Bool) -> [UInt8] {
+        let bytes = Array(data)
+        let known = bytes.withUnsafeBufferPointer { places(inRequestBody: $0) }
+        return text(bytes, places: ((isForm ? FormBody.places(in: bytes) : []) + known).inOrder).bytes
+    }
+
+    private func head(_ data: Data, _ kind: Exchange.WireLog.Part.Kind, _ secretFields: Set<String>) -> [UInt8] {
+        var lines = WireHead(data).lines[...]
+        let first = kind == .trailers ? [] : lines.popFirst().map { firstLine($0, kind) } ?? []
+        let rest = lines.map { line in
+            guard let line = WireLine(line) else { return text(line).bytes }
+            let value = field(line.field, secretFields: kind.isOurs ? secretFields : []).bytes
+            return text(Array(line.start)).bytes + value + line.end
+        }
+        return first + rest.joined()
+    }
+
+    /// "GET /users?key=… HTTP/1.1": the places of a URL, which may be cut. "HTTP/1.1 404 not for …" has none.
+    private func firstLine(_ line: [UInt8], _ kind: Exchange.WireLog.Part.Kind) -> [UInt8] {
+        let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
+        guard kind.isOurs, words.count > 1 else { return text(line).bytes }
+        let target = url(String(decoding: words[1], as: UTF8.self)).bytes
+        return Array(
+            [[words[0], target], words.dropFirst(2).map { text($0).bytes }].joined().joined(separator: [0x20]))
+    }
+
+    /// What may be the start of a secret at the end of what was cut.
+    func cutStart(of bytes: inout [UInt8]) {
+        let start = names.anywhere.startLength(at: Array(bytes.suffix(names.anywhere.longest)))
+        guard start >= SecretMatcher.shortestStart else { return }
+        bytes.removeLast(start)
+        bytes += Array(SecretMarker.text(of: Self.nameOfStart).utf8)
+    }
+
+    /// What stands for the start of a secret, whichever it is.
+    static let nameOfStart = "secret"
+}
+
+/// A form that is written like a query.
+enum FormBody {
+    /// A longer one is looked through for known values only, in bytes.
+    static let longest = 1 << 20
+
+    static func isOne(_ headers: HeaderFields) -> Bool {
+        headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
+    }
+
+    static func places(in bytes: [UInt8]) -> [Redaction.Place] { Redaction.places(inItems: bytes[...]) }
+}
+
+extension HeaderField {
+    /// The field with other texts; its bytes stay where they say the same.
+    func saying(name: String, _ value: String) -> HeaderField {
+        guard value.hasSameBytes(as: self.value) else { return HeaderField(name, value) }
+        var field = self
+        field.name = name
+        return field
+    }
+}

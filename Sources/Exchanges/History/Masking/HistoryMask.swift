@@ -1,0 +1,177 @@
+import MicroClient
+import Secrets
+
+/// Writes bytes with markers in the place of what is secret in them.
+struct HistoryMask {
+    var names: SecretNames
+    /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
+    var isCareful = false
+    /// Where secrets stand in the request that are too short to be looked for.
+    var places = SecretPlaces()
+    /// Masked texts of other exchanges; nil if none are remembered.
+    var memory: MaskedTexts?
+
+    /// A marker and where it begins in what was written.
+    struct Mark {
+        var name: String
+        var offset: Int
+        var spelling: SecretMarker.Spelling
+    }
+
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// - Parameters:
+    ///   - places: where secrets stand, in order, none within another.
+    ///   - quoted: where those begin whose markers get quotes around them: numbers of JSON.
+    ///   - isSecretPlace: whether short ones are looked for too.
+    ///   - write: takes the result piece by piece; is not called when nothing was found.
+    /// - Returns: what was found.
+    func mask(
+        _ bytes: Bytes, places: [Redaction.Place] = [], quoted: Set<Int> = [], isSecretPlace: Bool = false,
+        write: (Bytes) throws -> Void
+    ) rethrows -> [Mark] {
+        var (marks, copied, written) = ([Mark](), 0, 0)
+        func put(_ mark: String, _ spelling: SecretMarker.Spelling, at range: Range<Int>, quote: String = "") throws {
+            try write(Bytes(rebasing: bytes[copied..<range.lowerBound]))
+            written += range.lowerBound - copied
+            marks.append(Mark(name: mark, offset: written + quote.utf8.count, spelling: spelling))
+            let text = Array("\(quote)\(SecretMarker.text(of: mark))\(quote)".utf8)
+            try text.withUnsafeBufferPointer(write)
+            written += text.count
+            copied = range.upperBound
+        }
+        func sweep(_ range: Range<Int>, _ sweep: SecretMatcher) throws {
+            try sweep.forEachOccurrence(in: Bytes(rebasing: bytes[range])) { found, index in
+                let found = (range.lowerBound + found.lowerBound)..<(range.lowerBound + found.upperBound)
+                let value = names.original(of: sweep.known[index])
+                try put(names.name(of: value), SecretMarker.Spelling(of: bytes[found], for: value), at: found)
+            }
+        }
+        var position = 0
+        for place in places {
+            try sweep(position..<place.range.lowerBound, isSecretPlace ? names.inSecretPlaces : names.anywhere)
+            if quoted.contains(place.range.lowerBound) {
+                let name = names.name(of: bytes[place.range], orNamed: place.name)
+                try put(name, .other, at: place.range, quote: "\"")
+            } else if isCovered(bytes, place.range) {
+                try sweep(place.range, names.inSecretPlaces)
+            } else {
+                try put(names.readable(place.name), .other, at: place.range)
+            }
+            position = place.range.upperBound
+        }
+        try sweep(position..<bytes.count, isSecretPlace ? names.inSecretPlaces : names.anywhere)
+        if !marks.isEmpty { try write(Bytes(rebasing: bytes[copied...])) }
+        return marks
+    }
+
+    /// Whether a range holds nothing but secrets that are known.
+    private func isCovered(_ bytes: Bytes, _ range: Range<Int>) -> Bool {
+        names.inSecretPlaces.covers(Bytes(rebasing: bytes[range]))
+    }
+}
+
+extension HistoryMask {
+    /// A short text with its markers.
+    struct Text {
+        var bytes: [UInt8]
+        var marks: [Mark]
+        var string: String { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    func text(_ bytes: [UInt8], places: [Redaction.Place] = [], isSecretPlace: Bool = false) -> Text {
+        var output: [UInt8] = []
+        let marks = bytes.withUnsafeBufferPointer { bytes in
+            mask(bytes, places: places, isSecretPlace: isSecretPlace) { output += $0 }
+        }
+        return Text(bytes: marks.isEmpty ? bytes : output, marks: marks)
+    }
+
+    func text(_ text: String, places: [Redaction.Place] = []) -> Text { self.text(Array(text.utf8), places: places) }
+
+    /// What is no place of secrets.
+    func words(_ words: String) -> String { text(words, places: suspected(in: words)).string }
+
+    func url(_ url: String) -> Text {
+        MaskedTexts.text(.url, url, memory) {
+            let known = told(places.ranges(in: url), in: Array(url.utf8))
+            return text(
+                url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
+        }
+    }
+
+    /// Where short secrets stand in the body of the request, or in its beginning.
+    func places(inRequestBody bytes: Bytes) -> [Redaction.Place] {
+        told(places.ranges(inBody: bytes), in: bytes)
+    }
+
+    private func told(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Redaction.Place] {
+        bytes.withUnsafeBufferPointer { told(ranges, in: $0) }
+    }
+
+    /// Ranges that are told to hold secrets. Those within a longer secret are left to that, which would not be found in parts.
+    private func told(_ ranges: [Range<Int>], in bytes: Bytes) -> [Redaction.Place] {
+        guard !ranges.isEmpty else { return [] }
+        var longer: [Range<Int>] = []
+        names.anywhere.forEachOccurrence(in: bytes) { range, _ in longer.append(range) }
+        var next = longer[...]
+        return ranges.filter { $0.upperBound <= bytes.count }.compactMap { range in
+            next = next.drop { $0.upperBound <= range.lowerBound }
+            guard let other = next.first, other.overlaps(range) else {
+                return Redaction.Place(name: isCovered(bytes, range) ? "" : "secret", range: range)
+            }
+            if other.lowerBound <= range.lowerBound, other.upperBound >= range.upperBound { return nil }
+            let both = min(range.lowerBound, other.lowerBound)..<max(range.upperBound, other.upperBound)
+            return Redaction.Place(name: "secret", range: both)
+        }
+    }
+
+    /// Where something may be secret that nobody has said to be; none unless this is careful.
+    func suspected(in text: String) -> [Redaction.Place] {
+        guard isCareful else { return [] }
+        return Array(text.utf8).withUnsafeBufferPointer { SuspectedPlaces(inText: $0).places }
+    }
+}
+
+extension [Redaction.Place] {
+    /// Those where no mask stands already.
+    fileprivate func notMasked(in text: String) -> [Redaction.Place] {
+        let bytes = [UInt8](text.utf8)
+        return filter { !String(decoding: bytes[$0.range], as: UTF8.self).contains(Redaction.mask) }
+    }
+}
+
+extension SecretMarker.Spelling {
+    /// How a value is written in these bytes.
+    init(of bytes: some Sequence<UInt8>, for value: String) {
+        guard let spelling = SecretSpelling(of: bytes, for: value) else {
+            self = .other
+            return
+        }
+        switch spelling {
+        case .plain: self = .plain
+        case .component: self = .percentEncoded
+        case .json: self = .json
+        case .base64At0: self = .base64(offset: 0, isURLSafe: false)
+        case .base64At1: self = .base64(offset: 1, isURLSafe: false)
+        case .base64At2: self = .base64(offset: 2, isURLSafe: false)
+        case .urlBase64At0: self = .base64(offset: 0, isURLSafe: true)
+        case .urlBase64At1: self = .base64(offset: 1, isURLSafe: true)
+        case .urlBase64At2: self = .base64(offset: 2, isURLSafe: true)
+        default: self = .escaped(rule: spelling.rawValue)
+        }
+    }
+
+    /// The value written so; nil when it cannot be.
+    func bytes(of value: String) -> [UInt8]? {
+        switch self {
+        case .plain, .wholeField: Array(value.utf8)
+        case .percentEncoded: SecretSpelling.component.bytes(of: value)
+        case .json: SecretSpelling.json.bytes(of: value)
+        case .base64(let offset, let isURLSafe):
+            SecretSpelling(rawValue: (isURLSafe ? "urlBase64At" : "base64At") + "\(offset)")?.bytes(of: value)
+        case .escaped(let rule): SecretSpelling(rawValue: rule)?.bytes(of: value)
+        case .other: nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Quoting
+import Text
+
+/// Names and values as they stand in queries and forms.
+///
+/// - Source: WHATWG URL, section 5.
+enum FormItems {
+    static func decode(_ text: some StringProtocol) -> String { PercentCoding.decode(String(text), plusIsSpace: true) }
+
+    /// The items of a query or a form, decoded.
+    static func items(_ text: some StringProtocol) -> [HAR.Field] {
+        text.split(at: "&").filter { !$0.isEmpty }.map { item in
+            let (name, value) = item.cut(at: "=") ?? (item, "")
+            return HAR.Field(decode(name), decode(value))
+        }
+    }
+
+    /// The query of a URL, without `?` and fragment; nil without one.
+    static func query(of url: String) -> String? { url.withoutFragment.cut(at: "?")?.after }
+}
+
+extension String {
+    /// A URL as it is asked for.
+    var withoutFragment: String { cut(at: "#")?.before ?? self }
+}

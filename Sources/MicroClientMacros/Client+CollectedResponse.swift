@@ -1,0 +1,81 @@
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// An answer with an acceptable status.
+struct CollectedResponse {
+    var collected: NetworkAnswer
+    var response: HTTPURLResponse
+
+    func response<Value>(with data: Value) -> Response<Value> {
+        Response(
+            data: data, statusCode: collected.head.status, headers: collected.head.headers, response: response,
+            exchange: collected.exchange)
+    }
+}
+
+extension Client {
+    func answer(to request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> CollectedResponse {
+        let collected = try await collect(request, onProgress)
+        var answer = CollectedResponse(collected: collected, response: try collected.urlResponse())
+        logger?.logResponse(
+            request: try collected.exchange.lastRequest(), response: answer.response, data: collected.body)
+        for index in interceptors.indices { try await intercept(&answer, index, request) }
+        guard answer.collected.isAccepted else {
+            throw NetworkClientError.unacceptableStatusCode(
+                statusCode: answer.collected.head.status, response: answer.response, data: answer.collected.body)
+        }
+        return answer
+    }
+
+    private func collect(_ request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> NetworkAnswer {
+        var client = NetworkClient(configuration: configuration)
+        let built = try BuiltRequest(request, client: client)
+        var configuration = configuration
+        configuration.wireInterceptors.append(
+            MiddlewareChain(middlewares: middlewares, logger: logger, cachePolicy: built.cachePolicy))
+        client = NetworkClient(configuration: configuration)
+        return try await client.answer(
+            to: built.wire, observer: ProgressMeter.observer(bytesToSend: built.wire.body.length, onProgress))
+    }
+
+    private func intercept(_ answer: inout CollectedResponse, _ index: Int, _ request: some HttpRequest) async throws {
+        var earlier = self
+        earlier.interceptors = Array(interceptors[..<index])
+        do {
+            let result = try await interceptors[index].intercept(
+                data: answer.collected.body, response: answer.response, client: earlier, request: request)
+            answer.take(result.data, result.response)
+        } catch {
+            guard !(error is CancellationError), !(error is NetworkClientError) else { throw error }
+            let failure = NetworkClientError.InterceptorFailure(
+                error, interceptor: "\(type(of: interceptors[index]))", stage: .response)
+            throw NetworkClientError.unknown(
+                NetworkClientError.ExchangeFailure(failure, exchange: answer.collected.exchange))
+        }
+    }
+}
+
+extension CollectedResponse {
+    /// A response that is the same object, or is not HTTP, leaves the head as it came.
+    fileprivate mutating func take(_ data: Data, _ response: URLResponse) {
+        collected.body = data
+        guard let response = response as? HTTPURLResponse, response !== self.response else { return }
+        let fields = response.allHeaderFields.map { HeaderField("\($0.key)", "\($0.value)") }
+        let head = ResponseHead(
+            status: response.statusCode, headers: HeaderFields(fields.sorted { $0.name < $1.name }))
+        collected = NetworkAnswer(
+            request: collected.request, head: head, body: data,
+            exchange: response.recordedExchange ?? collected.exchange)
+        self.response = response
+    }
+}
+
+extension Exchange {
+    /// As the last attempt sent it.
+    fileprivate func lastRequest() throws -> URLRequest {
+        let sent = attempts.last?.hops.last?.request ?? request
+        let body = sent.body.map(BodySource.bytes) ?? .none
+        return try WireRequest(method: sent.method, url: sent.url, headers: sent.headers, body: body).shownRequest()
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+
+/// Why a text is no JSON, and where.
+package struct JSONFault: Error, Hashable {
+    package var message: String
+    /// 0-based, in bytes.
+    package var offset: Int
+    /// 1-based.
+    package var line: Int
+    /// 1-based, in bytes.
+    package var columnInBytes: Int
+    /// 1-based, in scalars.
+    package var column: Int
+}
+
+/// Reads JSON from bytes, a value or a member at a time, so that a large text never stands in memory as a tree.
+///
+/// Lone surrogates become U+FFFD.
+/// - Source: RFC 8259.
+package struct JSONReader {
+    package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// What is more than the members and elements of others.
+    package enum Scalar {
+        case null
+        case bool(Bool)
+        /// As written, "1.50".
+        case number(String)
+        case string(String)
+    }
+
+    /// Where the reader is, in bytes from the start.
+    package private(set) var place = 0
+    private let bytes: Bytes
+    private let maximumDepth: Int
+    private let isLenient: Bool
+    private let error: (JSONFault) -> any Error
+    private var depth = 0
+
+    /// - Parameters:
+    ///   - bytes: must outlive the reader.
+    ///   - maximumDepth: deeper nesting is refused before it could exhaust the stack.
+    ///   - isLenient: whether a byte order mark and control characters in strings are accepted.
+    ///   - error: what is thrown for a fault.
+    package init(
+        _ bytes: Bytes, maximumDepth: Int, isLenient: Bool = false,
+        error: @escaping (JSONFault) -> any Error = { $0 }
+    ) {
+        (self.bytes, self.maximumDepth, self.isLenient, self.error) = (bytes, maximumDepth, isLenient, error)
+        if isLenient, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    }
+
+    /// - Parameter member: is called with each name and must read its value.
+    package mutating func object(_ member: (inout JSONReader, String) throws -> Void) throws {
+        try enter(UInt8(ascii: "{"), "an object")
+        var isFirst = true
+        while try !closes(UInt8(ascii: "}"), isFirst: isFirst) {
+            isFirst = false
+            guard try peek() == UInt8(ascii: "\"") else { throw failure("expected a name in quotes") }
+            let name = try string()
+            guard try peek() == UInt8(ascii: ":") else { throw failure("expected ':' after the name") }
+            place += 1
+            try member(&self, name)
+        }
+        depth -= 1
+    }
+
+    /// - Parameter element: must read one value.
+    package mutating func array(_ element: (inout JSONReader) throws -> Void) throws {
+        try enter(UInt8(ascii: "["), "an array")
+        var isFirst = true
+        while try !closes(UInt8(ascii: "]"), isFirst: isFirst) {
+            isFirst = false
+            try element(&self)
+        }
+        depth -= 1
+    }
+
+    /// Reads a value that is neither an object nor an array.
+    package mutating func scalar() throws -> Scalar {
+        switch try peek() {
+        case UInt8(ascii: "\""): .string(try string())
+        case UInt8(ascii: "t"): try literal("true", .bool(true))
+        case UInt8(ascii: "f"): try literal("false", .bool(false))
+        case UInt8(ascii: "n"): try literal("null", .null)
+        default: .number(try number())
+        }
+    }
+
+    /// Reads the end: nothing but blanks may follow.
+    package mutating func end() throws {
+        skipBlanks()
+        guard place == bytes.count else { throw failure("expected the end of the text") }
+    }
+
+    /// Returns the next byte that is no blank.
+    package mutating func peek() throws -> UInt8 {
+        skipBlanks()
+        guard place < bytes.count else { throw failure("the text ends too early") }
+        return bytes[place]
+    }
+
+    private mutating func skipBlanks() {
+        while place < bytes.count, JSONText.isBlank(bytes[place]) { place += 1 }
+    }
+
+    private mutating func enter(_ opening: UInt8, _ what: String) throws {
+        guard try peek() == opening else { throw failure("expected \(what)") }
+        guard depth < maximumDepth else { throw failure("nested deeper than \(maximumDepth)") }
+        depth += 1
+        place += 1
+    }
+
+    /// Steps over the comma, or over the closing bracket.
+    private mutating func closes(_ closing: UInt8, isFirst: Bool) throws -> Bool {
+        let byte = try peek()
+        if isFirst, byte != closing { return false }
+        guard byte == closing || byte == UInt8(ascii: ",") else {
+            throw failure("expected ',' or '\(Character(UnicodeScalar(closing)))'")
+        }
+        place += 1
+        return byte == closing
+    }
+
+    private mutating func literal(_ word: StaticString, _ value: Scalar) throws -> Scalar {
+        let count = word.utf8CodeUnitCount
+        guard place + count <= bytes.count, bytes[place..<place + count].elementsEqual("\(word)".utf8) else {
+            throw failure("expected a value")
+        }
+        place += count
+        return value
+    }
+
+    private mutating func number() throws -> String {
+        let start = place
+        while place < bytes.count, JSONText.isNumberByte(bytes[place]) { place += 1 }
+        let text = String(decoding: bytes[start..<place], as: UTF8.self)
+        guard JSONText.isNumber(text) else {
+            place = start
+            throw failure(text.isEmpty ? "expected a value" : "expected a number")
+        }
+        return text
+    }
+
+    private mutating func string() throws -> String {
+        let start = place + 1
+        guard let (end, hasEscapes) = bytes.endOfString(from: start) else {
+            throw failure("the string that begins here has no end")
+        }
+        let raw = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start..<end])
+        if !isLenient, let control = raw.firstIndex(where: { $0 < 0x20 }) {
+            throw failure("a control character or line break in a string, expected its escape", at: start + control)
+        }
+        guard let text = hasEscapes ? JSONText.unescaped(raw) : String(decoding: raw, as: UTF8.self) else {
+            throw failure("the string that begins here has an escape that JSON does not know")
+        }
+        place = end + 1
+        return text
+    }
+
+    /// - Parameter offset: in bytes from the start; nil: where the reader is.
+    package func fault(_ message: String, at offset: Int? = nil) -> JSONFault {
+        let offset = min(offset ?? place, bytes.count)
+        let before = bytes[..<offset]
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return JSONFault(
+            message: message, offset: offset, line: before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 },
+            columnInBytes: offset - lineStart + 1,
+            column: before[lineStart...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 })
+    }
+
+    private func failure(_ message: String, at offset: Int? = nil) -> any Error { error(fault(message, at: offset)) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the closing quote of a string stands that begins here; nil when there is none.
+    package func endOfString(from start: Int) -> (end: Int, hasEscapes: Bool)? {
+        let bytes = UnsafeRawBufferPointer(self)
+        var index = start
+        var hasEscapes = false
+        var next = bytes.firstIndex(of: UInt8(ascii: "\""), from: index)
+        while let quote = next {
+            guard let backslash = bytes.firstIndex(of: UInt8(ascii: "\\"), from: index, to: quote) else {
+                return (quote, hasEscapes)
+            }
+            hasEscapes = true
+            index = backslash + 2
+            // Many escapes may stand before one quote, which is looked for once.
+            if index > quote { next = bytes.firstIndex(of: UInt8(ascii: "\""), from: index) }
+        }
+        return nil
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The search of the C library: strings may be long.
+    func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+        let end = end ?? count
+        guard start < end, let base = baseAddress, let found = memchr(base + start, Int32(byte), end - start) else {
+            return nil
+        }
+        return UnsafeRawPointer(found) - base
+    }
+}

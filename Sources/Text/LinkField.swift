@@ -1,0 +1,65 @@
+/// The value of a `Link` field.
+///
+/// - Source: RFC 8288, section 3.
+public enum LinkField {
+    public struct Link: Sendable, Hashable {
+        public var url: String
+        /// "next"; nil: it says none.
+        public var relation: String?
+
+        public init(url: String, relation: String?) { (self.url, self.relation) = (url, relation) }
+    }
+
+    /// In order; what cannot be read ends it.
+    public static func links(in value: String) -> [Link] {
+        var rest = Substring(value).unicodeScalars
+        var links: [Link] = []
+        while let link = next(in: &rest) { links.append(link) }
+        return links
+    }
+
+    /// `<https://h/users?page=2>; rel="next"`
+    private static func next(in rest: inout Substring.UnicodeScalarView) -> Link? {
+        rest = rest.drop { $0 == "," || $0 == " " || $0 == "\t" }
+        guard rest.first == "<", let end = rest.firstIndex(of: ">") else { return nil }
+        var link = Link(url: String(rest[rest.index(after: rest.startIndex)..<end]), relation: nil)
+        rest = rest[rest.index(after: end)...]
+        while let (name, value) = parameter(in: &rest) {
+            // Only the first counts, as the standard says.
+            if name.lowercased() == "rel", link.relation == nil { link.relation = value }
+        }
+        return link
+    }
+
+    /// `; name=value`, `; name="value"`, `; name`
+    private static func parameter(in rest: inout Substring.UnicodeScalarView) -> (String, String)? {
+        var cursor = rest.drop { $0 == " " || $0 == "\t" }
+        guard cursor.popFirst() == ";" else { return nil }
+        cursor = cursor.drop { $0 == " " || $0 == "\t" }
+        let name = cursor.prefix { !"=;, \t".unicodeScalars.contains($0) }
+        cursor = cursor[name.endIndex...]
+        var value = ""
+        let behind = cursor.drop { $0 == " " || $0 == "\t" }
+        if behind.first == "=" {
+            cursor = behind.dropFirst().drop { $0 == " " || $0 == "\t" }
+            value = cursor.first == "\"" ? quoted(&cursor) : plain(&cursor)
+        }
+        rest = cursor
+        return (String(name), value)
+    }
+
+    private static func plain(_ rest: inout Substring.UnicodeScalarView) -> String {
+        let value = rest.prefix { !";, \t".unicodeScalars.contains($0) }
+        rest = rest[value.endIndex...]
+        return String(value)
+    }
+
+    private static func quoted(_ rest: inout Substring.UnicodeScalarView) -> String {
+        rest = rest.dropFirst()
+        var value = String.UnicodeScalarView()
+        while let character = rest.popFirst(), character != "\"" {
+            if character == "\\", let next = rest.popFirst() { value.append(next) } else { value.append(character) }
+        }
+        return String(value)
+    }
+}
