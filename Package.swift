@@ -48,6 +48,7 @@ let package = Package(
         systemLibrary("CGD", pkgConfig: nil, apt: "libgd-dev", brew: "gd"),
         .target(name: "CTerminalGuard"),
         .target(name: "CFork"),
+        .target(name: "CFileSystem"),
         .target(name: "CLateLibraries"),
 
         // The library.
@@ -70,7 +71,7 @@ let package = Package(
         room("Spelling"),
         room("Spawning", ["CFork"]),
         room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets"]),
-        room("CollectionFiles", ["OpenCollection", "Digests", "Spawning", "Quoting"]),
+        room("CollectionFiles", ["OpenCollection", "CFileSystem", "Digests", "Spawning", "Quoting"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "Quoting", "CPCRE2"]),
@@ -106,8 +107,8 @@ let package = Package(
         room(
             "CommandLineTool",
             [
-                "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
-                "Differences", "Spelling", "Quoting", "Secrets",
+                "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView",
+                "TextGrid", "Differences", "Spelling", "Quoting", "Secrets",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
@@ -115,7 +116,8 @@ let package = Package(
             name: "microscope",
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
-                "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
+                "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid",
+                "CursesTerminal",
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "Differences", "Spelling",
                 "Spawning", "Quoting", "CLateLibraries",
