@@ -93,6 +93,8 @@ let package = Package(
                 "Quoting",
             ]),
 
+        room("Imports", ["OpenCollection", "HTTPArchive", "YAMLTree", "Quoting"]),
+
         // The screen and the command line.
         room("TextGrid"),
         room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
@@ -181,6 +183,7 @@ let package = Package(
                 "Differences",
                 "MicroClientCurl", "HTTPArchive",
             ]),
+        tests(of: "Imports", ["OpenCollection", "CollectionFiles", "YAMLTree"]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.
         .executableTarget(name: "save-probe", dependencies: ["CollectionFiles"], path: "Tests/SaveProbe"),

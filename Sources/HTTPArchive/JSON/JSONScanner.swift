@@ -5,23 +5,23 @@ import Foundation
 /// More is accepted than the standard allows: a byte order mark, control characters in strings, bytes that are no UTF-8 and lone
 /// surrogates (both become U+FFFD). What is no JSON is an error with its line and column.
 /// - Source: RFC 8259.
-struct JSONScanner {
+package struct JSONScanner {
     /// Deeper nesting is refused before it could exhaust the stack.
-    static let maximumDepth = 256
+    package static let maximumDepth = 256
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
 
     /// - Parameter bytes: must outlive the scanner.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     // MARK: Values
 
-    mutating func value() throws -> HAR.JSON {
+    package mutating func value() throws -> HAR.JSON {
         switch try peek() {
         case UInt8(ascii: "{"):
             var members = HAR.Members()
@@ -40,7 +40,7 @@ struct JSONScanner {
     }
 
     /// - Parameter member: is called with each name and must read its value.
-    mutating func object(_ member: (inout JSONScanner, String) throws -> Void) throws {
+    package mutating func object(_ member: (inout JSONScanner, String) throws -> Void) throws {
         try enter(UInt8(ascii: "{"), "an object")
         var isFirst = true
         while try !closes(UInt8(ascii: "}"), isFirst: isFirst) {
@@ -55,7 +55,7 @@ struct JSONScanner {
     }
 
     /// - Parameter element: must read one value.
-    mutating func array(_ element: (inout JSONScanner) throws -> Void) throws {
+    package mutating func array(_ element: (inout JSONScanner) throws -> Void) throws {
         try enter(UInt8(ascii: "["), "an array")
         var isFirst = true
         while try !closes(UInt8(ascii: "]"), isFirst: isFirst) {
@@ -66,7 +66,7 @@ struct JSONScanner {
     }
 
     /// Nothing but blanks may follow.
-    mutating func end() throws {
+    package mutating func end() throws {
         skipBlanks()
         guard position == bytes.count else { throw error("expected the end of the file") }
     }
@@ -74,7 +74,7 @@ struct JSONScanner {
     // MARK: Parts
 
     /// The next byte that is no blank.
-    mutating func peek() throws -> UInt8 {
+    package mutating func peek() throws -> UInt8 {
         skipBlanks()
         guard position < bytes.count else { throw error("the file ends too early") }
         return bytes[position]
