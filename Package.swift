@@ -109,7 +109,7 @@ let package = Package(
         room(
             "CommandLineTool",
             [
-                "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView",
+                "OpenCollection", "Imports", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView",
                 "TextGrid", "Differences", "Spelling", "Quoting", "Secrets",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
@@ -118,7 +118,7 @@ let package = Package(
             name: "microscope",
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
-                "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid",
+                "ExchangeStore", "Imports", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid",
                 "CursesTerminal",
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "Differences", "Spelling",
