@@ -38,7 +38,7 @@ public struct ImportReportText {
 
     /// What the source contains and what was made of it, a line per kind, for standard error; kinds that occur in neither are left out.
     public var counts: [String] {
-        let kinds = ImportKind.allCases.filter { report.inSource[$0] != 0 || report.made[$0] != 0 }
+        let kinds = report.kinds.filter { report.inSource[$0] != 0 || report.made[$0] != 0 }
         let rows = kinds.map { ($0.title, "\(report.inSource[$0])", "\(report.made[$0])") }
         let head = ("", "in the source", isDryRun ? "to be made" : "made")
         let widths = ([head] + rows).reduce((0, 0, 0)) {
@@ -62,7 +62,7 @@ public struct ImportReportText {
             try writer.boolean(!isDryRun)
             try writer.key("counts")
             try writer.object {
-                for kind in ImportKind.allCases {
+                for kind in report.kinds {
                     try writer.key(kind.rawValue)
                     try writer.object {
                         try writer.key("source")

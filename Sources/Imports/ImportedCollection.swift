@@ -22,6 +22,8 @@ public struct ImportedCollection: Sendable, Hashable {
     public var notes: [ImportNote] = []
     /// What the source contains, counted in the source itself.
     public var sourceCounts = ImportCounts()
+    /// The kinds that are counted in the source. Default: all.
+    public var countedKinds = Set(ImportKind.allCases)
 
     public init(format: ImportFormat, source: String, name: String = "") {
         self.format = format

@@ -7,7 +7,7 @@ import Testing
 struct ImportReportTextTests {
     private func report(_ text: String) throws -> ImportReportText {
         let source = ImportSource(name: "api.json", bytes: Array(text.utf8))
-        let collections = try ImportReading.collections(in: [source])
+        let collections = try ImportReading.collections(in: [RecognizedSource(source)])
         return ImportReportText(ImportReport(collections), files: ["api/One.yml"], isDryRun: false)
     }
 

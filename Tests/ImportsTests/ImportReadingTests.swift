@@ -5,7 +5,7 @@ import Testing
 @Suite("Reading imports")
 struct ImportReadingTests {
     private func format(_ text: String) throws -> ImportFormat? {
-        try ImportReading.format(of: ImportSource(name: "x", bytes: Array(text.utf8)))
+        try RecognizedSource(ImportSource(name: "x", bytes: Array(text.utf8))).format
     }
 
     @Test(
@@ -56,7 +56,9 @@ struct ImportReadingTests {
         let bigEndian: [UInt8] =
             [0xFE, 0xFF] + units.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
         for bytes in [[0xEF, 0xBB, 0xBF] + Array(text.utf8), Array(text.utf8) + [0, 0], littleEndian, bigEndian] {
-            let collections = try ImportReading.collections(in: [ImportSource(name: "x", bytes: bytes)])
+            let collections = try ImportReading.collections(in: [
+                RecognizedSource(ImportSource(name: "x", bytes: bytes))
+            ])
             #expect(collections[0].requests.map(\.url) == ["https://a.test/ü"])
         }
     }
@@ -74,7 +76,7 @@ struct ImportReadingTests {
             ),
             (
                 "hello",
-                "api.json: its format is not known; there are: Postman collection, Postman environment, Postman globals, Postman data dump"
+                "api.json: its format is not known; there are: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document"
             ),
             (
                 #"{"v": 2, "folders": [], "requests": []}"#,
@@ -84,7 +86,8 @@ struct ImportReadingTests {
         ])
     func problems(text: String, message: String) throws {
         let error = #expect(throws: ImportProblem.self) {
-            try ImportReading.collections(in: [ImportSource(name: "api.json", bytes: Array(text.utf8))])
+            try ImportReading.collections(
+                in: [RecognizedSource(ImportSource(name: "api.json", bytes: Array(text.utf8)))])
         }
         #expect(error?.description == message)
     }

@@ -19,7 +19,9 @@ struct ImportACollection {
             #"{"name": "dev", "values": [{"key": "host", "value": "\#(place.server.baseURL)"}]}"#, to: "../dev.json")
     }
 
-    @Test("a collection and its environment become a new collection that checks clean and can be sent, its secret kept apart")
+    @Test(
+        "a collection and its environment become a new collection that checks clean and can be sent, its secret kept apart"
+    )
     func newCollection() throws {
         let place = try StoryPlace()
         try write(place)
@@ -46,7 +48,9 @@ struct ImportACollection {
         #expect(again.status == 2 && again.errors.contains("is a collection already"), "\(again.errors)")
     }
 
-    @Test("inside a collection it is a folder, in another one if asked; a second one gets a name of its own, and a dry run writes nothing")
+    @Test(
+        "inside a collection it is a folder, in another one if asked; a second one gets a name of its own, and a dry run writes nothing"
+    )
     func intoFolder() throws {
         let place = try StoryPlace()
         try write(place)
@@ -64,13 +68,39 @@ struct ImportACollection {
         #expect(nowhere.status == 2 && nowhere.errors.contains("there is no folder nowhere"), "\(nowhere.errors)")
     }
 
+    @Test("an OpenAPI document becomes requests that can be sent; parameters come from a file beside it")
+    func openAPI() throws {
+        let place = try StoryPlace()
+        try place.write(
+            """
+            openapi: 3.1.0
+            info: {title: Echo, version: "1"}
+            servers: [{url: "\(place.server.baseURL)", description: here}]
+            paths:
+              /echo:
+                post:
+                  summary: Say it
+                  tags: [echo]
+                  parameters: [{$ref: "parts/page.yaml"}]
+                  requestBody: {content: {application/json: {schema: {type: object, properties: {word: {type: string, example: hello}}}}}}
+            """, to: "../spec/api.yaml")
+        try place.write(
+            "{name: page, in: query, required: true, schema: {type: integer}}\n", to: "../spec/parts/page.yaml")
+        let run = try ProgramRun(["import", "../spec/api.yaml", "--new", "../echo"], at: place)
+        #expect(run.status == 0 && run.output.contains("../echo/echo/Say it.yml"), "\(run.errors)")
+        let check = try ProgramRun(["check", "../echo", "--strict"], at: place)
+        #expect(check.status == 0, "\(check.output)")
+        let send = try ProgramRun(["send", "echo/Say it", "-c", "../echo", "--env", "here"], at: place)
+        #expect(send.status == 0 && send.output.contains("hello") && send.output.contains("page"), "\(send.errors)")
+    }
+
     @Test("what cannot be read says so, and nothing is written")
     func unreadable() throws {
         let place = try StoryPlace()
         for (text, words) in [
             (#"{"info": {"name": "A"}, "item": [,]}"#, "broken.json:1:34: expected a value"),
             (#"{"v": 2, "name": "H", "folders": [], "requests": []}"#, "Hoppscotch export"),
-            ("openapi: 3.0.0\ninfo: {}\n", "OpenAPI document"),
+            ("#%RAML 1.0\ntitle: A\n", "RAML document"), ("openapi: 3.0.0\npaths: [\n", "broken.json:3:1: "),
         ] {
             try place.write(text, to: "../broken.json")
             let run = try ProgramRun(["import", "../broken.json", "--new", "../new"], at: place)

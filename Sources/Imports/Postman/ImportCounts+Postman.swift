@@ -26,19 +26,18 @@ extension ImportCounts {
     }
 
     /// Variables, scripts and credentials.
-    private mutating func countCommon(of node: SourceNode) {
+    private mutating func countCommon(of node: SourceNode, auth: SourceNode? = nil) {
         self[.variables] += PostmanParts.rows(node["variable"]).count
         self[.scripts] += PostmanParts.events(node["event"]).count
-        count(auth: node["auth"])
+        count(auth: auth ?? node["auth"])
     }
 
     private mutating func count(request item: SourceNode) {
         self[.requests] += 1
         self[.examples] += (item["response"]?.elements ?? []).filter(\.isObject).count
-        countCommon(of: item)
+        countCommon(of: item, auth: item["request"]?["auth"])
         guard let request = item["request"] else { return }
         self[.headers] += PostmanParts.headers(request["header"]).count
-        count(auth: request["auth"])
         count(docs: request["description"] ?? item["description"])
         count(body: request["body"])
         let url = request.isObject ? request["url"] : request

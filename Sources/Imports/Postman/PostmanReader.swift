@@ -44,10 +44,7 @@ struct PostmanReader {
     }
 
     /// A name on one line; nil when nothing is left of it.
-    static func name(_ node: SourceNode?) -> String? {
-        let words = (node?.text ?? "").unicodeScalars.split { $0.properties.isWhitespace || $0.value < 0x20 }
-        return words.isEmpty ? nil : words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
-    }
+    static func name(_ node: SourceNode?) -> String? { node?.title }
 
     mutating func note(
         _ severity: ImportNote.Severity, _ node: SourceNode, _ text: String, _ differences: ImportCounts = [:]
@@ -166,6 +163,7 @@ struct PostmanReader {
                 scripts.append(Script(type, text))
             }
         }
+        if let node, !scripts.isEmpty { note(.note, node, "scripts stay in Postman's words: Bruno cannot run them") }
         return scripts
     }
 

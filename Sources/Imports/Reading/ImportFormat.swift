@@ -47,7 +47,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     /// Whether a collection, or a part of one, can be read from it.
     public var isReadable: Bool {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump: true
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI: true
         default: false
         }
     }
@@ -55,9 +55,8 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     /// What to do with a file in a format that cannot be read; nil for one that can.
     public var advice: String? {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .curl: nil
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .curl: nil
         case .openCollection: "it needs no import: open it with microscope DIR"
-        case .openAPI: "import it into Postman and export a collection 2.1 from there"
         case .bruno: "let Bruno export the collection as OpenCollection (YAML)"
         case .postmanOld: "open it in Postman and export it as collection 2.1"
         case .har: "microscope history import keeps its exchanges, and microscope FILE shows them"
@@ -65,7 +64,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         case .hoppscotch, .thunderClient: "export it there as a Postman collection or as OpenAPI"
         case .httpFile: "copy a request as a curl command in your editor, and import that"
         case .wsdl: "import it into Postman or SoapUI, and export a Postman collection 2.1 there"
-        case .raml, .apiBlueprint: "convert it to OpenAPI, import that into Postman, and export a collection 2.1"
+        case .raml, .apiBlueprint: "convert it to OpenAPI, and import that"
         case .asyncAPI: "it describes messages, not requests: there is nothing to import"
         case .graphQLSchema: "it holds no requests: write a request of the kind GraphQL with its URL"
         }

@@ -113,23 +113,35 @@ struct SourceNode: Sendable {
     private let place: Place
 
     private indirect enum Place: Sendable {
-        case root
+        /// Of a file, by its path beside the document; empty for the document itself.
+        case root(file: String)
         case below(Place, String)
 
+        var file: String {
+            switch self {
+            case .root(let file): file
+            case .below(let outer, _): outer.file
+            }
+        }
+
         var pointer: String {
-            guard case .below(let outer, let key) = self else { return "" }
+            guard case .below(let outer, let key) = self else { return file.isEmpty ? "" : "\(file)#" }
             return outer.pointer + "/" + key.replacingBytes(of: "~", with: "~0").replacingBytes(of: "/", with: "~1")
         }
     }
 
-    init(_ value: SourceValue) { self.init(value, .root) }
+    /// - Parameter file: of a file beside the document, its path there.
+    init(_ value: SourceValue, file: String = "") { self.init(value, .root(file: file)) }
 
     private init(_ value: SourceValue, _ place: Place) {
         self.value = value
         self.place = place
     }
 
-    /// A JSON pointer (RFC 6901).
+    /// The path, beside the document, of the file that it is from; empty for the document itself.
+    var file: String { place.file }
+
+    /// A JSON pointer (RFC 6901); behind the path of the file for one beside the document.
     var origin: ImportOrigin { ImportOrigin(place.pointer) }
 
     /// What stands under a key, of equal keys the last; nil also for null.
@@ -173,4 +185,12 @@ struct SourceNode: Sendable {
     var isTrue: Bool { text == "true" }
 
     var isObject: Bool { if case .object = value { true } else { false } }
+}
+
+extension SourceNode {
+    /// A text on one line; nil when nothing is left of it.
+    var title: String? {
+        let words = (text ?? "").unicodeScalars.split { $0.properties.isWhitespace || $0.value < 0x20 }
+        return words.isEmpty ? nil : words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+    }
 }

@@ -10,6 +10,8 @@ public struct ImportReport: Sendable, Hashable {
         public var differences: ImportCounts
     }
 
+    /// The kinds that were counted in all sources, in the order of a report.
+    public var kinds: [ImportKind]
     public var inSource: ImportCounts
     public var made: ImportCounts
     /// The gravest first, else in the order of the source.
@@ -17,11 +19,12 @@ public struct ImportReport: Sendable, Hashable {
     public var undefinedNames: [UndefinedName]
 
     public init(_ collections: [ImportedCollection]) {
+        kinds = ImportKind.allCases.filter { kind in collections.allSatisfy { $0.countedKinds.contains(kind) } }
         inSource = collections.reduce(into: ImportCounts()) { $0 += $1.sourceCounts }
         made = collections.reduce(into: ImportCounts()) { $0 += ImportCounts(of: $1) }
         remarks = Self.remarks(collections)
         undefinedNames = collections.flatMap(\.undefinedNames)
-        for kind in ImportKind.allCases where unexplained(kind) != 0 {
+        for kind in kinds where unexplained(kind) != 0 {
             let text = "\(kind.title): \(inSource[kind]) in the source, \(made[kind]) made, and no remark says why"
             remarks.insert(Remark(severity: .error, text: text, places: [], differences: [:]), at: 0)
         }

@@ -16,9 +16,9 @@ struct CollectionImport {
     }
 
     func run(_ sources: ImportSources) throws -> Int32 {
-        let collections = try ImportReading.collections(in: sources.all, as: arguments.format).map {
-            $0.movingSecrets()
-        }
+        if let problem = sources.unreadable { throw problem }
+        let collections = try ImportReading.collections(in: sources.recognized, as: arguments.format)
+            .map { $0.movingSecrets() }
         let report = ImportReport(collections)
         let isInside =
             arguments.folder != nil || arguments.collection != nil
