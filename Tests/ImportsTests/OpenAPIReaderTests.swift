@@ -367,6 +367,7 @@ struct OpenAPIReaderTests {
             "paths/x.yaml":
                 "get:\n  summary: X\n  parameters:\n    - $ref: '../common/p.json#/q'\n    - $ref: ../../out.yaml\n    - $ref: https://a.test/p.yaml\n",
             "common/p.json": #"{"q": {"name": "q", "in": "query", "example": "v"}}"#,
+            "out.yaml": "{name: out, in: query, example: o}\n",
         ]
         let document = ##"{"openapi": "3.0.0", "info": {"title": "A"}, "paths": {"/x": {"$ref": "./paths/x.yaml"}}}"##
         let source = ImportSource(

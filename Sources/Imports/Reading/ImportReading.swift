@@ -114,8 +114,11 @@ public struct RecognizedSource: Sendable {
     /// A file beside a document, in JSON or YAML.
     static func document(_ bytes: [UInt8], name: String, file: String) throws(ImportProblem) -> SourceNode {
         let text = try SourceText.decode(bytes, source: name)
-        guard beginsLikeJSON(text) else { return try yaml(text, name, file: file) }
-        return SourceNode(try SourceValue(json: text, source: name), file: file)
+        // YAML may begin with a bracket, too.
+        if beginsLikeJSON(text), let value = try? SourceValue(json: text, source: name) {
+            return SourceNode(value, file: file)
+        }
+        return try yaml(text, name, file: file)
     }
 
     private static func beginsLikeJSON(_ text: String) -> Bool {
