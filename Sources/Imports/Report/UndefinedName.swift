@@ -19,7 +19,7 @@ extension ImportedCollection {
         return search.found.map { name, places in
             UndefinedName(
                 name: name, requests: places.requests,
-                environments: places.environments.count == environments.count ? [] : places.environments.sorted(),
+                environments: places.environments.count >= environments.count ? [] : places.environments.sorted(),
                 isNamedInScript: search.scripts.contains { $0.contains("\"\(name)\"") || $0.contains("'\(name)'") })
         }.sorted { $0.name < $1.name }
     }
