@@ -48,6 +48,7 @@ let package = Package(
         systemLibrary("CGD", pkgConfig: nil, apt: "libgd-dev", brew: "gd"),
         .target(name: "CTerminalGuard"),
         .target(name: "CFork"),
+        .target(name: "CFileSystem"),
         .target(name: "CLateLibraries"),
 
         // The library.
@@ -71,7 +72,7 @@ let package = Package(
         room("Spelling"),
         room("Spawning", ["CFork"]),
         room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets", "Text"]),
-        room("CollectionFiles", ["OpenCollection", "Digests", "Spawning", "Quoting"]),
+        room("CollectionFiles", ["OpenCollection", "CFileSystem", "Digests", "Spawning", "Quoting"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "Quoting", "CPCRE2", "Text"]),
@@ -93,6 +94,8 @@ let package = Package(
                 "Quoting", "Text",
             ]),
 
+        room("Imports", ["OpenCollection", "YAMLTree", "Quoting", "Text"]),
+
         // The screen and the command line.
         room("TextGrid"),
         room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
@@ -107,8 +110,8 @@ let package = Package(
         room(
             "CommandLineTool",
             [
-                "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
-                "Differences", "Spelling", "Quoting", "Secrets", "Text",
+                "OpenCollection", "Imports", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView",
+                "TextGrid", "Differences", "Spelling", "Quoting", "Secrets", "Text",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
@@ -116,7 +119,8 @@ let package = Package(
             name: "microscope",
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
-                "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
+                "ExchangeStore", "Imports", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid",
+                "CursesTerminal",
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "Differences", "Spelling",
                 "Spawning", "Quoting", "CLateLibraries",
@@ -181,6 +185,7 @@ let package = Package(
                 "Differences",
                 "MicroClientCurl", "HTTPArchive",
             ]),
+        tests(of: "Imports", ["OpenCollection", "CollectionFiles", "YAMLTree"]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.
         .executableTarget(name: "save-probe", dependencies: ["CollectionFiles"], path: "Tests/SaveProbe"),

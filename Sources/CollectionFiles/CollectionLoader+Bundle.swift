@@ -47,7 +47,7 @@ extension CollectionLoader {
 
 extension CollectionLocation {
     /// Whether a root is a file that holds a whole collection. One that is gone for a moment is told by its name.
-    static func isFile(_ root: URL) -> Bool {
+    package static func isFile(_ root: URL) -> Bool {
         var isDirectory: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: root.path, isDirectory: &isDirectory)
         return isThere ? !isDirectory.boolValue : extensions.contains(root.pathExtension.lowercased())

@@ -15,6 +15,8 @@ package struct FileLimit: Sendable, Hashable {
     static let state = FileLimit(megabytes: 64)
     /// The limit for a program of which the hash is taken.
     static let program = FileLimit(megabytes: 256)
+    /// The limit for a collection of another tool.
+    package static let foreignCollection = FileLimit(megabytes: 50)
     /// The limit for an archive, or a body, that a person names.
     package static let archive = FileLimit(megabytes: 1024)
 }

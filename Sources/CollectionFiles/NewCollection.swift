@@ -50,6 +50,23 @@ public struct NewCollection: Sendable, Hashable {
         return written
     }
 
+    /// Makes the directory with these files and the `.gitignore` that keeps secrets out: all of it, or nothing.
+    ///
+    /// - Parameter files: `opencollection.yml` among them, by their paths in the directory.
+    /// - Throws: ``LocationError`` when the directory is there and not empty; ``FileError`` when it cannot be written.
+    public func write(_ files: [TreeFile]) throws -> Written {
+        try refuse()
+        if let names = try? OpenDirectory(directory.path).names(), !names.isEmpty {
+            throw LocationError("\(directory.path) is not empty; name a directory that is not there yet")
+        }
+        var written = Written(outer: CollectionLocation.upwards(from: directory)?.root)
+        try Self.makeDirectory(directory.deletingLastPathComponent())
+        let all = [TreeFile(".gitignore", text: Self.ignored)] + files
+        try NewTree(all).write(to: FilePlace(path: directory.path))
+        written.files = all.map(\.path.text)
+        return written
+    }
+
     private func refuse() throws(LocationError) {
         var isDirectory: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory)

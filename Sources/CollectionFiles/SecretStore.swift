@@ -26,6 +26,13 @@ public struct SecretStore: Sendable {
         try file.change { $0[collection, default: [:]][environment, default: [:]][name] = value }
     }
 
+    /// Keeps several values of an environment at once.
+    ///
+    /// - Throws: as ``set(_:name:collection:environment:)``.
+    public func set(_ values: [String: String], collection: String, environment: String) throws {
+        try file.change { $0[collection, default: [:]][environment, default: [:]].merge(values) { $1 } }
+    }
+
     /// What is kept for an environment is kept for another name of it, and what was kept for that for the first: the same again takes it back.
     ///
     /// - Throws: as ``set(_:name:collection:environment:)``.

@@ -1,3 +1,4 @@
+import Imports
 import OpenCollection
 import Spelling
 
@@ -152,12 +153,28 @@ extension Command {
     }
 
     private static func importArguments(_ reader: ArgumentReader) throws(UsageError) -> ImportArguments {
-        try reader.requireOperands(atMost: 1)
         var arguments = ImportArguments()
-        arguments.file = reader.operands.first.flatMap { $0 == "-" ? nil : $0 }
+        arguments.files = reader.operands
+        if arguments.files.filter({ $0 == "-" }).count > 1 {
+            throw UsageError("standard input can be read once", advice: "name a file for the other")
+        }
         arguments.collection = reader.value(of: .collection)
         arguments.folder = reader.value(of: .into)
+        arguments.newCollection = reader.value(of: .newCollection)
+        if arguments.newCollection != nil, arguments.folder != nil || arguments.collection != nil {
+            throw UsageError(
+                "--new contradicts \(arguments.folder == nil ? "--collection" : "--into")", advice: "give one of them")
+        }
+        arguments.format = try importFormat(reader)
+        arguments.isDryRun = reader.has(.dryRun)
+        arguments.printsJSON = reader.has(.importJSON)
+        arguments.keepsSecrets = !reader.has(.noStore)
         return arguments
+    }
+
+    private static func importFormat(_ reader: ArgumentReader) throws(UsageError) -> ImportFormat? {
+        guard let name = reader.value(of: .importFormat) else { return nil }
+        return try named(name, of: ImportFormat.readable)
     }
 
     private static func initArguments(_ reader: ArgumentReader) throws(UsageError) -> InitArguments {
@@ -207,11 +224,18 @@ extension Command {
     }
 
     private static func exportFormat(_ reader: ArgumentReader) throws(UsageError) -> ExportFormat {
-        let formats = ExportFormat.allCases.map(\.rawValue)
         guard let name = reader.value(of: .format) else {
+            let formats = ExportFormat.allCases.map(\.rawValue)
             throw UsageError("no format is named", advice: "write --as \(formats.joined(separator: ", --as "))")
         }
-        if let format = ExportFormat(rawValue: name) { return format }
+        return try named(name, of: ExportFormat.allCases)
+    }
+
+    private static func named<Format: RawRepresentable<String>>(
+        _ name: String, of all: [Format]
+    ) throws(UsageError) -> Format {
+        if let format = all.first(where: { $0.rawValue == name }) { return format }
+        let formats = all.map(\.rawValue)
         let near = NearestWord.find(name, among: formats)
         throw UsageError(
             "there is no format \"\(name)\"",

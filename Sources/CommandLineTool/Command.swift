@@ -1,4 +1,5 @@
 public import Exchanges
+public import Imports
 public import Interchange
 public import OpenCollection
 
@@ -178,12 +179,21 @@ public struct CheckArguments: Sendable, Hashable {
 
 /// What `import` reads, and where it goes.
 public struct ImportArguments: Sendable, Hashable {
-    /// Nil and "-": standard input.
-    public var file: String?
+    /// Files and directories; "-" is standard input, as is an empty list.
+    public var files: [String] = []
     /// Nil: the collection around the current directory.
     public var collection: String?
     /// A folder of the collection, by its path; nil: the root.
     public var folder: String?
+    /// The directory of a new collection; nil: none is asked for.
+    public var newCollection: String?
+    /// Nil: the format that each file looks like.
+    public var format: ImportFormat?
+    /// Whether nothing is written.
+    public var isDryRun = false
+    public var printsJSON = false
+    /// Whether values of secrets are kept in the private store.
+    public var keepsSecrets = true
 
     public init() {}
 }

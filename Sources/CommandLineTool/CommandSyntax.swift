@@ -1,3 +1,5 @@
+import Imports
+
 /// How one command is written: what the parser accepts and help prints, from one table.
 struct CommandSyntax: Sendable {
     let topic: HelpTopic
@@ -108,6 +110,15 @@ extension OptionSyntax {
         words: ExportFormat.allCases.map(\.rawValue))
     static let into = OptionSyntax(
         name: "--into", value: "FOLDER", summary: "the folder that gets it; default: the collection's root")
+    static let newCollection = OptionSyntax(
+        name: "--new", value: "DIR", summary: "make a new collection there; the directory need not be there yet")
+    static let importFormat = OptionSyntax(
+        name: "--as", value: "FORMAT",
+        summary: "what the files are, whatever they look like", words: ImportFormat.readable.map(\.rawValue))
+    static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
+    static let importJSON = OptionSyntax(name: "--json", summary: "print the report as JSON")
+    static let noStore = OptionSyntax(
+        name: "--no-store", summary: "leave out values of secrets, instead of keeping them in the private store")
     static let collectionName = OptionSyntax(
         name: "--name", value: "NAME", summary: "what the collection is called; default: as its directory")
     static let reviewJSON = OptionSyntax(name: "--json", summary: "print what was found as JSON")
@@ -344,11 +355,24 @@ extension CommandSyntax {
         ])
 
     private static let importRequest = CommandSyntax(
-        topic: .importRequest, summary: "Makes request files of YAML, curl commands or a URL.",
-        operands: [Operand(name: "FILE")], options: [.into, .collection, .help],
+        topic: .importRequest, summary: "Takes over a Postman collection, or requests of YAML, curl commands or a URL.",
+        operands: [Operand(name: "FILE|DIR", isRepeated: true)],
+        options: [.into, .newCollection, .collection, .importFormat, .dryRun, .importJSON, .noStore, .help],
         details: [
             """
-            FILE, or standard input, holds the YAML of a request file, a URL, or a script for bash with curl in it: what browsers \
+            Postman collections (2.0 and 2.1), environments, globals and data dumps are told by their content; - is standard \
+            input, and of a directory every JSON file in it counts that is one of these. The files of one call belong together: a \
+            collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
+            elsewhere, and with --new, a new collection.
+            """,
+            """
+            What looks like a secret becomes a secret variable of the environments: its value goes to the private store, never into \
+            a file. The report on stderr counts what the source contains and what was made of it, and lists every difference \
+            and every name without a value. The exit status is 1 when something is missing, and 4, with nothing written, for a \
+            file that cannot be read or is in another format.
+            """,
+            """
+            Else FILE, or standard input, holds the YAML of a request file, a URL, or a script for bash with curl in it: what browsers \
             copy, and what documentation shows. Nothing of it is run. Several requests (URLs, patterns like [1-3], --next, commands) \
             become files of a new folder. The paths of the new files go to stdout. No file is ever written over.
             """,
@@ -361,6 +385,8 @@ extension CommandSyntax {
         examples: [
             Example("pbpaste | microscope import --into users", "what is on the clipboard, into a folder"),
             Example("microscope import request.curl", "from a file"),
+            Example("microscope import shop.json dev.json --new shop", "a Postman collection with its environment"),
+            Example("microscope import shop.json --dry-run", "what would be made of it"),
         ])
 
     private static let initCollection = CommandSyntax(

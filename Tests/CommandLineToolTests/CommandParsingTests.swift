@@ -146,6 +146,25 @@ import Testing
                     (arguments.directory, arguments.name) = ("shop", "Shop")
                     return arguments
                 }())),
+        Row("import", "import", .importRequest(ImportArguments())),
+        Row(
+            "import-new", "import api.json dev.json - --new shop --as postman --dry-run --json --no-store",
+            .importRequest(
+                {
+                    var arguments = ImportArguments()
+                    (arguments.files, arguments.newCollection) = (["api.json", "dev.json", "-"], "shop")
+                    (arguments.format, arguments.isDryRun) = (.postman, true)
+                    (arguments.printsJSON, arguments.keepsSecrets) = (true, false)
+                    return arguments
+                }())),
+        Row(
+            "import-into", "import a.json --into users -c api",
+            .importRequest(
+                {
+                    var arguments = ImportArguments()
+                    (arguments.files, arguments.folder, arguments.collection) = (["a.json"], "users", "api")
+                    return arguments
+                }())),
         Row("check", "check", .check(CheckArguments())),
         Row("check-path", "check api/users/get.yml", .check(CheckArguments(collection: "api/users/get.yml"))),
         Row(
@@ -209,6 +228,9 @@ import Testing
             ("ftp://h/x", "ftp://h/x is no URL of HTTP; requests go to http:// and https:// only"),
             ("https:///x", "https:///x names no host; write https://HOST/PATH"),
             ("http://", "http:// names no host; write http://HOST/PATH"),
+            ("import - -", "standard input can be read once; name a file for the other"),
+            ("import a --new b --into c", "--new contradicts --into; give one of them"),
+            ("import a --as postmann", "there is no format \"postmann\"; did you mean postman?"),
             ("init a b", "\"b\" is too much; it is written microscope init [OPTIONS] [DIR]"),
         ])
     func refuses(_ line: String, _ message: String) {

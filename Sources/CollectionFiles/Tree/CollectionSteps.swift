@@ -56,6 +56,9 @@ struct CollectionSteps {
         case .createFolder(let path, let text):
             try createFolder(path, text)
             return made(path)
+        case .createTree(let path, let files):
+            try saying(path, "made") { () throws(FileError) in try NewTree(files).write(to: place(of: path)) }
+            return made(path)
         case .rewrite(let path, let old, let new): return try rewrite(path, old, new)
         case .move(let path, let target):
             try saying(path, "moved") { () throws(FileError) in

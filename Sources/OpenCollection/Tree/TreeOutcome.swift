@@ -45,7 +45,8 @@ extension TreePlan {
     public var touched: Set<ItemPath> {
         steps.reduce(into: []) { paths, step in
             switch step {
-            case .create(let path, _), .createFolder(let path, _), .rewrite(let path, _, _), .copy(_, let path),
+            case .create(let path, _), .createFolder(let path, _), .createTree(let path, _), .rewrite(let path, _, _),
+                .copy(_, let path),
                 .discard(let path, _), .restore(_, let path), .bring(_, let path):
                 paths.insert(path)
             case .move(let path, let target): paths.formUnion([path, target])

@@ -10,6 +10,8 @@ public enum TreeStep: Sendable, Hashable {
     case create(ItemPath, text: String)
     /// A directory that is not there yet, with its `folder.yml`.
     case createFolder(ItemPath, text: String)
+    /// A directory that is not there yet, with all its files, by their paths in it: it is there as a whole or not at all.
+    case createTree(ItemPath, files: [TreeFile])
     /// Another text. Where the file says something else than `from` by now, only the lines in which the texts differ change.
     case rewrite(ItemPath, from: String, to: String)
     /// A file or a directory with all that is in it.
@@ -28,6 +30,17 @@ public enum TreeStep: Sendable, Hashable {
     case bring(String, to: ItemPath)
     /// Values of secrets that another collection, by its root, keeps for an environment of that name; where there are some, they stay.
     case copySecrets(environment: String, from: String)
+}
+
+/// A file of a directory that is made as a whole.
+public struct TreeFile: Sendable, Hashable {
+    public var path: ItemPath
+    public var text: String
+
+    public init(_ path: ItemPath, text: String) {
+        self.path = path
+        self.text = text
+    }
 }
 
 /// A hash of a file, or of a directory with all that is in it.

@@ -1,21 +1,43 @@
 import CollectionFiles
 import CommandLineTool
 import Foundation
+import Imports
 import Interchange
 import OpenCollection
 import Quoting
 
-/// `microscope import`: a request from elsewhere becomes a file, several a folder of files; their paths on standard output, what was left out on
-/// standard error.
+/// `microscope import`: a request from elsewhere becomes a file, several a folder of files, and a collection of another tool a collection or a
+/// folder; their paths on standard output, what was left out on standard error.
 struct ImportCommand {
     private let arguments: ImportArguments
+    private let environment: [String: String]
 
-    init(_ arguments: ImportArguments) { self.arguments = arguments }
+    init(_ arguments: ImportArguments, environment: [String: String]) {
+        self.arguments = arguments
+        self.environment = environment
+    }
 
     func run() throws -> Int32 {
+        let sources = try ImportSources(arguments)
+        if sources.holdCollection { return try CollectionImport(arguments, environment: environment).run(sources) }
+        do {
+            return try importRequests(sources)
+        } catch let refusal as SharingRefusal {
+            // A format that is known by name says more than that it is no request.
+            throw sources.problem ?? refusal
+        }
+    }
+
+    private func importRequests(_ sources: ImportSources) throws -> Int32 {
+        guard !arguments.asksForCollection, sources.all.count == 1, let source = sources.all.first else {
+            throw sources.problem
+                ?? UsageError(
+                    "no collection of another tool is among the files",
+                    advice: "name one; of requests as YAML, curl or a URL, one file at a time is imported")
+        }
         let location = try CollectionLocation.meant(by: arguments.collection)
         let collection = try CollectionLoader(root: location.root).load()
-        let requests = try ReceivedRequest.all(in: try text(), files: Self.files)
+        let requests = try ReceivedRequest.all(in: try text(source), files: Self.files)
         let asked = ItemPath(
             (arguments.folder ?? "").split(at: "/").filter { !$0.isEmpty && $0 != "." }.joined(separator: "/"))
         let folder = try NewRequest.folder(for: requests, in: asked, of: collection)
@@ -89,10 +111,8 @@ struct ImportCommand {
         }
     }
 
-    private func text() throws -> String {
-        let file = NamedFile(arguments.file ?? "-", limit: .collectionFile)
-        let bytes = try file.data(advice: "give a file with one request")
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
-        throw UsageError("\(file.name) is no text", advice: "give a file in UTF-8")
+    private func text(_ source: ImportSource) throws -> String {
+        if let text = String(validating: source.bytes, as: UTF8.self) { return text }
+        throw UsageError("\(source.name) is no text", advice: "give a file in UTF-8")
     }
 }

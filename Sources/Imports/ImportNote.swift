@@ -1,0 +1,40 @@
+/// A place in a source: a JSON pointer, or a line.
+public struct ImportOrigin: Sendable, Hashable, CustomStringConvertible {
+    /// "/item/0/request/url", or "line 12"; empty: the whole source.
+    public var description: String
+
+    public init(_ description: String) { self.description = description }
+    public init(line: Int) { description = "line \(line)" }
+
+    public static let whole = ImportOrigin("")
+}
+
+/// A remark on how a part of a source was read.
+public struct ImportNote: Sendable, Hashable {
+    public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+        /// It means the same, said in another way or in another place.
+        case note
+        /// It is there, but it works in another way.
+        case warning
+        /// It is missing from what was made.
+        case error
+
+        public static func < (left: Self, right: Self) -> Bool {
+            allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
+        }
+    }
+
+    public var severity: Severity
+    public var origin: ImportOrigin
+    /// One sentence without its full stop, the same for equal remarks, so that they can be counted together.
+    public var text: String
+    /// By how many more (or fewer) parts of a kind there are in the result than in the source because of this.
+    public var differences: ImportCounts
+
+    public init(_ severity: Severity, _ origin: ImportOrigin, _ text: String, _ differences: ImportCounts = [:]) {
+        self.severity = severity
+        self.origin = origin
+        self.text = text
+        self.differences = differences
+    }
+}

@@ -1,0 +1,152 @@
+import OpenCollection
+import Quoting
+import YAMLTree
+
+/// What a way to authenticate comes to in a request.
+private struct OpenAPICredential {
+    var auth = Auth.none
+    var headers: [Field] = []
+}
+
+extension OpenAPIReader {
+    private var schemes: SourceNode? { document["securityDefinitions"] ?? document["components"]?["securitySchemes"] }
+
+    /// Credentials of the whole document.
+    mutating func auth(_ security: SourceNode?, _ docs: inout [String]) -> Auth {
+        let credential = credential(security, &docs)
+        collection.defaults.headers += credential.headers
+        if !docs.isEmpty {
+            collection.defaults.docs = ([collection.defaults.docs].compactMap { $0 } + docs).joined(separator: "\n\n")
+        }
+        return credential.auth
+    }
+
+    /// Credentials of an operation.
+    mutating func auth(_ security: SourceNode, _ docs: inout [String], _ request: inout RequestDefinition) -> Auth {
+        let credential = credential(security, &docs)
+        request.headers += credential.headers
+        return credential.auth
+    }
+
+    /// The first alternative that can be said; the docs list the others.
+    private mutating func credential(_ security: SourceNode?, _ docs: inout [String]) -> OpenAPICredential {
+        let alternatives = (security?.elements ?? []).filter { $0.members?.isEmpty == false }
+        guard let chosen = alternatives.first(where: canSay) ?? alternatives.first else { return OpenAPICredential() }
+        var whole = OpenAPICredential()
+        for (name, scopes) in chosen.members ?? [] {
+            guard let scheme = resolved(schemes?[name]) else {
+                note(.error, chosen, "the security scheme \(name) is not defined")
+                continue
+            }
+            let part = credential(name, scheme, scopes.elements?.compactMap(\.string) ?? [])
+            whole.headers += part.headers
+            switch (whole.auth, part.auth) {
+            case (_, .none): if part.headers.isEmpty { docs.append("Asks for \(name), which is not sent.") }
+            case (.none, let auth): whole.auth = auth
+            case (_, .apiKey(let key, let value, .header)): whole.headers.append(Field(key, value))
+            default:
+                docs.append("Asks for \(name) as well, which is not sent.")
+                note(
+                    .warning, chosen,
+                    "of credentials that are asked for together, one kind is sent; the docs name the others")
+            }
+        }
+        let others = alternatives.filter { $0.origin != chosen.origin }
+            .map { ($0.members ?? []).map(\.key).joined(separator: " with ") }
+        if !others.isEmpty { docs.append("Other credentials are accepted, too: \(others.joined(separator: ", or ")).") }
+        return whole
+    }
+
+    private func canSay(_ alternative: SourceNode) -> Bool {
+        (alternative.members ?? []).allSatisfy { name, _ in
+            let scheme = schemes?[name]
+            let isOther =
+                scheme?["type"]?.string == "http"
+                && !["basic", "bearer", "digest"].contains(scheme?["scheme"]?.string?.lowercased())
+            return scheme != nil && scheme?["type"]?.string != "mutualTLS" && !isOther
+        }
+    }
+
+    private mutating func credential(_ name: String, _ scheme: SourceNode, _ scopes: [String]) -> OpenAPICredential {
+        var credential = OpenAPICredential()
+        switch (scheme["type"]?.string, scheme["scheme"]?.string?.lowercased()) {
+        case ("basic", _), ("http", "basic"):
+            credential.auth = .basic(username: variable("username", name), password: secret("password", name))
+        case ("http", "bearer"): credential.auth = .bearer(token: secret("token", name))
+        case ("http", "digest"):
+            credential.auth = .unsupported(
+                .digest(username: variable("username", name), password: secret("password", name)))
+        case ("apiKey", _):
+            let key = scheme["name"]?.string ?? name
+            switch scheme["in"]?.string {
+            case "cookie": credential.headers = [Field("Cookie", "\(key)=\(secret("apiKey", name))")]
+            case "query": credential.auth = .apiKey(name: key, value: secret("apiKey", name), placement: .query)
+            default: credential.auth = .apiKey(name: key, value: secret("apiKey", name), placement: .header)
+            }
+        case ("oauth2", _): credential.auth = oauth2(name, scheme, scopes)
+        case ("openIdConnect", _): credential.auth = .bearer(token: secret("token", name))
+        default: note(.warning, scheme, "credentials of this kind cannot be sent")
+        }
+        return credential
+    }
+
+    // MARK: - Variables
+
+    /// A variable for a part of credentials; with the name of its scheme where several schemes have such a part.
+    private func name(of part: String, _ scheme: String) -> String {
+        guard (schemes?.members?.count ?? 0) > 1 else { return part }
+        let scalars = scheme.unicodeScalars.map {
+            $0.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains($0) ? $0 : "_"
+        }
+        return "\(String(String.UnicodeScalarView(scalars)))_\(part)"
+    }
+
+    private mutating func secret(_ part: String, _ scheme: String) -> String {
+        let name = name(of: part, scheme)
+        collection.neededSecrets.insert(name)
+        return "{{\(name)}}"
+    }
+
+    private mutating func variable(_ part: String, _ scheme: String) -> String {
+        let name = name(of: part, scheme)
+        if !credentialNames.contains(name) { credentialNames.append(name) }
+        return "{{\(name)}}"
+    }
+
+    // MARK: - OAuth 2
+
+    private static let flows: [(key: String, word: String)] = [
+        ("authorizationCode", "authorization_code"), ("accessCode", "authorization_code"),
+        ("clientCredentials", "client_credentials"), ("application", "client_credentials"),
+        ("password", "resource_owner_password_credentials"), ("implicit", "implicit"),
+    ]
+
+    private mutating func oauth2(_ name: String, _ scheme: SourceNode, _ scopes: [String]) -> Auth {
+        let found = Self.flows.lazy.compactMap { key, word -> (SourceNode, String)? in
+            if scheme["flow"]?.string == key { return (scheme, word) }
+            return scheme["flows"]?[key].map { ($0, word) }
+        }.first
+        guard let (flow, word) = found else { return .bearer(token: secret("token", name)) }
+        var members: YAMLMapping = ["flow": .string(word)]
+        let (isCode, isImplicit) = (word == "authorization_code", word == "implicit")
+        if isCode || isImplicit { members["authorizationUrl"] = .string(flow["authorizationUrl"]?.string ?? "") }
+        if !isImplicit { members["accessTokenUrl"] = .string(flow["tokenUrl"]?.string ?? "") }
+        if !isImplicit, let url = flow["refreshUrl"]?.string { members["refreshTokenUrl"] = .string(url) }
+        var client: YAMLMapping = ["clientId": .string(variable("clientId", name))]
+        if !isImplicit {
+            client["clientSecret"] = .string(secret("clientSecret", name))
+            client["placement"] = "basic_auth_header"
+        }
+        members["credentials"] = .mapping(client)
+        if word.beginsWithBytes(of: "resource") {
+            members["resourceOwner"] = [
+                "username": .string(variable("username", name)), "password": .string(secret("password", name)),
+            ]
+        }
+        if isCode { members["pkce"] = ["method": "S256"] }
+        let all = scopes.isEmpty ? (flow["scopes"]?.members ?? []).map(\.key) : scopes
+        if !all.isEmpty { members["scope"] = .string(all.joined(separator: " ")) }
+        members["tokenConfig"] = ["placement": ["header": "Bearer"]]
+        return .unsupported(AuthDetails(type: "oauth2", members: members))
+    }
+}

@@ -1,0 +1,193 @@
+import OpenCollection
+import Quoting
+
+/// Reads OpenAPI documents of versions 2.0 to 3.2. What is broken costs only itself.
+///
+/// - Source: https://spec.openapis.org/oas/v3.2.0.html
+struct OpenAPIReader {
+    var collection: ImportedCollection
+    var sample: OpenAPISample
+    let document: SourceNode
+    /// Whether it is version 2.0.
+    let isSwagger: Bool
+    /// Names of variables that credentials need; their values are the person's own.
+    var credentialNames: [String] = []
+
+    static func read(_ document: SourceNode, source: String, nearby: NearbyFiles) -> ImportedCollection {
+        var reader = OpenAPIReader(document, source: source, nearby)
+        reader.readAll()
+        return reader.collection
+    }
+
+    private init(_ document: SourceNode, source: String, _ nearby: NearbyFiles) {
+        self.document = document
+        collection = ImportedCollection(format: .openAPI, source: source)
+        collection.countedKinds = [.folders, .requests, .environments, .bodies, .examples]
+        sample = OpenAPISample(OpenAPIReferences(document, nearby: nearby))
+        isSwagger = document["swagger"] != nil
+    }
+
+    mutating func note(
+        _ severity: ImportNote.Severity, _ node: SourceNode, _ text: String, _ differences: ImportCounts = [:]
+    ) {
+        collection.notes.append(ImportNote(severity, node.origin, text, differences))
+    }
+
+    mutating func resolved(_ node: SourceNode?) -> SourceNode? { sample.resolved(node) }
+
+    private mutating func readAll() {
+        readInfo()
+        var ignored: [String] = []
+        collection.defaults.auth = auth(document["security"], &ignored)
+        readServers()
+        readOperations()
+        for index in collection.environments.indices {
+            collection.environments[index].definition.variables += credentialNames.map { Variable($0, "") }
+        }
+        for (reference, node) in sample.references.broken {
+            let isElsewhere = reference.contains("://")
+            note(
+                .error, node,
+                isElsewhere
+                    ? "the reference \(reference) leads to another machine, and is not followed"
+                    : "the reference \(reference) leads nowhere below the directory of the document")
+        }
+    }
+
+    // MARK: - Info
+
+    private mutating func readInfo() {
+        let info = document["info"]
+        collection.info.name = info?["title"].flatMap(\.title) ?? "API"
+        collection.info.version = info?["version"]?.text
+        collection.info.summary = info?["summary"]?.string
+        if let contact = info?["contact"], contact.isObject {
+            let author = CollectionInfo.Author(
+                name: contact["name"]?.string, email: contact["email"]?.string, url: contact["url"]?.string)
+            if author != CollectionInfo.Author() { collection.info.authors = [author] }
+        }
+        let license = info?["license"]?["name"]?.string.map { "Licence: \($0)" }
+        let terms = info?["termsOfService"]?.string.map { "Terms of service: \($0)" }
+        let parts = [info?["description"]?.string, license, terms].compactMap { $0 }.filter { !$0.isEmpty }
+        collection.defaults.docs = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    }
+
+    // MARK: - Servers
+
+    private mutating func readServers() {
+        let servers = isSwagger ? [] : (document["servers"]?.elements ?? []).filter { $0["url"]?.string != nil }
+        collection.environments = isSwagger ? swaggerServers() : servers.map { environment($0) }
+        collection.sourceCounts[.environments] = collection.environments.count
+        guard collection.environments.isEmpty else { return }
+        let variables = [Variable("baseUrl", "http://localhost")]
+        let definition = EnvironmentDefinition(name: "default", variables: variables)
+        collection.environments = [ImportedEnvironment(definition, origin: .whole)]
+        note(.warning, document, "the document names no server: baseUrl is http://localhost", [.environments: 1])
+    }
+
+    private mutating func environment(_ server: SourceNode) -> ImportedEnvironment {
+        let url = server["url"]?.string ?? ""
+        var variables = [Variable("baseUrl", Self.baseURL(Self.template(url)))]
+        if url.beginsWithBytes(of: "/") || !url.contains("://") && !url.beginsWithBytes(of: "{") {
+            note(.warning, server, "the URL of a server is relative: baseUrl begins with http://localhost")
+            variables[0].value = Self.baseURL("http://localhost" + (url.beginsWithBytes(of: "/") ? "" : "/") + url)
+        }
+        for (name, variable) in server["variables"]?.members ?? [] {
+            let words = (variable["enum"]?.elements ?? []).compactMap(\.text)
+            let choice = words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))"
+            let description = [variable["description"]?.string, choice].compactMap { $0 }.joined(separator: "; ")
+            variables.append(
+                Variable(
+                    name, variable["default"]?.text ?? words.first ?? "",
+                    description: description.isEmpty ? nil : description))
+        }
+        let title = server["name"]?.title ?? server["description"]?.title
+        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? Self.host(of: url)
+        return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: server.origin)
+    }
+
+    private func swaggerServers() -> [ImportedEnvironment] {
+        guard let host = document["host"]?.string, !host.isEmpty else { return [] }
+        let schemes = (document["schemes"]?.elements ?? []).compactMap(\.string).filter {
+            ["http", "https"].contains($0)
+        }
+        let path = document["basePath"]?.string ?? ""
+        return (schemes.isEmpty ? ["https"] : schemes).map { scheme in
+            let variables = [Variable("baseUrl", Self.baseURL("\(scheme)://\(host)\(path)"))]
+            let name = schemes.count > 1 ? "\(host) (\(scheme))" : host
+            return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: document.origin)
+        }
+    }
+
+    static func baseURL(_ url: String) -> String { url.utf8.last == UInt8(ascii: "/") ? String(url.dropLast()) : url }
+
+    /// `{x}` as `{{x}}`.
+    static func template(_ text: String) -> String {
+        if text.contains("{{") { return text }
+        return text.replacingBytes(of: "{", with: "{{").replacingBytes(of: "}", with: "}}")
+    }
+
+    private static func host(of url: String) -> String {
+        let rest = url.contains("://") ? url.split(at: "/").dropFirst(2).first ?? url : url
+        return rest.isEmpty ? "default" : rest
+    }
+
+    // MARK: - Operations
+
+    private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+
+    private mutating func readOperations() {
+        var folders: [(name: String, docs: String?, items: [ImportedItem])] = []
+        for tag in document["tags"]?.elements ?? [] {
+            guard let name = tag["name"]?.title else { continue }
+            folders.append((name, tag["description"]?.string, []))
+        }
+        for (path, node) in document["paths"]?.members ?? [] where !path.beginsWithBytes(of: "x-") {
+            for (item, tag) in items(at: path.beginsWithBytes(of: "/") ? path : "/" + path, node) {
+                guard let tag else {
+                    collection.items.append(item)
+                    continue
+                }
+                let index = folders.firstIndex { $0.name == tag } ?? folders.count
+                if index == folders.count { folders.append((tag, nil, [])) }
+                folders[index].items.append(item)
+            }
+        }
+        readWebhooks(into: &folders)
+        let used = folders.filter { !$0.items.isEmpty }
+        collection.sourceCounts[.folders] = used.count
+        collection.items =
+            used.map { name, docs, items in
+                var folder = FolderDefinition.fresh(named: name)
+                folder.docs = docs.flatMap { $0.isEmpty ? nil : $0 }
+                return ImportedItem(.folder(folder, items), origin: .whole)
+            } + collection.items
+    }
+
+    /// The operations of a path, each with its first tag.
+    private mutating func items(at path: String, _ node: SourceNode) -> [(ImportedItem, tag: String?)] {
+        guard let pathItem = resolved(node), pathItem.isObject else {
+            note(.error, node, "this path is no object; it is left out")
+            return []
+        }
+        let methods =
+            (pathItem.members ?? []).filter { Self.methods.contains($0.key) }
+            + (pathItem["additionalOperations"]?.members ?? [])
+        return methods.compactMap { method, operation in
+            guard operation.isObject else {
+                note(.error, operation, "this operation is no object; it is left out")
+                return nil
+            }
+            collection.sourceCounts[.requests] += 1
+            return (request(method, path, pathItem, operation), operation["tags"]?.elements?.first?.title)
+        }
+    }
+
+    private mutating func readWebhooks(into folders: inout [(name: String, docs: String?, items: [ImportedItem])]) {
+        let webhooks = document["webhooks"]?.members ?? []
+        let items = webhooks.flatMap { name, node in self.items(at: "/\(name)", node).map(\.0) }
+        guard !items.isEmpty, let node = document["webhooks"] else { return }
+        folders.append(("Webhooks", "Requests that the API sends to its users.", items))
+        note(.note, node, "webhooks are requests in a folder of their own")
+    }
+}

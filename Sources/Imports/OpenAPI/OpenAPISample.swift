@@ -1,0 +1,128 @@
+import Quoting
+
+/// A value that fits a schema: what the document shows, else what its types allow.
+struct OpenAPISample {
+    private(set) var references: OpenAPIReferences
+    /// How many more values one sample may have: some schemas grow exponentially.
+    private var budget = 0
+    private var open: [String] = []
+
+    private static let maximumDepth = 6
+    private static let maximumValues = 2000
+
+    init(_ references: OpenAPIReferences) { self.references = references }
+
+    mutating func resolved(_ node: SourceNode?) -> SourceNode? { references.resolved(node) }
+
+    /// A value for a schema, as a request sends it: without what is read-only.
+    mutating func value(of schema: SourceNode?) -> SourceValue {
+        budget = Self.maximumValues
+        return value(of: schema, depth: 0)
+    }
+
+    private mutating func value(of schema: SourceNode?, depth: Int) -> SourceValue {
+        guard let schema, budget > 0, depth <= Self.maximumDepth else { return .null }
+        budget -= 1
+        let reference = schema["$ref"]?.string
+        if let reference, open.contains(reference) { return .null }
+        guard let node = references.resolved(schema), node.isObject else { return .null }
+        if let reference { open.append(reference) }
+        defer { if reference != nil { open.removeLast() } }
+        return Self.shown(node) ?? made(node, depth)
+    }
+
+    /// A value that the schema itself shows.
+    static func shown(_ node: SourceNode) -> SourceValue? {
+        (node["example"] ?? node["examples"]?.elements?.first ?? node["default"] ?? node["const"]
+            ?? node["enum"]?.elements?.first)?.value
+    }
+
+    // MARK: - By type
+
+    private mutating func made(_ node: SourceNode, _ depth: Int) -> SourceValue {
+        var parts: [SourceValue] = (node["allOf"]?.elements ?? []).map { value(of: $0, depth: depth) }
+        if let branch = (node["oneOf"] ?? node["anyOf"])?.elements?.first(where: { Self.type($0) != "null" }) {
+            parts.append(filled(value(of: branch, depth: depth), branch, node["discriminator"]))
+        }
+        switch Self.type(node) {
+        case "object": parts.append(object(node, depth))
+        case "array":
+            guard node["items"] != nil, depth < Self.maximumDepth else { return .list([]) }
+            let item = value(of: node["items"], depth: depth + 1)
+            return .list(item == .null ? [] : [item])
+        case "string": return .text(Self.text(node))
+        case "integer", "number":
+            return .number((node["minimum"]?.text).flatMap { Double($0) == nil ? nil : $0 } ?? "0")
+        case "boolean": return .flag(true)
+        case nil where !parts.isEmpty: break
+        default: return .null
+        }
+        return Self.merged(parts)
+    }
+
+    static func type(_ node: SourceNode) -> String? {
+        let type = node["type"]
+        if let word = type?.string { return word }
+        if let words = type?.elements?.compactMap(\.string) { return words.first { $0 != "null" } ?? words.first }
+        if node["properties"] != nil || node["additionalProperties"]?.isObject == true { return "object" }
+        return node["items"] != nil ? "array" : nil
+    }
+
+    private mutating func object(_ node: SourceNode, _ depth: Int) -> SourceValue {
+        var members: [SourceValue.Member] = []
+        guard depth < Self.maximumDepth else { return .object([]) }
+        for (key, property) in node["properties"]?.members ?? [] {
+            guard budget > 0, references.resolved(property)?["readOnly"]?.isTrue != true else { continue }
+            members.append(SourceValue.Member(key: key, value: value(of: property, depth: depth + 1)))
+        }
+        if members.isEmpty, let further = node["additionalProperties"], further.isObject {
+            members.append(SourceValue.Member(key: "key", value: value(of: further, depth: depth + 1)))
+        }
+        return .object(members)
+    }
+
+    /// The name of a branch stands in its member for that.
+    private func filled(_ value: SourceValue, _ branch: SourceNode, _ discriminator: SourceNode?) -> SourceValue {
+        guard case .object(var members) = value, let name = discriminator?["propertyName"]?.string,
+            let reference = branch["$ref"]?.string
+        else { return value }
+        let mapped = discriminator?["mapping"]?.members?.first { $0.value.string == reference }?.key
+        let word = mapped ?? reference.split(at: "/").last ?? reference
+        members.removeAll { $0.key == name }
+        members.insert(SourceValue.Member(key: name, value: .text(word)), at: 0)
+        return .object(members)
+    }
+
+    /// Members of all objects; of other values the first.
+    private static func merged(_ parts: [SourceValue]) -> SourceValue {
+        var members: [SourceValue.Member] = []
+        for case .object(let part) in parts {
+            for member in part {
+                if let index = members.firstIndex(where: { $0.key == member.key }) {
+                    members[index] = member
+                } else {
+                    members.append(member)
+                }
+            }
+        }
+        guard members.isEmpty else { return .object(members) }
+        return parts.first { $0 != .object([]) } ?? parts.first ?? .null
+    }
+
+    private static func text(_ node: SourceNode) -> String {
+        switch node["format"]?.string {
+        case "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6"
+        case "date": "2024-01-31"
+        case "date-time": "2024-01-31T12:00:00Z"
+        case "time": "12:00:00Z"
+        case "email": "user@example.com"
+        case "uri", "url": "https://example.com"
+        case "hostname": "example.com"
+        case "ipv4": "192.0.2.1"
+        case "ipv6": "2001:db8::1"
+        case "byte": "ZXhhbXBsZQ=="
+        case "binary", "password": ""
+        default: "string"
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import OpenCollection
+import Quoting
+
+/// A row of a header list, a query, a form or a list of variables.
+struct PostmanField {
+    var node: SourceNode
+    var name: String
+    /// Nil: null or missing.
+    var value: String?
+    var isEnabled: Bool
+    var description: String?
+
+    init(_ node: SourceNode) {
+        self.node = node
+        name = (node["key"] ?? node["id"] ?? node["name"])?.text ?? ""
+        value = node["value"].flatMap { $0.text ?? $0.value.json(indent: nil) }
+        isEnabled = !(node["disabled"]?.isTrue ?? false) && node["enabled"]?.text != "false"
+        description = node["description"].flatMap(PostmanParts.documentation)
+    }
+
+    init(_ node: SourceNode, _ name: String, _ value: String) {
+        (self.node, self.name, self.value, isEnabled) = (node, name, value, true)
+    }
+
+    var field: Field { Field(name, value ?? "", isEnabled: isEnabled, description: description) }
+}
+
+/// The parts of a Postman collection as versions 2.0 and 2.1 spell them: one of several shapes each.
+enum PostmanParts {
+    /// A description: a text, or an object with its content.
+    static func documentation(_ node: SourceNode) -> String? {
+        let text = node.string ?? node["content"]?.string
+        return text.flatMap { $0.trimmingBlankScalars().isEmpty ? nil : $0 }
+    }
+
+    // MARK: - Rows
+
+    /// Headers: a list of objects or lines, or a text with a header per line.
+    static func headers(_ node: SourceNode?) -> [PostmanField] {
+        guard let node else { return [] }
+        if let text = node.string { return headerLines(text, node) }
+        return (node.elements ?? []).flatMap { element in
+            element.string.map { headerLines($0, element) } ?? (element.isObject ? [PostmanField(element)] : [])
+        }.filter { !$0.name.isEmpty }
+    }
+
+    private static func headerLines(_ text: String, _ node: SourceNode) -> [PostmanField] {
+        text.split(whereSeparator: \.isNewline).compactMap { line in
+            guard let (name, value) = String(line).cut(at: ":") else { return nil }
+            return PostmanField(node, name.trimmingBlankScalars(), value.trimmingBlankScalars())
+        }
+    }
+
+    /// Rows with a name, of a query or of variables: a list, or an object with a member for each.
+    static func rows(_ node: SourceNode?) -> [PostmanField] {
+        guard let node else { return [] }
+        let rows =
+            node.elements?.filter(\.isObject).map(PostmanField.init)
+            ?? node.members?.map { PostmanField($0.value, $0.key, $0.value.text ?? $0.value.value.json(indent: nil)) }
+            ?? []
+        return rows.filter { !$0.name.isEmpty }
+    }
+
+    /// Rows of a form; one without a name counts when it has a value.
+    static func formRows(_ node: SourceNode?) -> [PostmanField] {
+        if let text = node?.string, let node {
+            return text.split(at: "&").filter { !$0.isEmpty }.map { pair in
+                let (name, value) = pair.cut(at: "=") ?? (pair, "")
+                return PostmanField(node, name, value)
+            }
+        }
+        return (node?.elements ?? []).filter(\.isObject).map(PostmanField.init).filter {
+            !$0.name.isEmpty || $0.value?.isEmpty == false || $0.node["src"] != nil
+        }
+    }
+
+    // MARK: - Scripts
+
+    /// Events with code, or with a file of it.
+    static func events(_ node: SourceNode?) -> [SourceNode] {
+        (node?.elements ?? []).filter { !code(of: $0).isEmpty || $0["script"]?["src"] != nil }
+    }
+
+    /// Code of an event; empty when there is only white space.
+    static func code(of event: SourceNode) -> String {
+        let script = event["script"]
+        let exec = script?["exec"] ?? script
+        let lines = exec?.string.map { [$0] } ?? exec?.elements?.map { $0.text ?? "" } ?? []
+        let code = lines.map { $0.droppingBytes(behind: "\r") }.joined(separator: "\n").replacingBytes(
+            of: "\r\n", with: "\n")
+        return code.trimmingBlankScalars().isEmpty ? "" : code
+    }
+
+    // MARK: - Credentials
+
+    /// The kind of an `auth` object; nil where there is none.
+    static func authKind(_ node: SourceNode?) -> String? {
+        guard let node, node.isObject else { return nil }
+        let kind = node["type"]?.string ?? node.members?.first { $0.key != "type" && $0.value.value != .null }?.key
+        return kind.flatMap { $0.isEmpty || $0 == "inherit" ? nil : $0 }
+    }
+
+    // MARK: - Bodies
+
+    enum Mode: String {
+        case raw, urlencoded, formdata, file, graphql
+    }
+
+    /// What a body consists of; nil for an empty one.
+    static func mode(_ body: SourceNode?) -> Mode? {
+        guard let body, body.isObject else { return nil }
+        let word = body["mode"]?.string
+        let mode =
+            word.flatMap(Mode.init)
+            ?? [.raw, .urlencoded, .formdata, .graphql, .file].first { body[$0.rawValue] != nil }
+        return mode.flatMap { hasContent(body, $0) ? $0 : nil }
+    }
+
+    private static func hasContent(_ body: SourceNode, _ mode: Mode) -> Bool {
+        let content = body[mode.rawValue]
+        switch mode {
+        case .raw: return rawText(content)?.isEmpty == false
+        case .urlencoded, .formdata: return !formRows(content).isEmpty
+        case .file: return (content?.string ?? content?["src"]?.text ?? content?["content"]?.string)?.isEmpty == false
+        case .graphql:
+            return content?.string?.isEmpty == false || content?["query"]?.string?.isEmpty == false
+                || content?["variables"] != nil
+        }
+    }
+
+    static func rawText(_ content: SourceNode?) -> String? {
+        content.flatMap { $0.text ?? ($0.value == .null ? nil : $0.value.json()) }
+    }
+
+    // MARK: - Items
+
+    enum ItemKind {
+        case request, folder
+        /// A request that holds items too.
+        case both
+    }
+
+    static func kind(of item: SourceNode) -> ItemKind? {
+        guard item.isObject else { return nil }
+        let request = item["request"].map { $0.string != nil || $0.isObject } ?? false
+        let hasItems = item["item"]?.elements?.isEmpty == false
+        if request { return hasItems ? .both : .request }
+        return .folder
+    }
+
+    /// The items of a collection or a folder. One alone may stand without a list.
+    static func items(of node: SourceNode) -> [SourceNode] {
+        guard let item = node["item"] else { return [] }
+        return item.elements ?? (item.isObject ? [item] : [])
+    }
+
+    // MARK: - URLs
+
+    /// The URL as a text: what was typed, else put together from its parts.
+    static func url(_ node: SourceNode?) -> String {
+        guard let node else { return "" }
+        if let text = node.string { return text.trimmingBlankScalars() }
+        if let raw = node["raw"]?.string?.trimmingBlankScalars(), !raw.isEmpty { return raw }
+        let `protocol` = node["protocol"]?.string.map { $0.endsWithBytes(of: "://") ? $0 : $0 + "://" } ?? ""
+        let host = joined(node["host"], by: ".")
+        let port = node["port"]?.text.map { $0.isEmpty ? "" : ":\($0)" } ?? ""
+        let path = joined(node["path"], by: "/")
+        let slash = path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? "" : "/"
+        let query = rows(node["query"]).filter(\.isEnabled).map(pair).joined(separator: "&")
+        let hash = node["hash"]?.text.map { $0.isEmpty ? "" : "#\($0)" } ?? ""
+        return `protocol` + host + port + slash + path + (query.isEmpty ? "" : "?\(query)") + hash
+    }
+
+    /// A row as it stands in a URL.
+    static func pair(_ row: PostmanField) -> String { row.value.map { "\(row.name)=\($0)" } ?? row.name }
+
+    private static func joined(_ node: SourceNode?, by mark: String) -> String {
+        guard let node else { return "" }
+        if let text = node.text { return text }
+        return (node.elements ?? []).map { $0.text ?? $0["value"]?.text ?? "" }.joined(separator: mark)
+    }
+}

@@ -1,0 +1,86 @@
+import OpenCollection
+import Quoting
+
+extension ImportFormat {
+    /// Recognises a format by its content, never by the name of its file; nil for what is none of them.
+    static func recognized(_ document: SourceNode) -> ImportFormat? {
+        if document["openapi"] != nil || document["swagger"] != nil { return .openAPI }
+        if document["asyncapi"] != nil { return .asyncAPI }
+        if document["opencollection"] != nil { return .openCollection }
+        return postman(document) ?? other(document)
+    }
+
+    private static func postman(_ document: SourceNode) -> ImportFormat? {
+        let wrapped = document["collection"] ?? document["environment"] ?? document
+        if wrapped["info"] != nil, wrapped["item"]?.elements != nil || isPostmanSchema(wrapped["info"]) {
+            return .postman
+        }
+        if document["collections"]?.elements != nil { return .postmanDump }
+        if let values = wrapped["values"]?.elements {
+            let scope = wrapped["_postman_variable_scope"]?.string
+            if scope == "globals" { return .postmanGlobals }
+            if scope != nil || values.allSatisfy({ $0.has("key") }) && wrapped["name"] != nil {
+                return .postmanEnvironment
+            }
+        }
+        return wrapped["requests"]?.elements != nil && wrapped["order"]?.elements != nil ? .postmanOld : nil
+    }
+
+    private static func isPostmanSchema(_ info: SourceNode?) -> Bool {
+        info?["schema"]?.string?.contains("/collection/v2") == true || info?["_postman_id"] != nil
+    }
+
+    private static func other(_ document: SourceNode) -> ImportFormat? {
+        if document["_type"]?.string == "export", document["resources"] != nil { return .insomnia }
+        if document["type"]?.string?.contains(".insomnia.rest/") == true { return .insomnia }
+        if document["log"]?["entries"]?.elements != nil { return .har }
+        if document["version"] != nil, document["type"]?.string == "collection", document["name"] != nil {
+            return .bruno
+        }
+        if document["v"] != nil, document["folders"]?.elements != nil, document["requests"]?.elements != nil {
+            return .hoppscotch
+        }
+        if let first = document.elements?.first, first["v"] != nil, first["requests"] != nil { return .hoppscotch }
+        if document["client"]?.string == "Thunder Client" || document["clientName"]?.string == "Thunder Client" {
+            return .thunderClient
+        }
+        return document["__schema"] ?? document["data"]?["__schema"] != nil ? .graphQLSchema : nil
+    }
+
+    /// Recognises what is neither JSON nor YAML.
+    static func recognized(text: String) -> ImportFormat? {
+        let start = String(text.prefix(4096))
+        if start.beginsWithBytes(of: "#%RAML") { return .raml }
+        if start.contains(".insomnia.rest/5") { return .insomnia }
+        if start.beginsWithBytes(of: "FORMAT: 1A") { return .apiBlueprint }
+        let lines = start.split(whereSeparator: \.isNewline).map(String.init)
+        if let key = lines.lazy.compactMap({ topKeys[$0.cut(at: ":")?.before ?? ""] }).first { return key }
+        if start.trimmingBlankScalars().beginsWithBytes(of: "<"), start.contains("definitions"), start.contains("wsdl")
+        {
+            return .wsdl
+        }
+        if lines.contains(where: { $0.beginsWithBytes(of: "curl ") }) { return .curl }
+        if lines.contains(where: { $0 == "meta {" }), lines.contains("}") { return .bruno }
+        if lines.contains(where: { isGraphQLDefinition($0) }) { return .graphQLSchema }
+        let isRequestFile = lines.contains { line in
+            line.beginsWithBytes(of: "###")
+                || RequestLine.methods.contains {
+                    line.beginsWithBytes(of: "\($0) http") || line.beginsWithBytes(of: "\($0) {{")
+                }
+        }
+        return isRequestFile ? .httpFile : nil
+    }
+
+    /// Keys of YAML documents by which they are told.
+    private static let topKeys: [String: ImportFormat] = [
+        "openapi": .openAPI, "swagger": .openAPI, "asyncapi": .asyncAPI, "opencollection": .openCollection,
+        "_type": .insomnia,
+    ]
+
+    private static func isGraphQLDefinition(_ line: String) -> Bool {
+        line.endsWithBytes(of: "{")
+            && ["type Query", "type Mutation", "schema {", "extend type Query"].contains {
+                line.beginsWithBytes(of: $0)
+            }
+    }
+}

@@ -1,0 +1,75 @@
+/// A format in which requests are kept elsewhere.
+public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
+    case postman
+    case postmanEnvironment = "postman-environment"
+    case postmanGlobals = "postman-globals"
+    case postmanDump = "postman-dump"
+    case openAPI = "openapi"
+    case bruno
+    case openCollection = "opencollection"
+    case curl
+    case insomnia
+    case httpFile = "http"
+    case har
+    case postmanOld = "postman-1"
+    case wsdl, raml
+    case asyncAPI = "asyncapi"
+    case apiBlueprint = "api-blueprint"
+    case hoppscotch
+    case thunderClient = "thunder-client"
+    case graphQLSchema = "graphql-schema"
+
+    /// "Postman collection"
+    public var title: String {
+        switch self {
+        case .postman: "Postman collection"
+        case .postmanEnvironment: "Postman environment"
+        case .postmanGlobals: "Postman globals"
+        case .postmanDump: "Postman data dump"
+        case .openAPI: "OpenAPI document"
+        case .bruno: "Bruno collection (.bru)"
+        case .openCollection: "OpenCollection"
+        case .curl: "curl command"
+        case .insomnia: "Insomnia export"
+        case .httpFile: ".http file"
+        case .har: "HTTP archive"
+        case .postmanOld: "Postman collection of version 1"
+        case .wsdl: "WSDL document"
+        case .raml: "RAML document"
+        case .asyncAPI: "AsyncAPI document"
+        case .apiBlueprint: "API Blueprint"
+        case .hoppscotch: "Hoppscotch export"
+        case .thunderClient: "Thunder Client export"
+        case .graphQLSchema: "GraphQL schema"
+        }
+    }
+
+    /// Whether a collection, or a part of one, can be read from it.
+    public var isReadable: Bool {
+        switch self {
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI: true
+        default: false
+        }
+    }
+
+    /// What to do with a file in a format that cannot be read; nil for one that can.
+    public var advice: String? {
+        switch self {
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .curl: nil
+        case .openCollection: "it needs no import: open it with microscope DIR"
+        case .bruno: "let Bruno export the collection as OpenCollection (YAML)"
+        case .postmanOld: "open it in Postman and export it as collection 2.1"
+        case .har: "microscope history import keeps its exchanges, and microscope FILE shows them"
+        case .insomnia: "export it from Insomnia as HAR, or import it into Postman and export a collection 2.1 there"
+        case .hoppscotch, .thunderClient: "export it there as a Postman collection or as OpenAPI"
+        case .httpFile: "copy a request as a curl command in your editor, and import that"
+        case .wsdl: "import it into Postman or SoapUI, and export a Postman collection 2.1 there"
+        case .raml, .apiBlueprint: "convert it to OpenAPI, and import that"
+        case .asyncAPI: "it describes messages, not requests: there is nothing to import"
+        case .graphQLSchema: "it holds no requests: write a request of the kind GraphQL with its URL"
+        }
+    }
+
+    /// The formats that `--as` accepts.
+    public static var readable: [ImportFormat] { allCases.filter(\.isReadable) }
+}

@@ -1,0 +1,22 @@
+/// Why a source cannot be imported at all: where, what, and what to do.
+public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The name of the file; "standard input".
+    public var source: String
+    /// Empty: the whole source.
+    public var place: String
+    public var message: String
+    /// What to do, to follow a semicolon.
+    public var advice: String
+
+    public init(_ source: String, at place: String = "", _ message: String, advice: String) {
+        self.source = source
+        self.place = place
+        self.message = message
+        self.advice = advice
+    }
+
+    /// "api.json:3:7: expected ',' or '}'; what to do"
+    public var description: String {
+        "\(source)\(place.isEmpty ? "" : ":\(place)"): \(message)\(advice.isEmpty ? "" : "; \(advice)")"
+    }
+}

@@ -1,0 +1,136 @@
+import OpenCollection
+import Quoting
+import YAMLTree
+
+/// A file, or standard input, that is to be imported.
+public struct ImportSource: Sendable {
+    /// For messages.
+    public var name: String
+    public var bytes: [UInt8]
+    /// What references of a document lead to.
+    public var nearby: NearbyFiles
+
+    public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none) {
+        self.name = name
+        self.bytes = bytes
+        self.nearby = nearby
+    }
+}
+
+/// Files below the directory of a document.
+public struct NearbyFiles: Sendable {
+    /// Returns the content of a file by its path in the directory; nil when there is none that may be read.
+    public let read: @Sendable (String) -> [UInt8]?
+
+    public init(_ read: @escaping @Sendable (String) -> [UInt8]?) { self.read = read }
+
+    public static let none = NearbyFiles { _ in nil }
+}
+
+/// What several sources of one import hold together.
+public enum ImportReading {
+    /// Reads collections with the environments that were given with them. Environments alone are a collection without items.
+    ///
+    /// - Parameter format: what each source is; nil: what it looks like.
+    /// - Throws: ``ImportProblem`` for the first source that cannot be read at all; what is broken within one is a note.
+    public static func collections(
+        in sources: [RecognizedSource], as format: ImportFormat? = nil
+    ) throws(ImportProblem) -> [ImportedCollection] {
+        var parts: [ImportedCollection] = []
+        for source in sources { parts += try read(source, as: format) }
+        return joined(parts)
+    }
+
+    private static func read(
+        _ source: RecognizedSource, as format: ImportFormat?
+    ) throws(ImportProblem) -> [ImportedCollection] {
+        guard let format = format ?? source.format else {
+            throw ImportProblem(
+                source.name, "its format is not known",
+                advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
+        }
+        guard let document = source.document, format.isReadable else {
+            let advice = format.advice ?? "it must be JSON that begins with { or ["
+            throw ImportProblem(
+                source.name, "this \(format.isReadable ? "is no" : "is a") \(format.title)", advice: advice)
+        }
+        guard document.isObject else {
+            throw ImportProblem(source.name, at: "1:1", "expected an object", advice: "it is no \(format.title)")
+        }
+        switch format {
+        case .postmanEnvironment, .postmanGlobals:
+            return [
+                PostmanReader.environment(document, isGlobal: format == .postmanGlobals, source: source.name)
+            ]
+        case .openAPI: return [OpenAPIReader.read(document, source: source.name, nearby: source.nearby)]
+        case .postmanDump: return PostmanReader.dump(document, source: source.name)
+        default: return [PostmanReader.read(document, source: source.name)]
+        }
+    }
+
+    /// Environments join the first collection.
+    private static func joined(_ parts: [ImportedCollection]) -> [ImportedCollection] {
+        var collections = parts.filter { $0.format.isCollection }
+        let others = parts.filter { !$0.format.isCollection }
+        guard var first = collections.first ?? others.first else { return [] }
+        for part in collections.isEmpty ? Array(others.dropFirst()) : others {
+            first.environments += part.environments
+            first.sourceCounts += part.sourceCounts
+            first.notes += part.notes
+        }
+        if collections.isEmpty { collections = [first] } else { collections[0] = first }
+        return collections
+    }
+}
+
+extension ImportFormat {
+    /// Whether it holds items, and not only variables.
+    public var isCollection: Bool { self != .postmanEnvironment && self != .postmanGlobals }
+}
+
+/// A source with its format, told by its content.
+public struct RecognizedSource: Sendable {
+    public let name: String
+    /// Nil when it is none that is known.
+    public let format: ImportFormat?
+    /// Nil for what is neither JSON nor YAML.
+    let document: SourceNode?
+    let nearby: NearbyFiles
+
+    /// - Throws: ``ImportProblem`` when it is no text, or begins like JSON and is none, or is YAML with a fault.
+    public init(_ source: ImportSource) throws(ImportProblem) {
+        (name, nearby) = (source.name, source.nearby)
+        let text = try SourceText.decode(source.bytes, source: source.name)
+        if Self.beginsLikeJSON(text) {
+            let document = SourceNode(try SourceValue(json: text, source: source.name))
+            self.document = document
+            format = ImportFormat.recognized(document)
+        } else {
+            format = ImportFormat.recognized(text: text)
+            document = format == .openAPI ? try Self.yaml(text, source.name, file: "") : nil
+        }
+    }
+
+    /// A file beside a document, in JSON or YAML.
+    static func document(_ bytes: [UInt8], name: String, file: String) throws(ImportProblem) -> SourceNode {
+        let text = try SourceText.decode(bytes, source: name)
+        // YAML may begin with a bracket, too.
+        if beginsLikeJSON(text), let value = try? SourceValue(json: text, source: name) {
+            return SourceNode(value, file: file)
+        }
+        return try yaml(text, name, file: file)
+    }
+
+    private static func beginsLikeJSON(_ text: String) -> Bool {
+        text.utf8.first { $0 > 0x20 }.map { "{[".utf8.contains($0) } ?? false
+    }
+
+    private static func yaml(_ text: String, _ name: String, file: String) throws(ImportProblem) -> SourceNode {
+        do throws(YAMLSyntaxError) {
+            return SourceNode(SourceValue(try YAMLDocument(text: text).root), file: file)
+        } catch {
+            throw ImportProblem(
+                name, at: "\(error.place.line):\(error.place.column)", error.message, advice: "repair the YAML there")
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import OpenCollection
+import Quoting
+import Text
+import YAMLTree
+
+/// A value of a JSON or YAML document: members in their order, numbers as they are spelled.
+indirect enum SourceValue: Sendable, Hashable {
+    case null
+    case flag(Bool)
+    case number(String)
+    case text(String)
+    case list([SourceValue])
+    case object([Member])
+
+    struct Member: Sendable, Hashable {
+        var key: String
+        var value: SourceValue
+    }
+}
+
+extension SourceValue {
+    /// Reads a JSON document. A byte order mark before it is left out, as are NUL bytes behind it.
+    ///
+    /// - Throws: ``ImportProblem`` with line and column.
+    init(json text: String, source: String) throws(ImportProblem) {
+        var text = text
+        do {
+            self = try text.withUTF8 { bytes in
+                var reader = JSONReader(bytes, maximumDepth: 256, isLenient: true)
+                let value = try Self.read(&reader)
+                try reader.end()
+                return value
+            }
+        } catch {
+            let place = (error as? JSONFault).map { "\($0.line):\($0.columnInBytes)" } ?? ""
+            let message = (error as? JSONFault)?.message ?? "\(error)"
+            throw ImportProblem(
+                source, at: place, message, advice: "it must be JSON without comments and without trailing commas")
+        }
+    }
+
+    private static func read(_ reader: inout JSONReader) throws -> SourceValue {
+        switch try reader.peek() {
+        case UInt8(ascii: "{"):
+            var members: [Member] = []
+            try reader.object { reader, key in members.append(Member(key: key, value: try read(&reader))) }
+            return .object(members)
+        case UInt8(ascii: "["):
+            var elements: [SourceValue] = []
+            try reader.array { elements.append(try read(&$0)) }
+            return .list(elements)
+        default: return SourceValue(try reader.scalar())
+        }
+    }
+
+    private init(_ scalar: JSONReader.Scalar) {
+        switch scalar {
+        case .bool(let flag): self = .flag(flag)
+        case .number(let text): self = .number(text)
+        case .string(let text): self = .text(text)
+        case .null: self = .null
+        }
+    }
+
+    /// - Parameter node: an alias stands for what its anchor holds.
+    init(_ node: YAMLNode) {
+        switch node.kind {
+        case .scalar(let scalar):
+            switch scalar.resolved {
+            case .null: self = .null
+            case .bool(let flag): self = .flag(flag)
+            case .int, .float: self = .number(scalar.text)
+            case .string: self = .text(scalar.text)
+            }
+        case .sequence(let items): self = .list(items.map(SourceValue.init))
+        case .mapping(let entries):
+            self = .object(entries.map { Member(key: $0.key.scalar?.text ?? "", value: SourceValue($0.value)) })
+        }
+    }
+
+    /// Spells it as JSON.
+    ///
+    /// - Parameter indent: nil: on one line.
+    func json(indent: Int? = 0) -> String {
+        switch self {
+        case .null: return "null"
+        case .flag(let flag): return flag ? "true" : "false"
+        case .number(let text): return text
+        case .text(let text): return TypedValue.string(text).jsonText
+        case .list(let elements):
+            return Self.joined(elements.map { $0.json(indent: indent.map { $0 + 1 }) }, "[]", indent)
+        case .object(let members):
+            let colon = indent == nil ? ":" : ": "
+            return Self.joined(
+                members.map {
+                    TypedValue.string($0.key).jsonText + colon + $0.value.json(indent: indent.map { $0 + 1 })
+                }, "{}",
+                indent)
+        }
+    }
+
+    private static func joined(_ parts: [String], _ brackets: String, _ indent: Int?) -> String {
+        let (open, close) = (brackets.prefix(1), brackets.suffix(1))
+        guard let indent, !parts.isEmpty else { return open + parts.joined(separator: ",") + close }
+        let outer = String(repeating: "  ", count: indent)
+        return "\(open)\n\(outer)  " + parts.joined(separator: ",\n\(outer)  ") + "\n\(outer)\(close)"
+    }
+}
+
+/// A value with its place in the document.
+struct SourceNode: Sendable {
+    let value: SourceValue
+    private let place: Place
+
+    private indirect enum Place: Sendable {
+        /// Of a file, by its path beside the document; empty for the document itself.
+        case root(file: String)
+        case below(Place, String)
+
+        var file: String {
+            switch self {
+            case .root(let file): file
+            case .below(let outer, _): outer.file
+            }
+        }
+
+        var pointer: String {
+            guard case .below(let outer, let key) = self else { return file.isEmpty ? "" : "\(file)#" }
+            return outer.pointer + "/" + key.replacingBytes(of: "~", with: "~0").replacingBytes(of: "/", with: "~1")
+        }
+    }
+
+    /// - Parameter file: of a file beside the document, its path there.
+    init(_ value: SourceValue, file: String = "") { self.init(value, .root(file: file)) }
+
+    private init(_ value: SourceValue, _ place: Place) {
+        self.value = value
+        self.place = place
+    }
+
+    /// The path, beside the document, of the file that it is from; empty for the document itself.
+    var file: String { place.file }
+
+    /// A JSON pointer (RFC 6901); behind the path of the file for one beside the document.
+    var origin: ImportOrigin { ImportOrigin(place.pointer) }
+
+    /// What stands under a key, of equal keys the last; nil also for null.
+    subscript(key: String) -> SourceNode? {
+        guard case .object(let members) = value,
+            let member = members.last(where: { $0.key.hasSameBytes(as: key) }), member.value != .null
+        else { return nil }
+        return SourceNode(member.value, .below(place, key))
+    }
+
+    /// Whether there is a key, even if it is null.
+    func has(_ key: String) -> Bool {
+        if case .object(let members) = value { members.contains { $0.key.hasSameBytes(as: key) } } else { false }
+    }
+
+    /// The elements of a list; nil for all else.
+    var elements: [SourceNode]? {
+        guard case .list(let elements) = value else { return nil }
+        return elements.enumerated().map { SourceNode($1, .below(place, "\($0)")) }
+    }
+
+    /// The members of an object; nil for all else.
+    var members: [(key: String, value: SourceNode)]? {
+        guard case .object(let members) = value else { return nil }
+        return members.map { ($0.key, SourceNode($0.value, .below(place, $0.key))) }
+    }
+
+    /// A text; nil for all else.
+    var string: String? { if case .text(let text) = value { text } else { nil } }
+
+    /// A text, a number or a flag as text; nil for all else.
+    var text: String? {
+        switch value {
+        case .text(let text), .number(let text): text
+        case .flag(let flag): flag ? "true" : "false"
+        case .null, .list, .object: nil
+        }
+    }
+
+    /// Whether it is true; a text that says so counts.
+    var isTrue: Bool { text == "true" }
+
+    var isObject: Bool { if case .object = value { true } else { false } }
+}
+
+extension SourceNode {
+    /// A text on one line; nil when nothing is left of it.
+    var title: String? {
+        let words = (text ?? "").unicodeScalars.split { $0.properties.isWhitespace || $0.value < 0x20 }
+        return words.isEmpty ? nil : words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,115 @@
+import OpenCollection
+import Quoting
+
+/// A name that requests use and nothing in the source defines.
+public struct UndefinedName: Sendable, Hashable {
+    public var name: String
+    /// How many requests use it, themselves or through what they inherit.
+    public var requests: Int
+    /// The environments in which it has no value; empty when the source has no environment, or none defines it.
+    public var environments: [String]
+    /// Whether a script names it: it may have a value once that has run.
+    public var isNamedInScript: Bool
+}
+
+extension ImportedCollection {
+    /// Names without a definition, each with how often it is used; sorted by name.
+    public var undefinedNames: [UndefinedName] {
+        let search = UndefinedSearch(self)
+        return search.found.map { name, places in
+            UndefinedName(
+                name: name, requests: places.requests,
+                environments: places.environments.count >= environments.count ? [] : places.environments.sorted(),
+                isNamedInScript: search.scripts.contains { $0.contains("\"\(name)\"") || $0.contains("'\(name)'") })
+        }.sorted { $0.name < $1.name }
+    }
+}
+
+/// Follows the names of each request through the scopes that it sees, with each environment.
+private struct UndefinedSearch {
+    private(set) var found: [String: (requests: Int, environments: Set<String>)] = [:]
+    let scripts: [String]
+    private let environments: [(name: String, values: Values)]
+    private let root: Values
+
+    private typealias Values = [String: [String]]
+
+    init(_ collection: ImportedCollection) {
+        scripts =
+            (collection.defaults.scripts + collection.folders.flatMap(\.scripts)
+            + collection.requests.flatMap(\.scripts))
+            .map(\.code)
+        environments = collection.environments.map { ($0.definition.name, Self.values($0.definition.variables)) }
+        root = Self.values(collection.defaults.variables)
+        let level = Level(values: [], names: collection.defaults.headers.usedNames, auth: collection.defaults.auth)
+        visit(collection.items, level)
+    }
+
+    /// By name, the names that its value uses.
+    private static func values(_ variables: [Variable]) -> Values {
+        Dictionary(variables.filter(\.isEnabled).map { ($0.name, $0.isSecret ? [] : $0.value.placeholderNames) }) { $1 }
+    }
+
+    /// What a folder hands down.
+    private struct Level {
+        /// Inner before outer.
+        var values: [Values]
+        var names: Set<String>
+        var auth: Auth
+    }
+
+    private mutating func visit(_ items: [ImportedItem], _ level: Level) {
+        for item in items {
+            switch item.content {
+            case .folder(let folder, let children):
+                let inner = Level(
+                    values: [Self.values(folder.variables)] + level.values,
+                    names: level.names.union(folder.headers.usedNames),
+                    auth: folder.auth == .inherit ? level.auth : folder.auth)
+                visit(children, inner)
+            case .request(let request): visit(request, level)
+            }
+        }
+    }
+
+    private mutating func visit(_ request: RequestDefinition, _ level: Level) {
+        var names = request.usedNames.union(level.names)
+        if request.auth == .inherit { names.formUnion(level.auth.usedNames) }
+        guard !names.isEmpty else { return }
+        let inner = [Self.values(request.variables)] + level.values
+        var missing: [String: Set<String>] = [:]
+        for (environment, values) in environments.isEmpty ? [("", [:])] : environments {
+            for name in Self.missing(names, in: inner + [values, root]) {
+                missing[name, default: []].insert(environment)
+            }
+        }
+        for (name, environments) in missing {
+            found[name, default: (0, [])].requests += 1
+            found[name]?.environments.formUnion(environments)
+        }
+    }
+
+    private static func missing(_ names: Set<String>, in scopes: [Values]) -> Set<String> {
+        var open = Array(names)
+        var seen = names
+        var missing: Set<String> = []
+        while let name = open.popLast() {
+            guard let values = scopes.lazy.compactMap({ $0[name] ?? $0[name.head] }).first else {
+                if !isKnown(name) { missing.insert(name) }
+                continue
+            }
+            for next in values where seen.insert(next).inserted { open.append(next) }
+        }
+        return missing
+    }
+
+    private static func isKnown(_ name: String) -> Bool {
+        if name.utf8.first == UInt8(ascii: "$") { return DynamicValues.knownNames.contains(String(name.dropFirst())) }
+        return name.beginsWithBytes(of: "process.env.") || name.utf8.first == UInt8(ascii: "?")
+    }
+}
+
+extension String {
+    /// What stands before the first step of a path.
+    fileprivate var head: String { String(prefix { $0 != "." && $0 != "[" }) }
+}

@@ -1,0 +1,195 @@
+public import OpenCollection
+import Quoting
+
+/// The files that imported collections become: nothing is written yet.
+public struct ImportedFiles: Sendable {
+    /// Where they go.
+    public enum Place: Sendable {
+        /// A new collection. One collection becomes its root, several a folder each.
+        case newCollection
+        /// New folders in a folder of a collection.
+        case folder(ItemPath, of: Collection, otherNames: Set<String>)
+    }
+
+    /// New directories with all their files; of a new collection there is one, the root.
+    public private(set) var trees: [(folder: ItemPath, files: [TreeFile])] = []
+    /// Files of environments.
+    public private(set) var environments: [TreeFile] = []
+    /// Values of secret variables, by environment and name.
+    public private(set) var secrets: [String: [String: String]] = [:]
+    /// `microscope.yaml` with what the items say of themselves.
+    public private(set) var companion: CompanionFile
+
+    /// - Throws: when a text has no spelling in the format.
+    public init(_ collections: [ImportedCollection], in place: Place) throws(FileProblem) {
+        var names: NameTable
+        var environmentNames = NameTable()
+        switch place {
+        case .newCollection:
+            companion = CompanionFile()
+            names = NameTable(taken: Self.rootNames)
+        case .folder(let folder, let collection, let otherNames):
+            companion = collection.companion
+            names = NameTable(taken: otherNames.union(collection.names(in: folder)))
+            if folder == .root { names.take(Self.rootNames) }
+            environmentNames.take(Set(collection.names(in: .environments)))
+        }
+        for (index, imported) in collections.enumerated() {
+            try add(imported, at: index, in: place, of: collections.count, &names)
+            for environment in imported.environments { add(environment, &environmentNames) }
+        }
+    }
+
+    private static let rootNames: Set = ["environments", "opencollection.yml", "microscope.yaml", "workspace.yml"]
+
+    private mutating func add(
+        _ imported: ImportedCollection, at index: Int, in place: Place, of count: Int, _ names: inout NameTable
+    ) throws(FileProblem) {
+        switch place {
+        case .newCollection where count == 1:
+            let root = TreeFile(ItemPath.root.folderFile, text: try Self.rootText(imported))
+            try save(imported.policies, for: .collection)
+            var files = [root]
+            try append(imported.items, in: .root, below: .root, to: &files, &names)
+            trees.append((.root, files))
+        case .newCollection:
+            if trees.isEmpty {
+                let text = CollectionRootFile.newText(named: imported.name)
+                trees.append((.root, [TreeFile(ItemPath.root.folderFile, text: text)]))
+            }
+            let folder = ItemPath(names.name(for: imported.name, isFolder: true))
+            var files: [TreeFile] = []
+            try appendFolder(imported, sequence: index + 1, folder, below: .root, to: &files)
+            trees[0].files += files
+        case .folder(let outer, let collection, _):
+            guard imported.format.isCollection else { return }
+            let folder = outer.appending(names.name(for: imported.name, isFolder: true))
+            let sequence = collection.count(in: outer) + trees.count + 1
+            var files: [TreeFile] = []
+            try appendFolder(imported, sequence: sequence, folder, below: folder, to: &files)
+            trees.append((folder, files))
+        }
+    }
+
+    // MARK: - Items
+
+    private mutating func appendFolder(
+        _ imported: ImportedCollection, sequence: Int, _ folder: ItemPath, below base: ItemPath,
+        to files: inout [TreeFile]
+    ) throws(FileProblem) {
+        var definition = imported.defaults
+        definition.name = imported.name
+        definition.sequence = sequence
+        files.append(TreeFile(folder.folderFile.below(base), text: FolderFile.newText(for: definition)))
+        try save(imported.policies, for: .folder(folder))
+        var names = NameTable(taken: ["folder.yml"])
+        try append(imported.items, in: folder, below: base, to: &files, &names)
+    }
+
+    /// - Parameter base: the directory in which the paths of the files begin.
+    private mutating func append(
+        _ items: [ImportedItem], in folder: ItemPath, below base: ItemPath, to files: inout [TreeFile],
+        _ names: inout NameTable
+    ) throws(FileProblem) {
+        for (index, item) in items.enumerated() {
+            switch item.content {
+            case .folder(var definition, let children):
+                let path = folder.appending(names.name(for: item.name, isFolder: true))
+                definition.sequence = index + 1
+                files.append(TreeFile(path.folderFile.below(base), text: FolderFile.newText(for: definition)))
+                try save(item.policies, for: .folder(path))
+                var inner = NameTable(taken: ["folder.yml"])
+                try append(children, in: path, below: base, to: &files, &inner)
+            case .request(var definition):
+                let path = folder.appending(names.name(for: item.name, isFolder: false))
+                definition.sequence = Double(index + 1)
+                files.append(TreeFile(path.below(base), text: RequestFile.newText(for: definition)))
+                try save(item.policies, for: .request(path))
+            }
+        }
+    }
+
+    private mutating func save(_ policies: RequestPolicies, for holder: PolicyHolder) throws(FileProblem) {
+        if policies != RequestPolicies() { companion = try companion.saving(policies, for: holder) }
+    }
+
+    private static func rootText(_ imported: ImportedCollection) throws(FileProblem) -> String {
+        let text = CollectionRootFile.newText(named: imported.name)
+        let fresh = try CollectionRootFile.read(text: text, path: ItemPath.root.folderFile)
+        var info = fresh.info
+        (info.summary, info.version, info.authors) = (
+            imported.info.summary, imported.info.version, imported.info.authors
+        )
+        return try fresh.saving(info, defaults: imported.defaults)
+    }
+
+    // MARK: - Environments
+
+    private mutating func add(_ environment: ImportedEnvironment, _ names: inout NameTable) {
+        var definition = environment.definition
+        let file = names.name(for: definition.name, isFolder: false)
+        definition.name = file.droppingBytes(behind: ".yml")
+        environments.append(TreeFile(definition.path, text: EnvironmentFile.newText(for: definition)))
+        if !environment.secrets.isEmpty { secrets[definition.name] = environment.secrets }
+    }
+
+    // MARK: - Plans
+
+    /// The steps that write the files into a collection.
+    public func plan(in collection: Collection) -> TreePlan {
+        var plan = TreePlan(steps: trees.map { .createTree($0.folder, files: $0.files) }, focus: trees.map(\.folder))
+        if !environments.isEmpty { plan.steps.append(.makeDirectory(.environments)) }
+        plan.steps += environments.map { .create($0.path, text: $0.text) }
+        if companion.text != collection.companion.text {
+            plan.steps.append(.rewrite(CompanionFile.path, from: collection.companion.text, to: companion.text))
+        }
+        return plan
+    }
+
+    /// All files of a new collection, by their paths in its directory.
+    public var newCollection: [TreeFile] {
+        trees.flatMap(\.files) + environments
+            + (companion.text.isEmpty ? [] : [TreeFile(CompanionFile.path, text: companion.text)])
+    }
+}
+
+extension ItemPath {
+    /// The path from a folder around it on.
+    fileprivate func below(_ folder: ItemPath) -> ItemPath {
+        folder == .root ? self : ItemPath(text.droppingBytes(before: folder.text + "/"))
+    }
+}
+
+/// Names of files in one directory: each is given once, whatever its capitals.
+private struct NameTable {
+    private var taken: Set<String> = []
+    /// How often a name was asked for: hundreds of items may be called the same.
+    private var counts: [String: Int] = [:]
+
+    init(taken: Set<String> = []) { take(taken) }
+
+    mutating func take(_ names: Set<String>) { taken.formUnion(names.map { $0.lowercased() }) }
+
+    /// The name of a file with its extension, or of a directory.
+    mutating func name(for title: String, isFolder: Bool) -> String {
+        let stem = FileName.safe(for: title.cutForFileName)
+        let key = stem.lowercased() + (isFolder ? "/" : "")
+        for number in counts[key, default: 1]... {
+            let numbered = number == 1 ? stem : "\(stem) \(number)"
+            let name = isFolder ? numbered : FileName.request(for: numbered)
+            guard FileName.problem(with: name) == nil, taken.insert(name.lowercased()).inserted else { continue }
+            counts[key] = number + 1
+            return name
+        }
+        return stem
+    }
+}
+
+extension String {
+    /// No hidden file, and short enough to be listed.
+    fileprivate var cutForFileName: String {
+        var text = String(drop { $0 == "." || $0 == " " })
+        while text.utf8.count > 120 { text.removeLast() }
+        return text
+    }
+}

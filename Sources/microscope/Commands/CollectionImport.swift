@@ -1,0 +1,98 @@
+import CollectionFiles
+import CommandLineTool
+import Foundation
+import Imports
+import OpenCollection
+
+/// Collections of another tool become folders of a collection, or a new one: all of it is planned first, and written in one step.
+struct CollectionImport {
+    private let arguments: ImportArguments
+    private let directories: MicroscopeDirectories
+    private let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+
+    init(_ arguments: ImportArguments, environment: [String: String]) {
+        self.arguments = arguments
+        directories = MicroscopeDirectories(environment: environment)
+    }
+
+    func run(_ sources: ImportSources) throws -> Int32 {
+        if let problem = sources.unreadable { throw problem }
+        let collections = try ImportReading.collections(in: sources.recognized, as: arguments.format)
+            .map { $0.movingSecrets() }
+        let report = ImportReport(collections)
+        let isInside =
+            arguments.folder != nil || arguments.collection != nil
+            || arguments.newCollection == nil && CollectionLocation.find(from: current) != nil
+        let files = isInside ? try addToCollection(collections) : try makeCollection(collections)
+        try tell(ImportReportText(report, files: files, isDryRun: arguments.isDryRun), files)
+        return (report.isComplete ? ExitStatus.success : .found).rawValue
+    }
+
+    // MARK: - Into a collection
+
+    private func addToCollection(_ collections: [ImportedCollection]) throws -> [String] {
+        let location = try CollectionLocation.meant(by: arguments.collection)
+        let collection = try CollectionLoader(root: location.root).load()
+        guard !CollectionLocation.isFile(location.root), collection.info.isBundled != true else {
+            throw UsageError(
+                "\(location.root.path) is a collection in one file, which nothing can be imported into",
+                advice: "make a new one with --new DIR")
+        }
+        let folder = ItemPath(
+            (arguments.folder ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
+        guard folder == .root || collection.item(at: folder)?.isFolder == true else {
+            throw UsageError(
+                "there is no folder \(folder) in this collection", advice: "make it first, or leave out --into")
+        }
+        let directory = folder == .root ? location.root : location.root.appendingPathComponent(folder.text)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        let files = try ImportedFiles(
+            collections, in: .folder(folder, of: collection, otherNames: Set(names)))
+        if !arguments.isDryRun {
+            _ = try CollectionEditor(root: location.root, directories: directories).perform(files.plan(in: collection))
+            try keep(files.secrets, of: location.root)
+        }
+        return files.trees.flatMap { tree in tree.files.map { tree.folder.appending($0.path.text).text } }
+            + files.environments.map(\.path.text)
+    }
+
+    // MARK: - A new collection
+
+    private func makeCollection(_ collections: [ImportedCollection]) throws -> [String] {
+        let name = arguments.newCollection ?? FileName.safe(for: collections.first?.name ?? "")
+        let directory = URL(fileURLWithPath: name, isDirectory: true, relativeTo: current).standardizedFileURL
+        let files = try ImportedFiles(collections, in: .newCollection)
+        if !arguments.isDryRun {
+            _ = try NewCollection(at: directory).write(files.newCollection)
+            try keep(files.secrets, of: CollectionLocation.typed(directory.path, from: current).root)
+        }
+        return files.newCollection.map { "\(name)/\($0.path)" }
+    }
+
+    private func keep(_ secrets: [String: [String: String]], of root: URL) throws {
+        guard arguments.keepsSecrets else { return }
+        let store = SecretStore(directories: directories)
+        do {
+            for (environment, values) in secrets.sorted(by: { $0.key < $1.key }) {
+                try store.set(values, collection: root.path, environment: environment)
+            }
+        } catch {
+            throw UsageError(
+                "the files are written, but the values of their secrets could not be kept: \(ErrorWords.text(of: error))",
+                advice: "type them in on screen, or give them in the process environment")
+        }
+    }
+
+    // MARK: - Saying it
+
+    private func tell(_ text: ImportReportText, _ files: [String]) throws {
+        for line in text.remarks { StandardStreams.note(line) }
+        for line in text.counts { StandardStreams.note(line) }
+        if !arguments.keepsSecrets { StandardStreams.note("note: values of secrets are left out (--no-store)") }
+        if arguments.printsJSON {
+            try BodyOutput.whole(text.writeJSON)
+        } else {
+            for file in files { StandardStreams.print(file) }
+        }
+    }
+}

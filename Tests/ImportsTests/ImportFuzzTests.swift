@@ -1,0 +1,112 @@
+import Foundation
+import Imports
+import OpenCollection
+import TestSupport
+import Testing
+
+/// Parts of a good document are taken out, doubled, or put where others belong. `MICROSCOPE_FUZZ_TIMES` says how many times more,
+/// `MICROSCOPE_FUZZ_SEED` which; a failure names the seed.
+@Suite("Damaged documents to import", .timeLimit(.minutes(60)))
+struct ImportFuzzTests {
+    @Test(
+        "whatever is damaged in a document, the rest makes valid files, and every difference is explained",
+        arguments: [postman, openAPI, swagger])
+    func damaged(text: String) throws {
+        let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        for number in 0..<LongRun.inputs(orJust: 40) {
+            let seed = LongRun.seed &+ UInt64(number)
+            var random = SeededGenerator(seed: seed)
+            var damaged = document
+            for _ in 0...Int.random(in: 0...4, using: &random) { damaged = Self.damage(damaged, with: &random) }
+            guard damaged is [String: Any] else { continue }
+            let data = try JSONSerialization.data(withJSONObject: damaged, options: [.sortedKeys])
+            try expectWhole(data, "seed \(seed)")
+        }
+    }
+
+    private func expectWhole(_ data: Data, _ words: Comment) throws {
+        let source = ImportSource(name: "x", bytes: Array(data))
+        guard let recognized = try? RecognizedSource(source), recognized.format?.isReadable == true else { return }
+        let collections = try ImportReading.collections(in: [recognized]).map { $0.movingSecrets() }
+        let report = ImportReport(collections)
+        #expect(!report.remarks.contains { $0.text.contains("no remark says why") }, words)
+        let files = try ImportedFiles(collections, in: .newCollection).newCollection
+        #expect(Set(files.map { $0.path.text.lowercased() }).count == files.count, words)
+        let sources = CollectionSources(files: files.map { .init($0.path, .text($0.text)) }, exists: { _ in true })
+        let problems = CollectionCheck(sources).problems().filter { $0.severity == .error }
+        #expect(problems.isEmpty, words)
+    }
+
+    private static func damage(_ value: Any, with random: inout SeededGenerator) -> Any {
+        var index = Int.random(in: 0..<count(value), using: &random)
+        let strange: [Any] = [
+            NSNull(), 7, -1.5, true, "", "x", "{{", "}}{{a}b}}", "\u{0}\r\n\t", "a/b:c?*", [Any](), [String: Any](),
+            [[1], "x", NSNull()],
+            ["key": "k"], ["$ref": "#/components/schemas/Pet"], ["type": "object", "properties": 3],
+            String(repeating: "é", count: 300),
+        ]
+        return replacing(value, at: &index, with: strange.randomElement(using: &random) ?? 0)
+    }
+
+    private static func count(_ value: Any) -> Int {
+        if let list = value as? [Any] { return list.reduce(1) { $0 + count($1) } }
+        if let object = value as? [String: Any] { return object.values.reduce(1) { $0 + count($1) } }
+        return 1
+    }
+
+    private static func replacing(_ value: Any, at index: inout Int, with other: Any) -> Any {
+        index -= 1
+        if index == -1 { return other }
+        if let list = value as? [Any] { return list.map { index < 0 ? $0 : replacing($0, at: &index, with: other) } }
+        guard let object = value as? [String: Any] else { return value }
+        var copy = object
+        for key in object.keys.sorted() where index >= 0 {
+            copy[key] = replacing(object[key] ?? 0, at: &index, with: other)
+        }
+        return copy
+    }
+
+    private static let postman = """
+        {"info": {"name": "API", "description": "All", "version": {"major": 1}, "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+         "auth": {"type": "basic", "basic": [{"key": "username", "value": "u"}, {"key": "password", "value": "pass1234word"}]},
+         "event": [{"listen": "prerequest", "script": {"exec": ["a();", "b();"]}}],
+         "variable": [{"key": "base", "value": "https://a.test"}, {"key": "token", "value": "abcdef123456", "type": "secret"}],
+         "protocolProfileBehavior": {"strictSSL": false, "maxRedirects": 2},
+         "item": [{"name": "F", "description": "d", "variable": [{"key": "f", "value": 1, "type": "number"}], "auth": {"type": "noauth"},
+           "event": [{"listen": "test", "script": {"exec": "pm.test('x')"}}, {"listen": "test", "script": {"exec": "y()"}}],
+           "item": [
+            {"name": "Raw", "request": {"method": "POST", "url": {"raw": "{{base}}/a/:id?x=1&y", "protocol": "https", "host": ["a", "test"], "path": ["a", ":id"],
+              "query": [{"key": "x", "value": "1"}, {"key": "y", "value": null}, {"key": "z", "value": "3", "disabled": true}], "variable": [{"key": "id", "value": "7"}]},
+              "header": [{"key": "A", "value": "b"}, {"key": "Authorization", "value": "Bearer abcdef1234567"}], "description": {"content": "text"},
+              "body": {"mode": "raw", "raw": "{\\"a\\": {{f}}, \\"password\\": \\"secret99x\\"}", "options": {"raw": {"language": "json"}}}},
+             "response": [{"name": "ok", "code": 200, "status": "OK", "header": [{"key": "C", "value": "d"}], "body": "{}", "originalRequest": {"method": "GET", "url": "https://a.test"}}]},
+            {"name": "Form", "request": {"method": "POST", "url": "https://a.test", "body": {"mode": "formdata", "formdata": [{"key": "f", "type": "file", "src": ["a", "b"]}, {"key": "t", "value": "x", "type": "text"}]},
+              "auth": {"type": "oauth2", "oauth2": [{"key": "accessTokenUrl", "value": "https://a.test/t"}, {"key": "grant_type", "value": "client_credentials"}, {"key": "clientId", "value": "c"}]}}},
+            {"name": "Form", "request": {"method": "GET", "url": "https://a.test", "body": {"mode": "urlencoded", "urlencoded": [{"key": "a", "value": "1"}]}}},
+            {"name": "G", "request": {"method": "POST", "url": "https://a.test", "body": {"mode": "graphql", "graphql": {"query": "{a}", "variables": "{}"}}}, "response": [{"name": "x"}]},
+            {"name": "H", "request": {"url": "https://a.test", "auth": {"type": "hawk", "hawk": [{"key": "authId", "value": "x"}]}}}]},
+          {"name": "T", "request": "https://a.test/t"}]}
+        """
+
+    private static let openAPI = """
+        {"openapi": "3.1.0", "info": {"title": "A", "version": "1", "contact": {"name": "n"}, "license": {"name": "MIT"}},
+         "servers": [{"url": "https://{r}.a.test/", "variables": {"r": {"default": "eu", "enum": ["eu"]}}}, {"url": "/v2", "description": "two"}],
+         "tags": [{"name": "pets", "description": "About pets"}], "security": [{"k": []}],
+         "paths": {"/a/{id}/v{v}.json": {"parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+           "get": {"tags": ["pets"], "summary": "Get", "parameters": [{"name": "q", "in": "query", "style": "deepObject", "example": {"a": 1}}, {"$ref": "#/components/parameters/P"}, {"name": "c", "in": "cookie", "schema": {}}],
+             "responses": {"200": {"content": {"application/json": {"examples": {"one": {"value": {"a": 1}}}}}}, "default": {"content": {"text/plain": {"example": "x"}}}}, "security": [{"o": ["s"], "k": []}]},
+           "post": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}, "multipart/form-data": {"schema": {"type": "object", "properties": {"f": {"type": "string", "format": "binary"}}}}}}, "callbacks": {"x": {}}},
+           "put": {"requestBody": {"content": {"application/xml": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}},
+         "webhooks": {"w": {"post": {"summary": "W"}}},
+         "components": {"parameters": {"P": {"name": "p", "in": "header", "schema": {"enum": ["a", "b"]}}},
+           "schemas": {"Pet": {"allOf": [{"$ref": "#/components/schemas/Base"}, {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}}}]}, "Base": {"type": ["object", "null"], "properties": {"id": {"type": "string", "format": "uuid"}, "m": {"additionalProperties": {"type": "number"}}}}},
+           "securitySchemes": {"k": {"type": "apiKey", "in": "header", "name": "X-K"}, "o": {"type": "oauth2", "flows": {"authorizationCode": {"authorizationUrl": "https://a.test", "tokenUrl": "https://a.test", "scopes": {"s": ""}}}}}}}
+        """
+
+    private static let swagger = """
+        {"swagger": "2.0", "info": {"title": "A"}, "host": "a.test", "basePath": "/v1", "schemes": ["https"], "consumes": ["application/json"],
+         "paths": {"/x": {"post": {"parameters": [{"in": "body", "name": "b", "schema": {"$ref": "#/definitions/B"}}, {"in": "query", "name": "q", "type": "array", "items": {"type": "string"}, "collectionFormat": "csv", "required": true}],
+           "responses": {"200": {"examples": {"application/json": {"a": 1}}}}}, "put": {"parameters": [{"in": "formData", "name": "f", "type": "file"}, {"in": "formData", "name": "t", "type": "string", "required": true}]}}},
+         "definitions": {"B": {"type": "object", "properties": {"a": {"type": "number"}}}}, "securityDefinitions": {"b": {"type": "basic"}}, "security": [{"b": []}]}
+        """
+}

@@ -1,0 +1,127 @@
+import Imports
+import OpenCollection
+import Testing
+
+@Suite("Reading imports")
+struct ImportReadingTests {
+    private func format(_ text: String) throws -> ImportFormat? {
+        try RecognizedSource(ImportSource(name: "x", bytes: Array(text.utf8))).format
+    }
+
+    @Test(
+        "formats are recognised by what is in them",
+        arguments: [
+            (#"{"info": {"_postman_id": "1", "name": "A"}, "item": []}"#, ImportFormat.postman),
+            (#"{"collection": {"info": {"name": "A"}, "item": []}}"#, .postman),
+            (
+                #"{"name": "dev", "values": [{"key": "a", "value": "b"}], "_postman_variable_scope": "environment"}"#,
+                .postmanEnvironment
+            ),
+            (#"{"name": "dev", "values": []}"#, .postmanEnvironment),
+            (#"{"values": [], "_postman_variable_scope": "globals"}"#, .postmanGlobals),
+            (#"{"version": 1, "collections": [], "environments": []}"#, .postmanDump),
+            (#"{"id": "1", "name": "Old", "order": [], "requests": []}"#, .postmanOld),
+            (#"{"openapi": "3.1.0"}"#, .openAPI), ("swagger: '2.0'\ninfo: {}\n", .openAPI),
+            ("opencollection: 1.0.0\n", .openCollection),
+            (#"{"version": "1", "name": "B", "type": "collection"}"#, .bruno),
+            ("meta {\n  name: A\n}\n", .bruno), ("curl https://a.test", .curl),
+            (#"{"_type": "export", "resources": []}"#, .insomnia),
+            ("type: collection.insomnia.rest/5.0\nname: A\n", .insomnia), ("### One\nGET https://a.test\n", .httpFile),
+            (#"{"log": {"entries": []}}"#, .har), ("#%RAML 1.0\n", .raml), ("asyncapi: 3.0.0\n", .asyncAPI),
+            ("FORMAT: 1A\n", .apiBlueprint),
+            (#"{"v": 2, "name": "H", "folders": [], "requests": []}"#, .hoppscotch),
+            (#"{"client": "Thunder Client"}"#, .thunderClient),
+            (#"<?xml version="1.0"?><wsdl:definitions xmlns:wsdl="x"/>"#, .wsdl),
+            ("type Query {\n  a: Int\n}\n", .graphQLSchema),
+        ])
+    func recognition(text: String, expected: ImportFormat) throws {
+        #expect(try format(text) == expected)
+        #expect(expected.isReadable || expected == .curl || expected.advice != nil)
+    }
+
+    @Test("other texts are no format")
+    func unknown() throws {
+        #expect(try format("hello") == nil)
+        #expect(try format(#"{"a": 1}"#) == nil)
+    }
+
+    @Test("byte order marks, UTF-16 and NUL bytes at the end are read")
+    func encodings() throws {
+        let text = postman(request: #""https://a.test/ü""#)
+        let units = Array(text.utf16)
+        let littleEndian: [UInt8] =
+            [0xFF, 0xFE] + units.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] } + [
+                0, 0,
+            ]
+        let bigEndian: [UInt8] =
+            [0xFE, 0xFF] + units.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+        for bytes in [[0xEF, 0xBB, 0xBF] + Array(text.utf8), Array(text.utf8) + [0, 0], littleEndian, bigEndian] {
+            let collections = try ImportReading.collections(in: [
+                RecognizedSource(ImportSource(name: "x", bytes: bytes))
+            ])
+            #expect(collections[0].requests.map(\.url) == ["https://a.test/ü"])
+        }
+    }
+
+    @Test(
+        "what cannot be read says where, why and what to do",
+        arguments: [
+            (
+                #"{"info": {"name": "A"},}"#,
+                "api.json:1:24: expected a name in quotes; it must be JSON without comments and without trailing commas"
+            ),
+            (
+                "{\n // c\n}",
+                "api.json:2:2: expected a name in quotes; it must be JSON without comments and without trailing commas"
+            ),
+            (
+                "hello",
+                "api.json: its format is not known; there are: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document"
+            ),
+            (
+                #"{"v": 2, "folders": [], "requests": []}"#,
+                "api.json: this is a Hoppscotch export; export it there as a Postman collection or as OpenAPI"
+            ),
+            ("PK\u{3}\u{4}", "api.json: this is a ZIP archive; unpack it and give its directory"),
+        ])
+    func problems(text: String, message: String) throws {
+        let error = #expect(throws: ImportProblem.self) {
+            try ImportReading.collections(
+                in: [RecognizedSource(ImportSource(name: "api.json", bytes: Array(text.utf8)))])
+        }
+        #expect(error?.description == message)
+    }
+
+    @Test("an environment and the globals of the same call belong to the collection")
+    func environments() throws {
+        let imported = try Imported(
+            postman(request: #""{{base}}/{{g}}/{{only}}""#),
+            #"{"name": "dev/eu", "values": [{"key": "base", "value": "https://dev.test"}, {"key": "only", "value": "1", "enabled": false}], "_postman_variable_scope": "environment"}"#,
+            #"{"name": "Globals", "values": [{"key": "g", "value": "1"}, {"key": "base", "value": "x"}], "_postman_variable_scope": "globals"}"#
+        )
+        #expect(imported.collection.environments.map(\.name) == ["dev-eu", "globals"])
+        #expect(imported.report.inSource[.environments] == 2)
+        #expect(imported.report.undefinedNames.map(\.name) == ["g", "only"])
+        #expect(imported.report.undefinedNames.map(\.environments) == [["dev/eu"], []])
+        try imported.expectWhole()
+    }
+
+    @Test("a data dump gives its collections and environments")
+    func dump() throws {
+        let imported = try Imported(
+            """
+            {"version": 1, "collections": [\(postman(request: #""https://a.test""#)), \(postman(request: #""https://b.test""#)), {"name": "Old", "order": [], "requests": []}],
+             "environments": [{"name": "dev", "values": []}], "globals": [{"key": "g", "value": "1"}]}
+            """)
+        #expect(imported.requests.map(\.path).sorted() == ["API 2/One.yml", "API/One.yml"])
+        #expect(imported.collection.environments.map(\.name) == ["dev", "globals"])
+        #expect(!imported.report.isComplete)
+    }
+
+    @Test("an environment alone is read")
+    func environmentAlone() throws {
+        let imported = try Imported(#"{"name": "dev", "values": [{"key": "a", "value": "b"}]}"#)
+        #expect(imported.collection.environments.map(\.name) == ["dev"])
+        try imported.expectWhole()
+    }
+}

@@ -1,0 +1,405 @@
+import Imports
+import OpenCollection
+import Testing
+
+@Suite("OpenAPI documents")
+struct OpenAPIReaderTests {
+    private static func document(_ paths: String, more: String = "") -> String {
+        #"{"openapi": "3.1.0", "info": {"title": "Shop", "version": "1.2"}, "servers": [{"url": "https://a.test/v1/", "description": "Live"}]\#(more), "paths": {\#(paths)}}"#
+    }
+
+    private static func query(_ parameter: String) -> String {
+        document(#""/x": {"get": {"parameters": [\#(parameter)], "responses": {}}}"#)
+    }
+
+    // MARK: - Info and servers
+
+    @Test("title, version, contact, licence and terms are those of the collection")
+    func info() throws {
+        let imported = try Imported(
+            #"{"openapi": "3.0.0", "info": {"title": "Shop", "version": "1.0", "summary": "All", "description": "Sells.", "contact": {"name": "Ann", "email": "a@b.test"}, "license": {"name": "MIT"}, "termsOfService": "https://t.test"}, "paths": {}}"#
+        )
+        #expect(imported.collection.name == "Shop")
+        #expect(imported.collection.info.version == "1.0")
+        #expect(imported.collection.info.summary == "All")
+        #expect(imported.collection.info.authors.map(\.email) == ["a@b.test"])
+        #expect(imported.collection.root.docs == "Sells.\n\nLicence: MIT\n\nTerms of service: https://t.test")
+        #expect(imported.collection.environments.map(\.name) == ["default"])
+        try imported.expectWhole()
+    }
+
+    @Test("each server is an environment with its variables")
+    func servers() throws {
+        let imported = try Imported(
+            #"{"openapi": "3.0.0", "info": {"title": "A"}, "servers": [{"url": "https://{region}.a.test/", "description": "Live", "variables": {"region": {"default": "eu", "enum": ["eu", "us"]}}}, {"url": "/v2"}], "paths": {"/x": {"get": {}}}}"#
+        )
+        let environments = imported.collection.environments
+        #expect(environments.map(\.name) == ["Live", "v2"].sorted() || environments.count == 2)
+        let live = try #require(environments.first { $0.name == "Live" })
+        #expect(live.variables.map(\.value) == ["https://{{region}}.a.test", "eu"])
+        #expect(live.variables[1].description == "one of: eu, us")
+        #expect(environments.first { $0.name != "Live" }?.variables.first?.value == "http://localhost/v2")
+        try imported.expectWhole()
+    }
+
+    @Test("version 2.0 has a host, a base path and schemes")
+    func swaggerServers() throws {
+        let imported = try Imported(
+            #"{"swagger": "2.0", "info": {"title": "A"}, "host": "a.test", "basePath": "/v1", "schemes": ["https", "http"], "paths": {"/x": {"get": {"operationId": "getX"}}}}"#
+        )
+        #expect(
+            imported.collection.environments.map { $0.variables[0].value }.sorted() == [
+                "http://a.test/v1", "https://a.test/v1",
+            ])
+        #expect(try imported.request.name == "getX")
+        try imported.expectWhole()
+    }
+
+    // MARK: - Operations
+
+    @Test("operations are in folders of their first tag, in the order of the document; equal summaries stay apart")
+    func operations() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/b": {"get": {"summary": "List", "tags": ["B", "all"], "deprecated": true, "description": "Old."}, "post": {"summary": "List", "tags": ["A"]}}, "/c": {"get": {"summary": "List", "tags": ["B"]}, "query": {}, "additionalOperations": {"LINK": {}}}"#,
+                more: #", "tags": [{"name": "A", "description": "About A"}, {"name": "B"}]"#))
+        #expect(imported.collections[0].folders.map(\.name) == ["A", "B"])
+        #expect(imported.collections[0].folders[0].docs == "About A")
+        #expect(
+            imported.requests.map(\.path.text).sorted() == [
+                "A/List.yml", "B/List 2.yml", "B/List.yml", "LINK -c.yml", "QUERY -c.yml",
+            ])
+        let old = try #require(imported.requests.first { $0.path == "B/List.yml" }).definition
+        #expect(old.tags == ["deprecated", "B", "all"])
+        #expect(old.docs == "Deprecated.\n\nOld.")
+        #expect(imported.report.made[.requests] == 5)
+        #expect(imported.report.isComplete)
+        try imported.expectWhole()
+    }
+
+    @Test("segments that are a parameter are path parameters; parts of a segment are variables of the request")
+    func paths() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/v{version}/a/{id}.json/{name}?k={x}": {"parameters": [{"name": "name", "in": "path", "schema": {"type": "string", "example": "n"}}, {"name": "version", "in": "path", "schema": {"default": 2}}], "get": {}}"#
+            ))
+        let request = try imported.request
+        #expect(request.url == "{{baseUrl}}/v{{version}}/a/{{id}}.json/:name?k={{x}}")
+        #expect(request.variables.map { "\($0.name)=\($0.value)" } == ["version=2", "id=string", "x=string"])
+        #expect(request.pathRows.map(\.value) == ["n"])
+        try imported.expectWhole()
+    }
+
+    @Test("a path without its slash gets one; extensions beside paths are none")
+    func slash() throws {
+        let imported = try Imported(Self.document(#""pets": {"get": {}}, "x-other": {"get": {}}"#))
+        #expect(imported.requests.map(\.definition.url) == ["{{baseUrl}}/pets"])
+    }
+
+    @Test("an operation's parameter goes before the path's; its own server is a variable of the request")
+    func overriding() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"parameters": [{"name": "a", "in": "query", "example": "path"}], "get": {"parameters": [{"name": "a", "in": "query", "example": "own"}], "servers": [{"url": "https://b.test"}, {"url": "https://c.test"}]}}"#
+            ))
+        #expect(try imported.request.url == "{{baseUrl}}/x?a=own")
+        #expect(try imported.request.variables.map(\.value) == ["https://b.test"])
+        #expect(try imported.request.docs == "Further servers: https://c.test")
+        try imported.expectWhole()
+    }
+
+    @Test(
+        "query rows are on when required or shown, and spelled as their style has it",
+        arguments: [
+            (#"{"name": "a", "in": "query", "required": true, "schema": {"type": "integer"}}"#, "?a=1", 1),
+            (#"{"name": "a", "in": "query", "schema": {"type": "integer", "default": 20}}"#, "", 1),
+            (#"{"name": "a", "in": "query", "example": ["x", "y"]}"#, "?a=x&a=y", 2),
+            (#"{"name": "a", "in": "query", "explode": false, "example": ["x", "y"]}"#, "?a=x,y", 1),
+            (
+                #"{"name": "a", "in": "query", "style": "pipeDelimited", "explode": false, "example": ["x", "y"]}"#,
+                "?a=x|y", 1
+            ),
+            (
+                #"{"name": "a", "in": "query", "style": "spaceDelimited", "explode": false, "example": ["x", "y"]}"#,
+                "?a=x%20y", 1
+            ),
+            (
+                #"{"name": "f", "in": "query", "style": "deepObject", "example": {"a": 1, "b": "c&d"}}"#,
+                "?f[a]=1&f[b]=c%26d", 2
+            ),
+            (#"{"name": "f", "in": "query", "example": {"a": 1, "b": 2}}"#, "?a=1&b=2", 2),
+            (#"{"name": "a", "in": "query", "required": true, "schema": {"enum": ["x", "y"]}}"#, "?a=x", 1),
+            (#"{"name": "a", "in": "query", "examples": {"one": {"value": "v"}}}"#, "?a=v", 1),
+            (
+                #"{"name": "a", "in": "query", "required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"k": {"type": "boolean"}}}}}}"#,
+                #"?a={"k":true}"#, 1
+            ),
+        ])
+    func query(parameter: String, url: String, rows: Int) throws {
+        let imported = try Imported(Self.query(parameter))
+        #expect(try imported.request.url == "{{baseUrl}}/x\(url)")
+        #expect(try imported.request.queryRows.count == rows)
+        try imported.expectWhole()
+    }
+
+    @Test("header and cookie parameters are headers; a description says what the schema asks for")
+    func headers() throws {
+        let imported = try Imported(
+            Self.query(
+                #"{"name": "X-A", "in": "header", "description": "Kind", "schema": {"type": "integer", "minimum": 1, "maximum": 9, "enum": [1, 2]}}, {"name": "c", "in": "cookie"}, {"name": "Authorization", "in": "header", "required": true, "schema": {"type": "string"}}"#
+            ))
+        let headers = try imported.request.headers
+        #expect(
+            headers.map { "\($0.name): \($0.value)" }
+                == ["X-A: 1", "Authorization: {{Authorization}}", "Cookie: c={{c}}"])
+        #expect(headers[0].isEnabled == false)
+        #expect(headers[0].description == "Kind (integer, one of: 1, 2, at least 1, at most 9)")
+        #expect(imported.collection.environments[0].variables.filter(\.isSecret).map(\.name) == ["Authorization", "c"])
+        try imported.expectWhole()
+    }
+
+    // MARK: - Bodies
+
+    @Test(
+        "a JSON body is the example, else made from the schema: all branches, no read-only members, recursion bounded")
+    func jsonBody() throws {
+        let shown = try Imported(
+            Self.document(
+                #""/x": {"post": {"requestBody": {"content": {"text/plain": {}, "application/json": {"example": {"a": 1.50}}}}}}"#
+            ))
+        #expect(try shown.request.body.text == "{\n  \"a\": 1.50\n}")
+        #expect(try shown.request.docs == "Bodies of these kinds are accepted too: text/plain")
+        let made = try Imported(
+            Self.document(
+                ##""/x": {"post": {"requestBody": {"content": {"application/merge-patch+json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}"##,
+                more:
+                    ##", "components": {"schemas": {"Pet": {"allOf": [{"$ref": "#/components/schemas/Base"}, {"type": "object", "properties": {"kind": {"enum": ["cat"]}, "parent": {"$ref": "#/components/schemas/Pet"}, "list": {"type": "array", "items": {"type": ["null", "string"], "format": "date"}}}}]}, "Base": {"type": "object", "properties": {"id": {"type": "integer", "readOnly": true}, "choice": {"oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Dog"}], "discriminator": {"propertyName": "type"}}}}, "Dog": {"type": "object", "properties": {"type": {"type": "string"}, "bark": {"type": "boolean"}}}}}"##
+            ))
+        #expect(
+            try made.request.body.text == """
+                {
+                  "choice": {
+                    "type": "Dog",
+                    "bark": true
+                  },
+                  "kind": "cat",
+                  "parent": null,
+                  "list": [
+                    "2024-01-31"
+                  ]
+                }
+                """)
+        #expect(try made.request.headers.map(\.value) == ["application/merge-patch+json"])
+        try made.expectWhole()
+    }
+
+    @Test("forms, multipart with files, XML and binary bodies are of their kinds")
+    func otherBodies() throws {
+        func body(_ media: String) throws -> Imported {
+            try Imported(Self.document(#""/x": {"post": {"requestBody": {"content": {\#(media)}}}}"#))
+        }
+        let form = try body(
+            #""application/x-www-form-urlencoded": {"schema": {"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "description": "First"}, "b": {"type": "integer"}}}}"#
+        )
+        #expect(
+            try form.request.body.form.map { "\($0.name)=\($0.value) \($0.isEnabled)" } == [
+                "a=string true", "b=0 false",
+            ])
+        #expect(try form.request.body.form[0].description == "First (string)")
+        try form.expectWhole()
+        let multipart = try body(
+            #""multipart/form-data": {"schema": {"type": "object", "required": ["f", "t"], "properties": {"f": {"type": "string", "format": "binary"}, "t": {"type": "string"}}}, "encoding": {"f": {"contentType": "image/png"}}}"#
+        )
+        let parts = try multipart.request.body.parts
+        #expect(parts.map(\.isFile) == [true, false])
+        #expect(parts.map(\.isEnabled) == [false, true])
+        #expect(parts[0].contentType == "image/png")
+        try multipart.expectWhole()
+        let xml = try body(
+            #""application/xml": {"schema": {"type": "object", "xml": {"name": "pet"}, "properties": {"name": {"type": "string", "example": "a<b"}}}}"#
+        )
+        #expect(try xml.request.body.text == "<pet>\n  <name>a&lt;b</name>\n</pet>")
+        try xml.expectWhole()
+        let binary = try body(#""image/png": {"schema": {"type": "string", "format": "binary"}}"#)
+        #expect(try binary.request.body.files.map(\.contentType) == ["image/png"])
+        #expect(binary.report.isComplete)
+    }
+
+    @Test("bodies and forms of version 2.0")
+    func swaggerBodies() throws {
+        let imported = try Imported(
+            ##"{"swagger": "2.0", "info": {"title": "A"}, "host": "a.test", "consumes": ["application/json"], "paths": {"/x": {"post": {"parameters": [{"in": "body", "name": "b", "schema": {"$ref": "#/definitions/B"}}], "responses": {"200": {"description": "ok", "examples": {"application/json": {"a": 1}}}}}}, "/y": {"post": {"consumes": ["multipart/form-data"], "parameters": [{"in": "formData", "name": "f", "type": "file", "required": true}, {"in": "formData", "name": "t", "type": "array", "items": {"type": "string"}, "required": true}, {"in": "query", "name": "q", "type": "array", "collectionFormat": "multi", "items": {"type": "string"}, "required": true}]}}}, "definitions": {"B": {"type": "object", "properties": {"a": {"type": "number"}}}}}"##
+        )
+        let definitions = imported.requests.map(\.definition)
+        #expect(definitions[0].body.text == "{\n  \"a\": 0\n}")
+        #expect(definitions[0].examples.map(\.name) == ["200"])
+        #expect(definitions[1].body.parts.map(\.isFile) == [true, false])
+        #expect(definitions[1].url == "{{baseUrl}}/y?q=string")
+        #expect(imported.report.isComplete)
+        try imported.expectWhole()
+    }
+
+    // MARK: - Security
+
+    @Test(
+        "credentials have secret variables in every environment",
+        arguments: [
+            (#"{"type": "http", "scheme": "basic"}"#, Auth.basic(username: "{{username}}", password: "{{password}}")),
+            (#"{"type": "http", "scheme": "Bearer"}"#, .bearer(token: "{{token}}")),
+            (
+                #"{"type": "apiKey", "name": "X-Key", "in": "header"}"#,
+                .apiKey(name: "X-Key", value: "{{apiKey}}", placement: .header)
+            ),
+            (
+                #"{"type": "apiKey", "name": "key", "in": "query"}"#,
+                .apiKey(name: "key", value: "{{apiKey}}", placement: .query)
+            ),
+            (#"{"type": "openIdConnect", "openIdConnectUrl": "https://a.test"}"#, .bearer(token: "{{token}}")),
+        ])
+    func security(scheme: String, auth: Auth) throws {
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"get": {}, "post": {"security": []}}"#,
+                more: #", "security": [{"main": []}], "components": {"securitySchemes": {"main": \#(scheme)}}"#))
+        #expect(imported.collection.root.auth == auth)
+        #expect(imported.requests.map(\.definition.auth) == [.inherit, .none])
+        #expect(
+            imported.collection.environments.allSatisfy { environment in
+                environment.variables.contains(where: \.isSecret)
+            })
+        try imported.expectWhole()
+    }
+
+    @Test(
+        "OAuth 2 takes the first flow that can be sent, with the operation's scopes; several schemes have names of their own"
+    )
+    func oauth2() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"get": {"security": [{"o": ["read"], "k": []}, {"other": []}]}}"#,
+                more:
+                    #", "components": {"securitySchemes": {"o": {"type": "oauth2", "flows": {"implicit": {"authorizationUrl": "https://a.test/i"}, "clientCredentials": {"tokenUrl": "https://a.test/t", "scopes": {"read": "", "write": ""}}}}, "k": {"type": "apiKey", "in": "header", "name": "X-K"}, "other": {"type": "http", "scheme": "basic"}}}"#
+            ))
+        guard case .unsupported(let details) = try imported.request.auth else {
+            Issue.record("no OAuth 2")
+            return
+        }
+        let settings = OAuth2Settings(details)
+        #expect(settings.flow == .clientCredentials)
+        #expect(settings.scope == "read")
+        #expect(settings.clientID == "{{o_clientId}}")
+        #expect(try imported.request.headers.map(\.value) == ["{{k_apiKey}}"])
+        #expect(try imported.request.docs == "Other credentials are accepted, too: other.")
+        try imported.expectWhole()
+    }
+
+    // MARK: - Examples and broken parts
+
+    @Test("examples of responses are taken as they are shown; those for any status are not")
+    func examples() throws {
+        let imported = try Imported(
+            Self.document(
+                ##""/x": {"get": {"responses": {"200": {"$ref": "#/components/responses/R"}, "4XX": {"content": {"text/plain": {"example": "no"}}}, "default": {"content": {"application/json": {"example": 1}}}}}}"##,
+                more:
+                    #", "components": {"responses": {"R": {"content": {"application/json": {"examples": {"one": {"summary": "First", "value": {"a": null}}, "two": {"value": []}}}}}}}"#
+            ))
+        let examples = try imported.request.examples
+        #expect(examples.map(\.name) == ["First", "two", "4XX"])
+        #expect(examples.map { $0.response?.status } == [200, 200, 400])
+        #expect(examples[0].response?.body?.data == "{\n  \"a\": null\n}")
+        #expect(imported.report.inSource[.examples] == 4)
+        try imported.expectWhole()
+    }
+
+    @Test("webhooks are requests of a folder of their own")
+    func webhooks() throws {
+        let imported = try Imported(Self.document("", more: #", "webhooks": {"paid": {"post": {"summary": "Paid"}}}"#))
+        #expect(imported.requests.map(\.path) == ["Webhooks/Paid.yml"])
+        try imported.expectWhole()
+    }
+
+    @Test("a broken operation, parameter or reference costs only itself, and says where it is")
+    func broken() throws {
+        let imported = try Imported(
+            Self.document(
+                ##""/a": {"get": 7}, "/b": {"get": {"summary": "Good", "parameters": [{"$ref": "#/components/parameters/Gone"}, 3, {"name": "q", "in": "query", "example": "x"}]}}, "/c": "no", "/d": {"$ref": "other.yaml#/x"}"##
+            ))
+        #expect(imported.requests.map(\.path) == ["Good.yml"])
+        #expect(try imported.request.url == "{{baseUrl}}/b?q=x")
+        #expect(!imported.report.isComplete)
+        let places = imported.report.remarks.flatMap(\.places)
+        #expect(places.contains("source0.json:/paths/~1a/get"))
+        #expect(places.contains("source0.json:/paths/~1b/get/parameters/0"))
+        try imported.expectWhole()
+    }
+
+    @Test("the same document in JSON and in YAML gives the same files")
+    func twins() throws {
+        let json = try Imported(
+            #"{"openapi": "3.0.0", "info": {"title": "A", "version": "1.0"}, "servers": [{"url": "https://a.test"}], "paths": {"/x/{id}": {"post": {"tags": ["T"], "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}], "requestBody": {"content": {"application/json": {"example": {"n": 1.50, "s": "a\nb", "t": true, "z": null}}}}}}}}"#
+        )
+        let yaml = try Imported(
+            """
+            openapi: 3.0.0
+            info: {title: A, version: "1.0"}
+            servers:
+              - url: https://a.test
+            paths:
+              /x/{id}:
+                post:
+                  tags: [T]
+                  parameters:
+                    - {name: id, in: path, required: true, schema: {type: integer}}
+                  requestBody:
+                    content:
+                      application/json:
+                        example: {n: 1.50, s: "a\\nb", t: true, z: null}
+            """)
+        #expect(json.files.newCollection == yaml.files.newCollection)
+        #expect(json.requests.count == 1)
+    }
+
+    @Test(
+        "references lead into files below the document's directory, and from there on; never out of it, nor to other machines"
+    )
+    func files() throws {
+        let files = [
+            "paths/x.yaml":
+                "get:\n  summary: X\n  parameters:\n    - $ref: '../common/p.json#/q'\n    - $ref: ../../out.yaml\n    - $ref: https://a.test/p.yaml\n",
+            "common/p.json": #"{"q": {"name": "q", "in": "query", "example": "v"}}"#,
+            "out.yaml": "{name: out, in: query, example: o}\n",
+        ]
+        let document = ##"{"openapi": "3.0.0", "info": {"title": "A"}, "paths": {"/x": {"$ref": "./paths/x.yaml"}}}"##
+        let source = ImportSource(
+            name: "api.json", bytes: Array(document.utf8), nearby: NearbyFiles { files[$0].map { Array($0.utf8) } })
+        let collections = try ImportReading.collections(in: [RecognizedSource(source)])
+        #expect(collections[0].requests.map(\.url) == ["{{baseUrl}}/x?q=v"])
+        let report = ImportReport(collections)
+        #expect(
+            report.remarks.filter { $0.severity == .error && $0.text.contains("reference") }.map(\.places) == [
+                ["api.json:paths/x.yaml#/get/parameters/1"], ["api.json:paths/x.yaml#/get/parameters/2"],
+            ])
+    }
+
+    @Test("YAML that is none says where")
+    func brokenYAML() throws {
+        let error = #expect(throws: ImportProblem.self) {
+            try RecognizedSource(ImportSource(name: "a.yaml", bytes: Array("openapi: 3.0.0\npaths: [\n".utf8)))
+        }
+        #expect(error?.description.hasPrefix("a.yaml:3:1: ") == true)
+    }
+
+    @Test("a schema that grows exponentially is cut off")
+    func exponential() throws {
+        let schemas = (0..<20).map { index in
+            let members = (0..<8).map { ##""p\##($0)": {"$ref": "#/components/schemas/S\##(index + 1)"}"## }.joined(
+                separator: ", ")
+            return #""S\#(index)": {"type": "object", "properties": {\#(members)}}"#
+        }.joined(separator: ", ")
+        let imported = try Imported(
+            Self.document(
+                ##""/x": {"post": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/S0"}}}}}}"##,
+                more: #", "components": {"schemas": {\#(schemas)}}"#))
+        #expect(try imported.request.body.text.utf8.count < 200_000)
+    }
+}
