@@ -63,7 +63,7 @@ public enum ImportReading {
                 PostmanReader.environment(document, isGlobal: format == .postmanGlobals, source: source.name)
             ]
         case .openAPI: return [OpenAPIReader.read(document, source: source.name, nearby: source.nearby)]
-        case .postmanDump: return PostmanReader.dump(document, source: source.name)
+        case .postmanDump: return PostmanReader.parts(ofDump: document, source: source.name)
         default: return [PostmanReader.read(document, source: source.name)]
         }
     }
