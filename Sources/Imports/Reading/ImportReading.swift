@@ -54,8 +54,9 @@ public enum ImportReading {
             throw ImportProblem(
                 source.name, "this \(format.isReadable ? "is no" : "is a") \(format.title)", advice: advice)
         }
-        guard document.isObject else {
-            throw ImportProblem(source.name, at: "1:1", "expected an object", advice: "it is no \(format.title)")
+        guard document.isObject, format == source.format || format.fits(document) else {
+            throw ImportProblem(
+                source.name, "this is no \(format.title)", advice: "leave out --as, or name another format")
         }
         switch format {
         case .postmanEnvironment, .postmanGlobals:

@@ -22,7 +22,7 @@ struct CollectionImport {
         let report = ImportReport(collections)
         let isInside =
             arguments.folder != nil || arguments.collection != nil
-            || arguments.newCollection == nil && CollectionLocation.find(from: current) != nil
+            || arguments.newCollection == nil && CollectionLocation.upwards(from: current) != nil
         let files = isInside ? try addToCollection(collections) : try makeCollection(collections)
         try tell(ImportReportText(report, files: files, isDryRun: arguments.isDryRun), files)
         return (report.isComplete ? ExitStatus.success : .found).rawValue
