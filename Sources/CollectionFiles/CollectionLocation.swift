@@ -75,7 +75,8 @@ public struct CollectionLocation: Sendable, Hashable {
             ? "did you mean \(file)?" : "name a collection's directory or a request file"
     }
 
-    static func upwards(from directory: URL) -> CollectionLocation? {
+    /// The nearest collection upwards; nil when a directory lies in none.
+    package static func upwards(from directory: URL) -> CollectionLocation? {
         var directory = directory.standardizedFileURL
         while true {
             if hasRootFile(directory) { return CollectionLocation(root: directory) }

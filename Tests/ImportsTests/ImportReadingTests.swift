@@ -92,6 +92,16 @@ struct ImportReadingTests {
         #expect(error?.description == message)
     }
 
+    @Test("a format that is asked for overrules the content, but not what is none of it")
+    func askedFormat() throws {
+        let bare = #"{"item": [{"name": "One", "request": "https://a.test"}]}"#
+        let source = try RecognizedSource(ImportSource(name: "x", bytes: Array(bare.utf8)))
+        #expect(source.format == nil)
+        #expect(try ImportReading.collections(in: [source], as: .postman)[0].requests.map(\.name) == ["One"])
+        let error = #expect(throws: ImportProblem.self) { try ImportReading.collections(in: [source], as: .openAPI) }
+        #expect(error?.description == "x: this is no OpenAPI document; leave out --as, or name another format")
+    }
+
     @Test("an environment and the globals of the same call belong to the collection")
     func environments() throws {
         let imported = try Imported(

@@ -19,7 +19,7 @@ extension PostmanReader {
     }
 
     /// Reads the collections, environments and globals of a data dump.
-    static func dump(_ document: SourceNode, source: String) -> [ImportedCollection] {
+    static func parts(ofDump document: SourceNode, source: String) -> [ImportedCollection] {
         var parts: [ImportedCollection] = []
         for node in document["collections"]?.elements ?? [] {
             if ImportFormat.recognized(node) == .postman {

@@ -10,6 +10,17 @@ extension ImportFormat {
         return postman(document) ?? other(document)
     }
 
+    /// Whether a document has what is read of this format, although it does not look like it.
+    func fits(_ document: SourceNode) -> Bool {
+        switch self {
+        case .postman: document["item"] ?? document["collection"]?["item"] != nil
+        case .postmanEnvironment, .postmanGlobals: document["values"] ?? document["environment"]?["values"] != nil
+        case .postmanDump: document["collections"] != nil
+        case .openAPI: document["paths"] ?? document["webhooks"] != nil
+        default: false
+        }
+    }
+
     private static func postman(_ document: SourceNode) -> ImportFormat? {
         let wrapped = document["collection"] ?? document["environment"] ?? document
         if wrapped["info"] != nil, wrapped["item"]?.elements != nil || isPostmanSchema(wrapped["info"]) {

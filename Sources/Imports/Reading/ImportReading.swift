@@ -54,8 +54,9 @@ public enum ImportReading {
             throw ImportProblem(
                 source.name, "this \(format.isReadable ? "is no" : "is a") \(format.title)", advice: advice)
         }
-        guard document.isObject else {
-            throw ImportProblem(source.name, at: "1:1", "expected an object", advice: "it is no \(format.title)")
+        guard document.isObject, format == source.format || format.fits(document) else {
+            throw ImportProblem(
+                source.name, "this is no \(format.title)", advice: "leave out --as, or name another format")
         }
         switch format {
         case .postmanEnvironment, .postmanGlobals:
@@ -63,7 +64,7 @@ public enum ImportReading {
                 PostmanReader.environment(document, isGlobal: format == .postmanGlobals, source: source.name)
             ]
         case .openAPI: return [OpenAPIReader.read(document, source: source.name, nearby: source.nearby)]
-        case .postmanDump: return PostmanReader.dump(document, source: source.name)
+        case .postmanDump: return PostmanReader.parts(ofDump: document, source: source.name)
         default: return [PostmanReader.read(document, source: source.name)]
         }
     }

@@ -118,9 +118,14 @@ private struct SecretMoving {
     }
 
     private mutating func moving(_ text: String, _ name: String?) -> String {
-        let found = LiteralSecret.all(in: text, named: name)
+        let found = Self.secrets(in: text, named: name)
         guard !found.isEmpty else { return text }
         return text.replacing(found) { secret, value in "{{\(variable(for: value, secret))}}" }
+    }
+
+    /// Most texts are short, and without a name a short one holds none.
+    private static func secrets(in text: String, named name: String?) -> [LiteralSecret] {
+        text.isEmpty || name == nil && text.utf8.count < 8 ? [] : LiteralSecret.all(in: text, named: name)
     }
 
     /// The same value has the same name everywhere.
@@ -156,7 +161,7 @@ private struct SecretMoving {
 
     /// What is never sent shows no secret; one that has a name shows that.
     private mutating func masking(_ text: String, _ name: String?) -> String {
-        let found = LiteralSecret.all(in: text, named: name)
+        let found = Self.secrets(in: text, named: name)
         guard !found.isEmpty else { return text }
         masked += found.count
         return text.replacing(found) { _, value in names[value].map { "{{\($0)}}" } ?? "***" }

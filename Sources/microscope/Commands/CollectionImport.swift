@@ -22,7 +22,7 @@ struct CollectionImport {
         let report = ImportReport(collections)
         let isInside =
             arguments.folder != nil || arguments.collection != nil
-            || arguments.newCollection == nil && CollectionLocation.find(from: current) != nil
+            || arguments.newCollection == nil && CollectionLocation.upwards(from: current) != nil
         let files = isInside ? try addToCollection(collections) : try makeCollection(collections)
         try tell(ImportReportText(report, files: files, isDryRun: arguments.isDryRun), files)
         return (report.isComplete ? ExitStatus.success : .found).rawValue
@@ -62,11 +62,17 @@ struct CollectionImport {
         let name = arguments.newCollection ?? FileName.safe(for: collections.first?.name ?? "")
         let directory = URL(fileURLWithPath: name, isDirectory: true, relativeTo: current).standardizedFileURL
         let files = try ImportedFiles(collections, in: .newCollection)
+        var paths = files.newCollection.map(\.path.text)
         if !arguments.isDryRun {
-            _ = try NewCollection(at: directory).write(files.newCollection)
+            let written = try NewCollection(at: directory).write(files.newCollection)
+            paths = written.files
+            if let outer = written.outer {
+                StandardStreams.note(
+                    "note: it lies inside the collection \(outer.path), which takes its files for requests of its own")
+            }
             try keep(files.secrets, of: CollectionLocation.typed(directory.path, from: current).root)
         }
-        return files.newCollection.map { "\(name)/\($0.path)" }
+        return paths.map { "\(name)/\($0)" }
     }
 
     private func keep(_ secrets: [String: [String: String]], of root: URL) throws {

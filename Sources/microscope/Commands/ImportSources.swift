@@ -66,16 +66,14 @@ struct ImportSources {
 
     /// Other files of a directory than collections and environments are passed over.
     private mutating func add(directory path: String) throws {
-        let root = URL(fileURLWithPath: path, isDirectory: true)
-        let files = FileManager.default.enumerator(
-            at: root, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
-        let names = (files?.compactMap { $0 as? URL } ?? []).filter {
-            ["json", "yaml", "yml"].contains($0.pathExtension.lowercased())
-                && (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
-        }.map(\.path).sorted()
+        let names = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).filter { name in
+            let isHidden = name.split(at: "/").contains { $0.beginsWithBytes(of: ".") }
+            let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
+            return !isHidden && ["json", "yaml", "yml"].contains(ending)
+        }.sorted().map { path.endsWithBytes(of: "/") ? path + $0 : "\(path)/\($0)" }
         let count = all.count
         for name in names {
-            let source = try Self.read(name)
+            guard let source = try? Self.read(name) else { continue }
             if let format = try? RecognizedSource(source).format, format.isReadable { try add(source) }
         }
         if all.count == count {
