@@ -134,12 +134,12 @@ package struct JSONReader {
     private mutating func number() throws -> String {
         let start = place
         while place < bytes.count, JSONText.isNumberByte(bytes[place]) { place += 1 }
-        let text = String(decoding: bytes[start..<place], as: UTF8.self)
-        guard JSONText.isNumber(text) else {
+        guard JSONText.isNumber(bytes[start..<place]) else {
+            let isEmpty = place == start
             place = start
-            throw failure(text.isEmpty ? "expected a value" : "expected a number")
+            throw failure(isEmpty ? "expected a value" : "expected a number")
         }
-        return text
+        return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
     private mutating func string() throws -> String {

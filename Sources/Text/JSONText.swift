@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 8259.
 package enum JSONText {
-    package static func isBlank(_ byte: UInt8) -> Bool {
+    @inlinable package static func isBlank(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x0A, 0x0D, 0x09: true
         default: false
@@ -12,7 +12,7 @@ package enum JSONText {
     // MARK: Numbers
 
     /// Whether a byte may stand in a number.
-    package static func isNumberByte(_ byte: UInt8) -> Bool {
+    @inlinable package static func isNumberByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
             true
@@ -22,11 +22,16 @@ package enum JSONText {
 
     /// - Source: RFC 8259, section 6.
     package static func isNumber(_ text: String) -> Bool {
-        var rest = text.utf8[...]
+        var text = text
+        return text.withUTF8 { isNumber($0[...]) }
+    }
+
+    static func isNumber(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var rest = bytes
         func digits() -> Int {
-            let count = rest.prefix { (0x30...0x39).contains($0) }.count
-            rest = rest.dropFirst(count)
-            return count
+            let start = rest.startIndex
+            while let byte = rest.first, (0x30...0x39).contains(byte) { rest.removeFirst() }
+            return rest.startIndex - start
         }
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
         let startsWithZero = rest.first == UInt8(ascii: "0")
@@ -157,7 +162,7 @@ package struct JSONEscape {
     package let length: Int
 
     /// Returns nil if there is no escape at this place.
-    package init?(_ bytes: UnsafeRawBufferPointer, at place: Int) {
+    @inlinable package init?(_ bytes: UnsafeRawBufferPointer, at place: Int) {
         guard place + 1 < bytes.count, bytes[place] == UInt8(ascii: "\\") else { return nil }
         switch bytes[place + 1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): (code, length) = (UInt32(bytes[place + 1]), 2)
@@ -174,19 +179,21 @@ package struct JSONEscape {
     }
 
     /// The number of `\u0041`; nil when it is none.
-    private static func unit(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt32? {
+    @inlinable package static func unit(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt32? {
         guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"), bytes[place + 1] == UInt8(ascii: "u")
         else { return nil }
-        return bytes[(place + 2)..<(place + 6)].reduce(UInt32?(0)) { sum, byte in
-            guard let sum, let digit = Hexadecimal.value(of: byte) else { return nil }
-            return sum << 4 | digit
+        var unit: UInt32 = 0
+        for byte in bytes[(place + 2)..<(place + 6)] {
+            guard let digit = Hexadecimal.value(of: byte) else { return nil }
+            unit = unit << 4 | digit
         }
+        return unit
     }
 }
 
 extension Unicode.Scalar {
     /// Returns nil if the two are not the halves of a surrogate pair.
-    package init?(high: UInt32, low: UInt32) {
+    @inlinable package init?(high: UInt32, low: UInt32) {
         guard (0xD800..<0xDC00).contains(high), (0xDC00..<0xE000).contains(low) else { return nil }
         self.init(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
     }

@@ -85,7 +85,7 @@ package enum PercentCoding {
 
 package enum Hexadecimal {
     /// Returns nil if the byte is no digit.
-    package static func value(of byte: UInt8) -> UInt32? {
+    @inlinable package static func value(of byte: UInt8) -> UInt32? {
         switch byte {
         case 0x30...0x39: UInt32(byte) - 0x30
         case 0x41...0x46: UInt32(byte) - 0x41 + 10
