@@ -101,7 +101,7 @@ public struct RecognizedSource: Sendable {
     /// - Throws: ``ImportProblem`` when it is no text, or begins like JSON and is none, or is YAML with a fault.
     public init(_ source: ImportSource) throws(ImportProblem) {
         (name, nearby) = (source.name, source.nearby)
-        let text = try SourceText.decode(source.bytes, source: source.name)
+        let text = try DecodedSource.decode(source.bytes, source: source.name)
         if Self.beginsLikeJSON(text) {
             let document = SourceNode(try SourceValue(json: text, source: source.name))
             self.document = document
@@ -114,7 +114,7 @@ public struct RecognizedSource: Sendable {
 
     /// A file beside a document, in JSON or YAML.
     static func document(_ bytes: [UInt8], name: String, file: String) throws(ImportProblem) -> SourceNode {
-        let text = try SourceText.decode(bytes, source: name)
+        let text = try DecodedSource.decode(bytes, source: name)
         // YAML may begin with a bracket, too.
         if beginsLikeJSON(text), let value = try? SourceValue(json: text, source: name) {
             return SourceNode(value, file: file)

@@ -52,7 +52,7 @@ extension [Field] {
     var usedNames: Set<String> { Set(flatMap { $0.isEnabled ? ($0.name + $0.value).placeholderNames : [] }) }
 }
 
-private func names(in visit: (TextChange) -> Void) -> Set<String> {
+private func names(in visit: (NamedTextChange) -> Void) -> Set<String> {
     var names: Set<String> = []
     visit { text, _ in
         names.formUnion(text.placeholderNames)

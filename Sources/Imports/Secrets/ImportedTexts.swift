@@ -6,10 +6,10 @@ import YAMLTree
 /// Gives a text in the place of another one.
 ///
 /// - Parameter name: of the header, row, variable or key that has the text as its value; nil: none.
-typealias TextChange = (_ text: String, _ name: String?) -> String
+typealias NamedTextChange = (_ text: String, _ name: String?) -> String
 
 extension RequestDefinition {
-    mutating func changeTexts(_ change: TextChange) {
+    mutating func changeTexts(_ change: NamedTextChange) {
         url = change(url, nil)
         for index in headers.indices { headers[index].changeText(change) }
         for index in parameters.indices { parameters[index].field.changeText(change) }
@@ -20,7 +20,7 @@ extension RequestDefinition {
 }
 
 extension FolderDefinition {
-    mutating func changeTexts(_ change: TextChange) {
+    mutating func changeTexts(_ change: NamedTextChange) {
         for index in headers.indices { headers[index].changeText(change) }
         for index in variables.indices { variables[index].changeText(change) }
         auth.changeTexts(change)
@@ -28,7 +28,7 @@ extension FolderDefinition {
 }
 
 extension RequestExample {
-    mutating func changeTexts(_ change: TextChange) {
+    mutating func changeTexts(_ change: NamedTextChange) {
         if var request {
             request.url = request.url.map { change($0, nil) }
             for index in request.headers.indices { request.headers[index].changeText(change) }
@@ -45,7 +45,7 @@ extension RequestExample {
 }
 
 extension RequestBody {
-    mutating func changeTexts(_ change: TextChange) {
+    mutating func changeTexts(_ change: NamedTextChange) {
         text = change(text, nil)
         graphQLVariables = graphQLVariables.map { change($0, nil) }
         for index in form.indices { form[index].changeText(change) }
@@ -58,18 +58,18 @@ extension RequestBody {
 }
 
 extension Field {
-    mutating func changeText(_ change: TextChange) {
+    mutating func changeText(_ change: NamedTextChange) {
         name = change(name, nil)
         value = change(value, name)
     }
 }
 
 extension Variable {
-    mutating func changeText(_ change: TextChange) { if !isSecret { value = change(value, name) } }
+    mutating func changeText(_ change: NamedTextChange) { if !isSecret { value = change(value, name) } }
 }
 
 extension Auth {
-    mutating func changeTexts(_ change: TextChange) {
+    mutating func changeTexts(_ change: NamedTextChange) {
         switch self {
         case .none, .inherit: break
         case .basic(let username, let password):
@@ -86,7 +86,7 @@ extension Auth {
 
 extension YAMLMapping {
     /// - Parameter outer: the name of what has the mapping as its value.
-    fileprivate func changingTexts(_ outer: String?, _ change: TextChange) -> YAMLMapping {
+    fileprivate func changingTexts(_ outer: String?, _ change: NamedTextChange) -> YAMLMapping {
         YAMLMapping(
             entries.map { entry in
                 let name = ["value", "data"].contains(entry.key) ? outer : entry.key
@@ -96,7 +96,7 @@ extension YAMLMapping {
 }
 
 extension YAMLValue {
-    fileprivate func changingTexts(_ name: String?, _ change: TextChange) -> YAMLValue {
+    fileprivate func changingTexts(_ name: String?, _ change: NamedTextChange) -> YAMLValue {
         switch self {
         case .string(let text): .string(change(text, name))
         case .sequence(let items): .sequence(items.map { $0.changingTexts(name, change) })
