@@ -311,6 +311,19 @@ struct OpenAPIReaderTests {
         try imported.expectWhole()
     }
 
+    @Test("callbacks and links are named as left out")
+    func leftOut() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"post": {"callbacks": {"c": {}}, "responses": {"200": {"links": {"l": {"operationId": "x"}}}}}}"#
+            ))
+        #expect(
+            imported.remarks == [
+                "warning: links of a response are left out",
+                "warning: callbacks of an operation are left out: they are requests to you",
+            ])
+    }
+
     @Test("webhooks are requests of a folder of their own")
     func webhooks() throws {
         let imported = try Imported(Self.document("", more: #", "webhooks": {"paid": {"post": {"summary": "Paid"}}}"#))

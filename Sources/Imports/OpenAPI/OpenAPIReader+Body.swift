@@ -184,6 +184,9 @@ extension OpenAPIReader {
         var examples: [RequestExample] = []
         for (code, node) in operation["responses"]?.members ?? [] {
             guard let response = resolved(node) else { continue }
+            if response["links"]?.members?.isEmpty == false {
+                note(.warning, response, "links of a response are left out")
+            }
             for (type, title, value) in shown(response) {
                 collection.sourceCounts[.examples] += 1
                 guard let status = Self.status(code) else {
