@@ -84,10 +84,10 @@ extension ExplorerState {
     /// Asks for a text.
     mutating func beginFinding() {
         switch findPlace {
-        case .overlay: askForText(overlayFinding?.text ?? "") { $0.findInOverlay($1) }
+        case .overlay: askForText("Find", overlayFinding?.text ?? "") { $0.findInOverlay($1) }
         case .field: openTextFind()
-        case .log: askForText(about: .log) { $0.findInLog($1) }
-        case .pieces: askForText { $0.findInStream($1) }
+        case .log: askForText("Find in the log", about: .log) { $0.findInLog($1) }
+        case .pieces: askForText("Find in the list") { $0.findInStream($1) }
         case .response: openFind()
         }
     }
@@ -129,11 +129,11 @@ extension ExplorerState {
     }
 
     private mutating func askForText(
-        _ text: String = "", about subject: Prompt.Subject? = nil,
+        _ title: String, _ text: String = "", about subject: Prompt.Subject? = nil,
         then find: @escaping @Sendable (inout ExplorerState, String) -> [Effect]
     ) {
         overlays.append(
-            Prompt("Find", about: subject, detail: "n the next, N the previous one.", text: text) {
+            Prompt(title, about: subject, detail: "n the next, N the previous one.", text: text) {
                 find(&$1, $0.editor.text)
             })
     }
