@@ -26,6 +26,8 @@ struct FromAnswerToNextRequest {
         let place = try Self.place()
         let session = try place.start(size: .large)
         try session.send("first", named: "first", until: "200 OK")
+        // The log may say so before the body has been read.
+        try session.waitFor("Grace Hopper")
         try session.type("3j")
         try session.press(.enter)
         try session.waitFor("Use .id")
