@@ -3,7 +3,7 @@ import Foundation
 /// By what the answers of requests are filtered, and the filters that were used last, in a file of the state directory that only its
 /// owner may read.
 ///
-/// What is damaged in the file is passed over.
+/// Damaged parts of the file are passed over.
 public struct FilterFile: Sendable {
     private let file: PrivateFile<Content>
 
@@ -26,7 +26,7 @@ public struct FilterFile: Sendable {
 
     /// Puts the filters of a collection in the place of those that were kept, and those used last before those that another instance kept.
     ///
-    /// - Parameter limit: so many of those used last are kept.
+    /// - Parameter limit: How many of those used last are kept.
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
     public func keep(
         _ filters: [String: String], of collection: String, recent: [String], limit: Int

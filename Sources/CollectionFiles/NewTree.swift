@@ -32,7 +32,8 @@ struct NewTree {
             try Self.create(file.text, at: FilePlace(in: directory, file.path.lastName))
         }
         // One wait for thousands of files: each alone would take longer than writing them all.
-        _ = synchronize_file_system(root.descriptor)
+        let code = synchronize_file_system(root.descriptor) == 0 ? 0 : errno
+        guard code == 0 else { throw FileError("syncfs", FilePlace(in: root, "."), code: code) }
     }
 
     private static func directory(

@@ -10,7 +10,7 @@ struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
     /// Whether dates are text (ISO 8601) in it, and not numbers.
     var hasDatesAsText = false
 
-    /// What it holds now; nothing when it cannot be read.
+    /// Its content now; ``empty`` when it cannot be read.
     var content: Content { (try? read()) ?? empty }
 
     /// - Throws: ``UnreadableFile`` when it is there but cannot be read: it is not empty then, and what is written next would take its place.

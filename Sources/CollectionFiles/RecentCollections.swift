@@ -2,7 +2,7 @@ public import Foundation
 
 /// Which collections were opened last, in a file of the state directory that only its owner may read.
 ///
-/// What is damaged in the file is passed over.
+/// Damaged parts of the file are passed over.
 public struct RecentCollections: Sendable {
     /// Entries that are kept.
     public static let limit = 20

@@ -3,7 +3,7 @@ import Foundation
 /// Which requests of each collection were worked with last, and which actions were taken by name, in a file of the state directory that only its
 /// owner may read.
 ///
-/// What is damaged in the file is passed over.
+/// Damaged parts of the file are passed over.
 public struct RecentUsesFile: Sendable {
     private let file: PrivateFile<Content>
 

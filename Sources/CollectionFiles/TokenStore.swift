@@ -43,7 +43,7 @@ public struct TokenStore: Sendable {
         }
     }
 
-    /// Without those of earlier versions, which do not say by what flow they came: the next change forgets them.
+    /// Leaves out tokens of earlier versions, which do not say by what flow they came: the next change forgets them.
     private func tokens(where isMeant: (TokenKey) -> Bool) throws -> [KeptToken] {
         try file.read().tokens.filter { $0.key.flow != nil && isMeant($0.key) }
     }

@@ -187,7 +187,7 @@ public struct ImportArguments: Sendable, Hashable {
     public var folder: String?
     /// The directory of a new collection; nil: none is asked for.
     public var newCollection: String?
-    /// Nil: the format that each file looks like.
+    /// The format that was named; nil: each file is in the one that it looks like.
     public var format: ImportFormat?
     /// Whether nothing is written.
     public var isDryRun = false

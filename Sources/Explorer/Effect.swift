@@ -166,7 +166,7 @@ public struct Effect: Sendable {
 
 /// What an effect is about.
 public enum EffectKey: Sendable, Hashable {
-    /// To one of several environments; nil: to the one that is chosen. The same below.
+    /// Sending. Here and below, the environment is one of several that the request is sent to; nil: the one that is chosen.
     case send(ItemPath, environment: String? = nil)
     case lines(ItemPath, environment: String? = nil)
     /// What comes in pieces.
@@ -376,7 +376,7 @@ extension ExplorerState {
         register(key) { order(Reply(key: key, generation: $0) { explorer, _, outcome in handle(&explorer, outcome) }) }
     }
 
-    /// The handler is told the path of the key as it is by then.
+    /// One whose handler gets the path of the key as it is by then.
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
         then handle: @escaping @Sendable (inout ExplorerState, ItemPath, Outcome) -> [Effect]

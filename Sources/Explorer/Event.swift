@@ -68,7 +68,7 @@ public enum OpenedItem: Sendable {
 public enum ReplayPlanning: Sendable {
     /// What was read from outside for it.
     case supplied(OutsideSupply)
-    /// Of each exchange, what nothing stands for; the end.
+    /// The values that are missing, by exchange; the end.
     case planned([HistoryRow.ID: [SeriesNeed]])
 }
 

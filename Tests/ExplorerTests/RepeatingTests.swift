@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import MicroClient
 import OpenCollection
 import Testing
 import TextGrid
@@ -139,6 +140,18 @@ struct RepeatingTests {
         #expect(scene.keptSeries.first?.note == "again, stopped")
         let last = scene.effects.suffix(2).map(\.key)
         #expect(last == [.seriesSet, .program])
+    }
+
+    @Test("the cookies that the last send of it left are known, though they come after its end")
+    func cookies() {
+        var scene = begun(times: "1")
+        scene.answerSeries()
+        #expect(scene.state.series?.isUnderWay == false)
+        let cookie = Cookie(
+            "id", "s3same", domain: "127.0.0.1", path: "/", isHTTPOnly: false, expiresAt: nil,
+            createdAt: Explorers.start)
+        scene.report(.cookies(EnvironmentCookies([cookie]), environment: "local"))
+        #expect(scene.state.current.credentials.cookies["local"]?.cookies.map(\.name) == ["id"])
     }
 
     @Test("Esc stops it between two sends")

@@ -195,37 +195,38 @@ struct DeletedCollection: Sendable {
 extension EffectKey {
     /// The item that it is about.
     var path: ItemPath? {
-        switch self {
-        case .send(let path, _), .lines(let path, _), .events(let path, _), .exampleChecks(let path, _),
-            .picture(let path, _), .filter(let path, _), .streamSearch(let path), .place(let path), .example(let path),
-            .folds(let path), .changes(let path), .find(let path), .match(let path), .matchBlocks(let path),
-            .open(let path), .recall(let path), .save(let path), .journal(let path):
-            path
-        default: nil
+        var path: ItemPath?
+        _ = with {
+            path = $0
+            return $0
         }
+        return path
     }
 
     /// The same for what has another path now.
-    public func after(_ changes: [PathChange]) -> EffectKey {
+    public func after(_ changes: [PathChange]) -> EffectKey { with { $0.after(changes) } }
+
+    /// The key with another path; one without a path stays as it is.
+    private func with(_ change: (ItemPath) -> ItemPath) -> EffectKey {
         switch self {
-        case .send(let path, let environment): .send(path.after(changes), environment: environment)
-        case .lines(let path, let environment): .lines(path.after(changes), environment: environment)
-        case .events(let path, let environment): .events(path.after(changes), environment: environment)
-        case .streamSearch(let path): .streamSearch(path.after(changes))
-        case .place(let path): .place(path.after(changes))
-        case .example(let path): .example(path.after(changes))
-        case .exampleChecks(let path, let environment): .exampleChecks(path.after(changes), environment: environment)
-        case .folds(let path): .folds(path.after(changes))
-        case .changes(let path): .changes(path.after(changes))
-        case .find(let path): .find(path.after(changes))
-        case .match(let path): .match(path.after(changes))
-        case .matchBlocks(let path): .matchBlocks(path.after(changes))
-        case .picture(let path, let environment): .picture(path.after(changes), environment: environment)
-        case .filter(let path, let environment): .filter(path.after(changes), environment: environment)
-        case .open(let path): .open(path.after(changes))
-        case .recall(let path): .recall(path.after(changes))
-        case .save(let path): .save(path.after(changes))
-        case .journal(let path): .journal(path.after(changes))
+        case .send(let path, let environment): .send(change(path), environment: environment)
+        case .lines(let path, let environment): .lines(change(path), environment: environment)
+        case .events(let path, let environment): .events(change(path), environment: environment)
+        case .streamSearch(let path): .streamSearch(change(path))
+        case .place(let path): .place(change(path))
+        case .example(let path): .example(change(path))
+        case .exampleChecks(let path, let environment): .exampleChecks(change(path), environment: environment)
+        case .folds(let path): .folds(change(path))
+        case .changes(let path): .changes(change(path))
+        case .find(let path): .find(change(path))
+        case .match(let path): .match(change(path))
+        case .matchBlocks(let path): .matchBlocks(change(path))
+        case .picture(let path, let environment): .picture(change(path), environment: environment)
+        case .filter(let path, let environment): .filter(change(path), environment: environment)
+        case .open(let path): .open(change(path))
+        case .recall(let path): .recall(change(path))
+        case .save(let path): .save(change(path))
+        case .journal(let path): .journal(change(path))
         default: self
         }
     }

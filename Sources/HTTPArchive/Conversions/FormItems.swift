@@ -1,7 +1,7 @@
 import Quoting
 import Text
 
-/// Names and values as they stand in queries and forms.
+/// The names and values of a query or a form.
 ///
 /// - Source: WHATWG URL, section 5.
 enum FormItems {

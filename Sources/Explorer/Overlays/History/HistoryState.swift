@@ -93,7 +93,7 @@ struct OpeningPurpose: Sendable, Hashable {
     let purpose: Purpose
 }
 
-/// What shall be read of the history.
+/// A question to the history.
 public enum HistoryOrder: Sendable {
     /// Lists so many of those that a filter means, and tells which of the marked ones are gone.
     case list(HistoryFilter, limit: Int, marked: [HistoryRow.ID] = [], Reply<HistoryPage>)
@@ -105,7 +105,7 @@ public enum HistoryOrder: Sendable {
     case open(HistoryRow.ID, Reply<Result<PastExchange, StatusMessage>>)
 }
 
-/// What shall be changed in the history.
+/// A change of the history.
 public enum HistoryChange: Sendable {
     case pin([HistoryRow.ID], Bool)
     /// Nil takes a note away.

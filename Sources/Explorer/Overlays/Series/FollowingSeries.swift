@@ -128,8 +128,12 @@ extension ExplorerState {
     // MARK: - What comes back
 
     private mutating func handleSeries(_ progress: SendProgress) -> [Effect] {
-        guard case .sending? = series?.series.stage else { return [] }
+        let isSending = if case .sending? = series?.series.stage { true } else { false }
         switch progress {
+        // These come after the end, also of the last one.
+        case .cookies(let cookies, let environment): take(cookies, of: environment)
+        case .tokens(let tokens, let environment): take(tokens, of: environment)
+        case _ where !isSending: break
         case .started(let date): now = max(now, date)
         case .supplied(let supply): take(supply)
         case .refused(let refusal): return handleSeriesRefusal(refusal)
@@ -153,8 +157,6 @@ extension ExplorerState {
         case .made(_, let fields, let values):
             secrets.insert(fields: fields)
             secrets.insert(values)
-        case .cookies(let cookies, let environment): take(cookies, of: environment)
-        case .tokens(let tokens, let environment): take(tokens, of: environment)
         case .exchange, .answering, .loggingIn: break
         }
         return []
