@@ -4,7 +4,7 @@ import Text
 
 /// Writes JSON member by member, in the order in which it is told, indented, to a sink in pieces.
 ///
-/// Nothing is kept but a piece of at most ``pieceSize`` bytes, so that a body of any size passes through.
+/// Only a piece of about ``pieceSize`` bytes is kept, and one text beyond it, so that a body of any size passes through.
 final class JSONWriter {
     typealias Sink = (UnsafeRawBufferPointer) throws -> Void
 
@@ -141,6 +141,7 @@ final class JSONWriter {
 
 /// A body, lent piece by piece.
 struct BodyPieces {
+    /// A multiple of three: base64 is written piece by piece.
     static let size = 12 << 10
     private let store: BodyStore
 

@@ -175,9 +175,13 @@ public struct SendReport {
             try json.key("headers")
             try write(head.headers, to: json)
             let body = record.responseBody.map(BodyPieces.init)
-            try json.key(body?.isUTF8 == false ? "bodyBase64" : "body")
-            guard let body else { return try json.null() }
-            try body.isUTF8 ? json.string(of: body) : json.base64(of: body)
+            guard let body else {
+                try json.key("body")
+                return try json.null()
+            }
+            let isUTF8 = body.isUTF8
+            try json.key(isUTF8 ? "body" : "bodyBase64")
+            try isUTF8 ? json.string(of: body) : json.base64(of: body)
         }
     }
 

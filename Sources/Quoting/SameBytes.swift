@@ -3,7 +3,7 @@
 /// To Swift two texts are equal when Unicode calls them equivalent: "é" as one scalar and as two, a semicolon and the Greek question mark. And a
 /// sign with a mark behind it is another Character. Files, servers and shells see bytes, so what decides about them compares these.
 ///
-/// All of it is inlinable: without that, each byte costs several calls by witness tables, an eighth of the time of a start.
+/// What is called for each byte is inlinable: without that, each byte costs several calls by witness tables, an eighth of the time of a start.
 extension StringProtocol {
     @inlinable
     public func hasSameBytes(as other: some StringProtocol) -> Bool {

@@ -20,18 +20,14 @@ package enum Spellings {
         let bytes = Array(value.utf8)
         guard (shortest...longestValue).contains(bytes.count) else { return [] }
         let isASCII = bytes.allSatisfy { $0 < 0x80 }
-        var all = [Array(value.lowercased().utf8), Array(value.uppercased().utf8), meantAfterDecoding(bytes)]
+        // A value with an escape in it is read as something else where its other characters were escaped and its `%` was not.
+        var all = [Array(value.lowercased().utf8), Array(value.uppercased().utf8), PercentCoding.decodedBytes(value)]
         all.append(Array(bytes.prefix { !"&;#".utf8.contains($0) }))
         if !isASCII { all.append(readAsLatin1(bytes)) }
         all += [
             utf16(value) { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, utf16(value) { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
         ]
         return all.filter { $0.count >= shortest } + (0..<3).flatMap { base64(of: bytes, at: $0) }
-    }
-
-    /// A value with an escape in it, as it is read where its other characters were escaped and its `%` was not.
-    private static func meantAfterDecoding(_ bytes: [UInt8]) -> [UInt8] {
-        PercentCoding.decodedBytes(String(decoding: bytes, as: UTF8.self))
     }
 
     /// UTF-8 that was taken for Latin-1 and written as UTF-8: `Ã¶` for `ö`.

@@ -20,11 +20,11 @@ package struct JSONFault: Error, Hashable {
 package struct JSONReader {
     package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// What is more than the members and elements of others.
+    /// A value that is neither an object nor an array.
     package enum Scalar {
         case null
         case bool(Bool)
-        /// As written, "1.50".
+        /// A number as it is written, "1.50".
         case number(String)
         case string(String)
     }
@@ -152,7 +152,8 @@ package struct JSONReader {
             throw failure("a control character or line break in a string, expected its escape", at: start + control)
         }
         guard let text = hasEscapes ? JSONText.unescaped(raw) : String(decoding: raw, as: UTF8.self) else {
-            throw failure("the string that begins here has an escape that JSON does not know")
+            let place = JSONText.placeOfUnknownEscape(in: raw) ?? 0
+            throw failure("an escape that JSON does not know", at: start + place)
         }
         place = end + 1
         return text

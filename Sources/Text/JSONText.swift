@@ -102,7 +102,17 @@ package enum JSONText {
         unescapedBytes(raw, isLenient: false).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What is no escape stays; half of a surrogate pair becomes U+FFFD.
+    /// Returns where the first backslash stands that begins no escape; nil if each begins one.
+    static func placeOfUnknownEscape(in raw: UnsafeRawBufferPointer) -> Int? {
+        var index = 0
+        while let backslash = raw.firstIndex(of: UInt8(ascii: "\\"), from: index) {
+            guard let escape = JSONEscape(raw, at: backslash) else { return backslash }
+            index = backslash + escape.length
+        }
+        return nil
+    }
+
+    /// Returns the text of a string in which unknown escapes stay; half of a surrogate pair becomes U+FFFD.
     package static func unescapedLeniently(_ raw: UnsafeRawBufferPointer) -> String {
         String(decoding: unescapedBytes(raw, isLenient: true) ?? [], as: UTF8.self)
     }

@@ -68,7 +68,7 @@ package enum PercentCoding {
         return bytes
     }
 
-    /// The same as text, with U+FFFD for what is no UTF-8 then.
+    /// Undoes every escape, and reads the bytes as UTF-8 with U+FFFD for what is none.
     package static func decode(_ text: String, plusIsSpace: Bool = false) -> String {
         String(decoding: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self)
     }

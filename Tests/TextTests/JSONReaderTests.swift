@@ -60,8 +60,8 @@ struct JSONReaderTests {
             ("[1.]", "1:2/2 expected a number"), ("[tru]", "1:2/2 expected a value"),
             ("[+1]", "1:2/2 expected a number"),
             ("[\"a", "1:2/2 the string that begins here has no end"),
-            ("[\"\\x\"]", "1:2/2 the string that begins here has an escape that JSON does not know"),
-            ("[\"\\u12\"]", "1:2/2 the string that begins here has an escape that JSON does not know"),
+            ("[\"\\x\"]", "1:3/3 an escape that JSON does not know"),
+            ("[\"é\\n\\u12\"]", "1:7/6 an escape that JSON does not know"),
             ("[\"a\nb\"]", "1:4/4 a control character or line break in a string, expected its escape"),
             ("[[[1]]]", "1:3/3 nested deeper than 2"),
         ])
@@ -70,7 +70,7 @@ struct JSONReaderTests {
     @Test("accepts a byte order mark and control characters only when it is lenient")
     func lenience() {
         #expect(read("\u{FEFF}[\"a\nb\"]", isLenient: true) == #"["a\nb"]"#)
-        #expect(read("\u{FEFF}[]") == "1:1/1 expected a number" || read("\u{FEFF}[]") == "1:1/1 expected a value")
+        #expect(read("\u{FEFF}[]") == "1:1/1 expected a value")
     }
 }
 

@@ -75,8 +75,9 @@ public struct ReplayTerms: Sendable {
     /// its cookies from there.
     fileprivate func cookies(for request: Refilling, _ clock: ClientClock) -> (HeaderFields, CookieJar.Use) {
         var headers = request.headers.withoutFraming
-        guard let jar, let sent = headers["Cookie"],
-            jar.field(at: request.url, besides: ownCookies)?.value.hasSameBytes(as: sent) == true
+        guard let jar,
+            headers["Cookie"].map(ExactText.init)
+                == jar.field(at: request.url, besides: ownCookies).map({ ExactText($0.value) })
         else { return (headers, carriesSetCookies ? .jar(CookieJar(clock: clock)) : .off) }
         headers["Cookie"] = ownCookies
         return (headers, .jar(CookieJar(jar.cookies, clock: clock)))

@@ -59,7 +59,7 @@ enum UUIDShape {
 }
 
 enum NumberPattern {
-    /// - Source: RFC 8259, section 6.
+    /// Whether it is a number of JSON (RFC 8259, section 6), or one with zeros before it.
     static func isNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var cursor = 0
         func digits() -> Bool {

@@ -3,7 +3,7 @@ import ExplorerKit
 public import MicroClient
 import OpenCollection
 import Quoting
-public import Text
+import Text
 
 /// A part of an answer from which something else may begin: a value of its body, or a header.
 public struct AnswerPart: Sendable, Hashable {
@@ -169,7 +169,7 @@ extension BodyPath {
 }
 
 /// What a person makes of a part of an answer.
-public enum AnswerUse: Sendable, Hashable {
+enum AnswerUse: Sendable, Hashable {
     case copyValue, copyField, copyPath, copyPointer
     /// The body, by its path.
     case filter

@@ -1,3 +1,5 @@
+import Text
+
 /// One command of a script, as a POSIX shell, or bash, would start it. Nothing is run.
 struct ShellCommand: Hashable {
     /// The standard input of a command.
@@ -193,7 +195,7 @@ struct ShellEscapes {
         if (0xD800...0xDBFF).contains(value), scalar == "\\", position + 1 < text.count, text[position + 1] == "u" {
             position += 2
             let low = digits(16, atMost: 4) ?? 0
-            if (0xDC00...0xDFFF).contains(low) { value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00) }
+            if let pair = Unicode.Scalar(high: value, low: low) { value = pair.value }
         }
         return Array(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")).utf8)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Text
 
 extension NetworkClient {
     /// The pages of a list, each asked for when it is read: the `Link` with `rel="next"` of one response leads to the next.

@@ -154,12 +154,9 @@ extension Substring.UTF8View {
         if let first = address.first, first | 0x20 == 0x76 {
             return address.allSatisfy { PercentCoding.isUnreserved($0) || $0 == 0x3A }
         }
-        return address.contains(0x3A) && address.allSatisfy { $0.isHexadecimalDigit || $0 == 0x3A || $0 == 0x2E }
+        return address.contains(0x3A)
+            && address.allSatisfy { Hexadecimal.value(of: $0) != nil || $0 == 0x3A || $0 == 0x2E }
     }
-}
-
-extension UInt8 {
-    fileprivate var isHexadecimalDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20) }
 }
 
 extension UnsafeBufferPointer<UInt8> {

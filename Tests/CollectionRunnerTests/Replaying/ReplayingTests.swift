@@ -198,6 +198,18 @@ struct ReplayingTests {
         #expect(jar.cookies.map(\.name) == ["first", "all", "deep"])
     }
 
+    @Test("sends the cookies of a redirect's URL where the first one has none")
+    func cookiesOfRedirect() async throws {
+        let jar = CookieJar()
+        jar.receive(["deep=3; Path=/next"], from: try #require(URL(string: "http://a.test/")))
+        let moved = HopScript.answer(302, headers: [HeaderField("Location", "/next")])
+        let sent = try await Sent([moved, .answer(200)], cookies: .jar(jar)) { $0.settings.followsRedirects = true }
+        let values = ReplayValues(sent.kept, given: [:], rendered: sent.demo.rendered(), cookies: .jar(jar))
+        let terms = try ReplayTerms(sent.kept, values, checks: nil, files: .none)
+        _ = await sent.runner.replay(try sent.refilled(values), terms)
+        #expect(sent.transport.requests.map { $0.headers["Cookie"] } == [nil, "deep=3", nil, "deep=3"])
+    }
+
     @Test("takes cookies from the jar, be there a name without a value elsewhere in the request of today")
     func cookiesAlone() async throws {
         let jar = CookieJar()

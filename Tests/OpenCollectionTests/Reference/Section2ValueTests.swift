@@ -75,6 +75,16 @@ private struct ValueRow: Sendable, CustomTestStringConvertible {
             ])
     }
 
+    @Test("2.5 a value that brings an escape which JSON does not know is pointed at")
+    func brokenByEscape() throws {
+        var files = ReferenceFiles(root: #"request: {variables: [{name: v, value: 'C:\Users'}]}"#)
+        files.request = "http: {method: POST, url: \"http://h/\", body: {type: json, data: '{\"path\": \"{{v}}\"}'}}"
+        #expect(
+            try files.rendered().notes == [
+                "The JSON body is not valid: line 1, column 13, at the value of v: an escape that JSON does not know."
+            ])
+    }
+
     @Test(
         "2.6 environments that extend others, and have files",
         arguments: [

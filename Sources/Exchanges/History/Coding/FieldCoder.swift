@@ -78,7 +78,7 @@ package struct FieldCoder {
         values = written?.map(\.value) ?? []
     }
 
-    /// In microseconds since 1970.
+    /// Codes a moment in microseconds since 1970.
     func moment(_ name: String, _ date: inout Date) throws {
         var microseconds = date.microsecondsSince1970
         try field(name, &microseconds)

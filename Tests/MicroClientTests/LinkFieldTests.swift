@@ -1,5 +1,5 @@
+import MicroClient
 import Testing
-import Text
 
 /// The value of a `Link` field (RFC 8288).
 @Suite struct LinkFieldTests {
@@ -14,7 +14,9 @@ import Text
             ("</a> , </b>", ["/a -", "/b -"]),
             ("</a>; rel=\"a\\\"b\"", ["/a a\"b"]),
             ("</a>; rel", ["/a "]),
-            ("</a", []), ("a; rel=next", []), ("", []), ("</a>; rel=\"next", ["/a next"]),
+            ("</a", []), ("a; rel=next", []), ("</a> rel=next", ["/a next"]), ("x, </b>; rel=next", ["/b next"]),
+            ("</a>; rel=prev; title=Page 2 of 3, </b>; rel=next", ["/a prev", "/b next"]), ("", []),
+            ("</a>; rel=\"next", ["/a next"]),
         ])
     func links(value: String, expected: [String]) {
         #expect(LinkField.links(in: value).map { "\($0.url) \($0.relation ?? "-")" } == expected)

@@ -1,17 +1,17 @@
 /// The value of a `Link` field.
 ///
 /// - Source: RFC 8288, section 3.
-public enum LinkField {
-    public struct Link: Sendable, Hashable {
-        public var url: String
+package enum LinkField {
+    package struct Link: Sendable, Hashable {
+        package var url: String
         /// "next"; nil: it says none.
-        public var relation: String?
+        package var relation: String?
 
-        public init(url: String, relation: String?) { (self.url, self.relation) = (url, relation) }
+        package init(url: String, relation: String?) { (self.url, self.relation) = (url, relation) }
     }
 
-    /// In order; what cannot be read ends it.
-    public static func links(in value: String) -> [Link] {
+    /// Returns the links in their order; parts that are none are passed over.
+    package static func links(in value: String) -> [Link] {
         var rest = Substring(value).unicodeScalars
         var links: [Link] = []
         while let link = next(in: &rest) { links.append(link) }
@@ -20,8 +20,8 @@ public enum LinkField {
 
     /// `<https://h/users?page=2>; rel="next"`
     private static func next(in rest: inout Substring.UnicodeScalarView) -> Link? {
-        rest = rest.drop { $0 == "," || $0 == " " || $0 == "\t" }
-        guard rest.first == "<", let end = rest.firstIndex(of: ">") else { return nil }
+        rest = rest.drop { $0 != "<" }
+        guard let end = rest.firstIndex(of: ">") else { return nil }
         var link = Link(url: String(rest[rest.index(after: rest.startIndex)..<end]), relation: nil)
         rest = rest[rest.index(after: end)...]
         while let (name, value) = parameter(in: &rest) {
@@ -31,10 +31,11 @@ public enum LinkField {
         return link
     }
 
-    /// `; name=value`, `; name="value"`, `; name`
+    /// Reads `; name=value`, `; name="value"` or `; name`. The semicolon may be missing: some servers leave blanks in a value without quotes.
     private static func parameter(in rest: inout Substring.UnicodeScalarView) -> (String, String)? {
         var cursor = rest.drop { $0 == " " || $0 == "\t" }
-        guard cursor.popFirst() == ";" else { return nil }
+        if cursor.first == ";" { cursor = cursor.dropFirst() }
+        guard let first = cursor.first, first != "," else { return nil }
         cursor = cursor.drop { $0 == " " || $0 == "\t" }
         let name = cursor.prefix { !"=;, \t".unicodeScalars.contains($0) }
         cursor = cursor[name.endIndex...]

@@ -1,5 +1,5 @@
+import MicroClient
 import Testing
-import Text
 
 @Suite struct LinkFieldBytesTests {
     @Test(
