@@ -23,8 +23,6 @@ public struct DifferenceSettings: Sendable, Hashable {
     }
 
     public var isEmpty: Bool { self == DifferenceSettings() }
-
-    static let keys = ["ignore", "headers", "arrays"]
 }
 
 extension CompanionFile {

@@ -104,13 +104,13 @@ extension TypedValue {
         let schema = try JSONText.parse(try page("microscope.schema.json"))
         let definitions = try #require(schema["$defs"])
         #expect(Set(schema["properties"]?.memberNames ?? []) == Set(CompanionFile.keys))
-        #expect(Set(definitions["policies", "properties"]?.memberNames ?? []) == Set(RequestPolicies.keys))
+        #expect(Set(definitions["policies", "properties"]?.memberNames ?? []) == Set(RequestPolicies.fields.keys))
         #expect(Set(definitions["requestPolicies", "properties"]?.memberNames ?? []) == Set(CompanionFile.requestKeys))
         #expect(
             Set(definitions["collectionPolicies", "properties"]?.memberNames ?? [])
-                == Set(RequestPolicies.keys + ["diff"]))
-        #expect(Set(definitions["diff", "properties"]?.memberNames ?? []) == Set(DifferenceSettings.keys))
-        #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.keys))
+                == Set(RequestPolicies.fields.keys + ["diff"]))
+        #expect(Set(definitions["diff", "properties"]?.memberNames ?? []) == Set(DifferenceSettings.fields.keys))
+        #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.fields.keys))
     }
 
     @Test(

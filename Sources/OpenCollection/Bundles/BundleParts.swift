@@ -110,10 +110,12 @@ extension CollectionBundle.Part {
         if isEnvironment {
             let name = path.baseName
             let old = try EnvironmentFile.read(text: text, name: name, path: path)
-            try writing.save(old.definition, try EnvironmentFile.read(text: new, name: name, path: path).definition)
+            let new = try EnvironmentFile.read(text: new, name: name, path: path)
+            try EnvironmentDefinition.fields.save(old.definition, new.definition, at: [], in: &writing)
         } else if isFolder {
             let old = try FolderFile.read(text: text, path: path)
-            try writing.save(old.definition, try FolderFile.read(text: new, path: path).definition)
+            let new = try FolderFile.read(text: new, path: path)
+            try FolderDefinition.fields.save(old.definition, new.definition, at: [], in: &writing)
         } else {
             let old = try RequestFile.read(text: text, path: path)
             try writing.save(old.definition, try RequestFile.read(text: new, path: path).definition)

@@ -26,9 +26,9 @@ public struct CollectionCheck {
     private static func schemaProblems(_ file: CheckedFile, _ kind: FileKind) -> [CheckProblem] {
         var check = SchemaCheck(file)
         switch kind {
-        case .collection: check.check(file.root, .object(Schema.collection))
-        case .folder: check.check(file.root, .object(Schema.folder))
-        case .environment: check.check(file.root, .object(Schema.environment))
+        case .collection: check.check(file.root, .object(CollectionInfo.rule))
+        case .folder: check.check(file.root, .object(FolderDefinition.rule))
+        case .environment: check.check(file.root, .object(EnvironmentDefinition.rule))
         case .companion: check.check(file.root, .object(Schema.companion))
         case .item(let type): check.checkItem(file.root, type: type)
         }

@@ -23,35 +23,9 @@ extension EnvironmentDefinition {
 extension FileReading {
     /// An environment; `root` is its mapping, in a file of its own or in a bundle.
     mutating func environment(_ root: YAMLNode, named name: String) -> EnvironmentDefinition {
-        let known: Set = [
-            "name", "color", "description", "variables", "externalSecrets", "clientCertificates", "extends",
-            "dotEnvFilePath",
-        ]
-        noteUnknownKeys(of: root, known: known, in: "the environment")
-        var environment = EnvironmentDefinition(
-            name: name, variables: variables(root["variables"], "variables"), color: text(root["color"], "color"))
-        environment.description = documentation(root["description"], "description")
-        environment.extends = text(root["extends"], "extends")
-        environment.dotEnvFilePath = text(root["dotEnvFilePath"], "dotEnvFilePath")
-        environment.certificates = certificates(root["clientCertificates"], "clientCertificates")
-        environment.externalSecrets = externalSecrets(root["externalSecrets"])
+        var environment = EnvironmentDefinition(name: name, variables: [])
+        EnvironmentDefinition.fields.read(root, "", into: &environment, &self, title: "the environment")
         environment.notes = notes
         return environment
-    }
-
-    private mutating func externalSecrets(_ node: YAMLNode?) -> ExternalSecrets? {
-        guard let node = mapping(node, "externalSecrets") else { return nil }
-        noteUnknownKeys(of: node, known: ["type", "variables"], in: "externalSecrets")
-        let keys = ExternalSecrets.Reference.keys
-        let known = Set(["name", "description", "disabled"] + keys)
-        let variables = rows(node["variables"], "externalSecrets.variables", known: known) {
-            reading, item, name, index in
-            let key = keys.first { item[$0] != nil } ?? keys[0]
-            return ExternalSecrets.Reference(
-                reading.text(item["name"], "\(name).name") ?? "", key: key,
-                value: reading.text(item[key], "\(name).\(key)") ?? "", isEnabled: reading.isEnabled(item, name),
-                description: reading.documentation(item["description"], "\(name).description"), origin: index)
-        }
-        return ExternalSecrets(type: text(node["type"], "externalSecrets.type") ?? "", variables: variables)
     }
 }

@@ -4,6 +4,10 @@ import YAMLTree
 struct FileReading {
     let path: ItemPath
     let document: YAMLDocument
+    /// The kind of the request that is read, which says what its bodies are.
+    var requestKind = RequestKind.http
+    /// Whether keys that the format does not have are passed over without a note.
+    var passesOverUnknownKeys = false
     private var firstNotes: [FileProblem] = []
     private var laterNotes = 0
 
@@ -114,6 +118,7 @@ struct FileReading {
 
     /// Keys that the format does not have: kept, not understood.
     mutating func noteUnknownKeys(of node: YAMLNode?, known: Set<String>, in name: String) {
+        guard !passesOverUnknownKeys else { return }
         for entry in node?.entries ?? [] {
             guard let key = entry.key.scalar?.text, !known.contains(key) else { continue }
             note(entry.key, "\(key) in \(name) is not known; it is kept")

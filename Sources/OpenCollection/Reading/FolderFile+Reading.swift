@@ -27,35 +27,10 @@ extension FolderDefinition {
 extension FileReading {
     /// A folder; `root` is its mapping, in a file of its own or in a bundle.
     mutating func folderDefinition(_ root: YAMLNode) -> FolderDefinition {
-        noteUnknownKeys(of: root, known: ["info", "request", "docs", "items"], in: "the file")
-        let info = mapping(root["info"], "info")
-        noteUnknownKeys(of: info, known: ["name", "type", "seq", "tags", "description"], in: "info")
-        var folder = defaults(root)
-        folder.name = text(info?["name"], "info.name")
-        folder.sequence = number(info?["seq"], "info.seq").flatMap { Int(exactly: $0) }
-        folder.description = documentation(info?["description"], "info.description")
-        folder.tags = texts(info?["tags"], "info.tags")
-        folder.notes = notes
-        return folder
-    }
-
-    /// `request` and `docs` of a folder or the root.
-    mutating func defaults(_ root: YAMLNode) -> FolderDefinition {
-        let request = mapping(root["request"], "request")
-        let known: Set = ["headers", "metadata", "auth", "variables", "actions", "scripts", "settings"]
-        noteUnknownKeys(of: request, known: known, in: "request")
         var folder = FolderDefinition()
         folder.hasFile = true
-        folder.headers = fields(request?["headers"], "request.headers")
-        folder.metadata = fields(request?["metadata"], "request.metadata")
-        folder.auth = auth(request?["auth"], "request.auth")
-        folder.variables = variables(request?["variables"], "request.variables")
-        folder.actions = actions(request?["actions"], "request.actions")
-        folder.scripts = scripts(request?["scripts"], "request.scripts")
-        let settings = mapping(request?["settings"], "request.settings")
-        folder.settings = self.settings(settings?["http"], "request.settings.http")
-        folder.graphQLSettings = self.settings(settings?["graphql"], "request.settings.graphql")
-        folder.docs = documentation(root["docs"], "docs")
+        FolderDefinition.fields.read(root, "", into: &folder, &self, title: "the file")
+        folder.notes = notes
         return folder
     }
 }

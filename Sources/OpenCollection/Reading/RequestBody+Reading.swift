@@ -9,12 +9,7 @@ extension FileReading {
             return
         }
         note(node, "variants of a body are not read by Bruno, and lost when it saves")
-        definition.bodyVariants = rows(node, name, known: ["title", "selected", "body"]) { reading, item, name, index in
-            BodyVariant(
-                title: reading.text(item["title"], "\(name).title") ?? "",
-                isSelected: reading.boolean(item["selected"], "\(name).selected") == true,
-                body: reading.body(item["body"], "\(name).body", of: kind), origin: index)
-        }
+        definition.bodyVariants = rows(node, name)
         let selected = definition.selectedBodyVariant
         definition.body = selected.map { definition.bodyVariants[$0].body } ?? body(nil, name, of: kind)
     }
@@ -45,41 +40,12 @@ extension FileReading {
         body.kind = RequestBody.Kind(word: type)
         switch body.kind {
         case .json, .text, .xml, .sparql: body.text = text(data, name) ?? ""
-        case .formURLEncoded: body.form = fields(data, name)
-        case .multipart: body.parts = parts(data, name)
-        case .file: body.files = files(data, name)
+        case .formURLEncoded: body.form = rows(data, name)
+        case .multipart: body.parts = rows(data, name)
+        case .file: body.files = rows(data, name)
         case .none, .graphQL, .unsupported: break
         }
         return body
-    }
-
-    private mutating func parts(_ node: YAMLNode?, _ name: String) -> [MultipartPart] {
-        let known: Set = ["name", "type", "value", "contentType", "description", "disabled"]
-        return rows(node, name, known: known) { reading, item, name, index in
-            MultipartPart(
-                name: reading.text(item["name"], "\(name).name") ?? "",
-                isFile: reading.text(item["type"], "\(name).type") == "file",
-                values: reading.values(item["value"], "\(name).value"),
-                contentType: reading.text(item["contentType"], "\(name).contentType"),
-                isEnabled: reading.isEnabled(item, name),
-                description: reading.documentation(item["description"], "\(name).description"), origin: index)
-        }
-    }
-
-    /// A lone text where a list of paths is wanted is one path.
-    private mutating func values(_ node: YAMLNode?, _ name: String) -> [String] {
-        node?.items == nil ? [text(node, name) ?? ""] : texts(node, name)
-    }
-
-    private mutating func files(_ node: YAMLNode?, _ name: String) -> [BodyFile] {
-        let known: Set = ["filePath", "contentType", "selected", "description"]
-        return rows(node, name, known: known) { reading, item, name, index in
-            BodyFile(
-                reading.text(item["filePath"], "\(name).filePath") ?? "",
-                contentType: reading.text(item["contentType"], "\(name).contentType") ?? "",
-                isSelected: reading.boolean(item["selected"], "\(name).selected") == true,
-                description: reading.documentation(item["description"], "\(name).description"), origin: index)
-        }
     }
 }
 

@@ -123,7 +123,7 @@ extension Schema {
 }
 
 extension ObjectRule {
-    fileprivate init(_ first: ObjectRule, and second: ObjectRule) {
+    init(_ first: ObjectRule, and second: ObjectRule) {
         title = first.title
         keys = first.keys + second.keys
     }

@@ -7,70 +7,32 @@ extension Schema {
         [
             "collection": collectionPolicies, "folders": orNothing(.map(of: policies)),
             "requests": orNothing(.map(of: requestPolicies)),
-            "environments": orNothing(.map(of: environmentPolicies)), "notSecret": orNothing(.list(of: .text)),
-            "secrets": secrets,
+            "environments": orNothing(.map(of: orNothing(.object(EnvironmentPolicies.rule)))),
+            "notSecret": orNothing(.list(of: .text)),
+            "secrets": secretSources,
         ])
 
     private static func orNothing(_ rule: SchemaRule) -> SchemaRule { .either([rule, .null]) }
 
-    private static let policies = orNothing(
-        .object(
-            ObjectRule(
-                "policies",
-                [
-                    "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
-                    "history": .boolean,
-                ])))
+    private static let policies = orNothing(.object(RequestPolicies.rule))
 
-    /// What is said of the answers of all requests stands here too.
+    /// What is said of the responses of all requests stands here too.
     private static let collectionPolicies = orNothing(
-        .object(
-            ObjectRule(
-                "policies",
-                [
-                    "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
-                    "history": .boolean, "diff": orNothing(.object(differences)),
-                ])))
+        .object(ObjectRule(RequestPolicies.rule, and: ObjectRule("policies", ["diff": differences]))))
 
-    private static let differences = ObjectRule(
-        "diff",
-        [
-            "ignore": orNothing(.list(of: .text)), "headers": orNothing(.list(of: .text)),
-            "arrays": orNothing(.map(of: .text)),
-        ])
-
-    /// Answers of a request have a filter too.
+    /// Responses of a request have a filter too.
     private static let requestPolicies = orNothing(
         .object(
             ObjectRule(
-                "policies",
-                [
-                    "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
-                    "filter": orNothing(.text), "diff": orNothing(.object(differences)), "history": .boolean,
-                ])))
+                RequestPolicies.rule,
+                and: ObjectRule("policies", ["filter": orNothing(.text), "diff": differences]))))
 
-    private static let tls = ObjectRule("tls", ["verify": .boolean])
+    private static let differences = orNothing(.object(DifferenceSettings.rule))
 
-    private static let environmentPolicies = orNothing(
-        .object(
-            ObjectRule(
-                "an environment's protections", ["protected": .boolean, "history": .boolean, "secrets": secrets])))
-
-    private static let secrets = orNothing(
+    static let secretSources = orNothing(
         .map(
             of: .byKey([
                 ("command", .object(ObjectRule("a command", required: ["command": .list(of: .text)], [:]))),
                 ("keyring", .object(ObjectRule("a keyring entry", required: ["keyring": .map(of: .text)], [:]))),
             ])))
-
-    private static let retry = ObjectRule(
-        "retry",
-        [
-            "count": .numberWithin(0...1_000_000, isWhole: true), "backoff": .word(["exponential", "constant"]),
-            "base": seconds, "cap": seconds, "budget": seconds, "retryAfterCap": seconds,
-            "jitter": .word(["full", "none"]), "methods": .list(of: .text),
-            "statuses": .list(of: .numberWithin(100...599, isWhole: true)),
-        ])
-
-    private static let seconds = SchemaRule.numberWithin(0...1_000_000, isWhole: false)
 }

@@ -1,18 +1,8 @@
 extension Schema {
-    static let http = ObjectRule(
-        "an http request",
-        [
-            "info": .object(itemInfo("http")), "http": .object(httpDetails), "runtime": .object(runtime),
-            "settings": .object(httpSettings), "examples": .list(of: .object(example)), "docs": .text,
-            "app": .object(ObjectRule("a request's app", ["enabled": .boolean, "code": .text])),
-        ])
+    static let http = ObjectRule("an http request", RequestDefinition.fields(of: .http))
 
     static let graphQL = ObjectRule(
-        "a GraphQL request",
-        [
-            "info": .object(itemInfo("graphql")), "graphql": .object(graphQLDetails), "runtime": .object(runtime),
-            "settings": .object(httpSettings), "docs": .text,
-        ])
+        "a GraphQL request", RequestDefinition.fields(of: .graphQL), without: ["examples", "app"])
 
     static let grpc = ObjectRule(
         "a gRPC request",
@@ -22,8 +12,8 @@ extension Schema {
                 ObjectRule(
                     "what happens around a request",
                     [
-                        "variables": .list(of: .object(variable)), "scripts": scripts,
-                        "assertions": .list(of: .object(assertion)),
+                        "variables": .list(of: .object(variable)), "scripts": .list(of: Script.rowRule),
+                        "assertions": .list(of: Assertion.rowRule),
                     ])),
             "docs": .text,
         ])
@@ -35,7 +25,7 @@ extension Schema {
             "runtime": .object(
                 ObjectRule(
                     "what happens around a request",
-                    ["variables": .list(of: .object(variable)), "scripts": scripts])),
+                    ["variables": .list(of: .object(variable)), "scripts": .list(of: Script.rowRule)])),
             "settings": .object(
                 ObjectRule("settings", ["timeout": numberOrInherit, "keepAliveInterval": numberOrInherit])),
             "docs": .text,
@@ -56,34 +46,19 @@ extension Schema {
 
     // MARK: - Details
 
-    private static let httpDetails = ObjectRule(
-        "http",
-        [
-            "method": .text, "url": .text, "headers": .list(of: .object(header)), "params": .list(of: .object(param)),
-            "body": orVariants(body, "body"), "auth": auth,
-        ])
-
-    private static let graphQLDetails = ObjectRule(
-        "graphql",
-        [
-            "method": .text, "url": .text, "headers": .list(of: .object(header)), "params": .list(of: .object(param)),
-            "body": orVariants(.object(ObjectRule("a GraphQL body", ["query": .text, "variables": .text])), "body"),
-            "auth": auth,
-        ])
-
     private static let grpcDetails = ObjectRule(
         "grpc",
         [
             "url": .text, "method": .text,
             "methodType": .word(["unary", "client-streaming", "server-streaming", "bidi-streaming"]),
-            "protoFilePath": .text, "metadata": .list(of: .object(header)), "message": orVariants(.text, "message"),
+            "protoFilePath": .text, "metadata": .list(of: Field.rowRule), "message": orVariants(.text, "message"),
             "auth": auth,
         ])
 
     private static let webSocketDetails = ObjectRule(
         "websocket",
         [
-            "url": .text, "headers": .list(of: .object(header)),
+            "url": .text, "headers": .list(of: Field.rowRule),
             "message": orVariants(
                 .object(
                     ObjectRule(
@@ -102,17 +77,21 @@ extension Schema {
 
     // MARK: - Bodies
 
-    static let param = ObjectRule(
-        "a parameter", required: ["name": .text, "value": .text, "type": .word(["query", "path"])],
-        ["description": description, "disabled": .boolean])
+    static func body(of kind: RequestKind) -> SchemaRule {
+        switch kind {
+        case .http: orVariants(body, "body")
+        case .graphQL:
+            orVariants(.object(ObjectRule("a GraphQL body", ["query": .text, "variables": .text])), "body")
+        }
+    }
 
-    private static let body = SchemaRule.byWord(
+    static let body = SchemaRule.byWord(
         key: "type",
         ["json", "text", "xml", "sparql"].map { word in
             (word, .object(ObjectRule("a body", required: ["type": .text, "data": .text])))
         } + [
-            ("form-urlencoded", listBody(.object(header))), ("multipart-form", listBody(.object(multipartPart))),
-            ("file", listBody(.object(bodyFile))),
+            ("form-urlencoded", listBody(Field.rowRule)), ("multipart-form", listBody(MultipartPart.rowRule)),
+            ("file", listBody(BodyFile.rowRule)),
             // Bruno writes it, and nothing is sent, here as there.
             ("none", .object(ObjectRule("a body of no kind", required: ["type": .text]))),
         ])
@@ -120,42 +99,4 @@ extension Schema {
     private static func listBody(_ row: SchemaRule) -> SchemaRule {
         .object(ObjectRule("a body", required: ["type": .text, "data": .list(of: row)]))
     }
-
-    private static let multipartPart = ObjectRule(
-        "a part of a form",
-        required: ["name": .text, "type": .word(["text", "file"]), "value": .either([.text, .list(of: .text)])],
-        ["description": description, "contentType": .text, "disabled": .boolean])
-
-    private static let bodyFile = ObjectRule(
-        "a file", required: ["filePath": .text, "contentType": .text, "selected": .boolean], ["description": .text])
-
-    // MARK: - Examples
-
-    private static let example = ObjectRule(
-        "an example",
-        [
-            "name": .text, "description": description,
-            "request": .object(
-                ObjectRule(
-                    "an example's request",
-                    [
-                        "url": .text, "method": .text, "headers": .list(of: .object(header)),
-                        "params": .list(of: .object(param)), "body": body,
-                    ])),
-            "response": .object(
-                ObjectRule(
-                    "an example's response",
-                    [
-                        "status": .number, "statusText": .text,
-                        "headers": .list(
-                            of: .object(
-                                ObjectRule("a response's header", required: ["name": .text, "value": .text]))),
-                        "body": .object(
-                            ObjectRule(
-                                "a response's body",
-                                required: [
-                                    "type": .word(["json", "text", "xml", "html", "binary"]), "data": .text,
-                                ])),
-                    ])),
-        ])
 }

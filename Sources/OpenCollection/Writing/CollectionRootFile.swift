@@ -30,8 +30,8 @@ public struct CollectionRootFile: Sendable, Hashable {
         guard differ(newInfo, info) || differ(newDefaults, defaults) else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }
         var writing = try FileWriting(text: text, path: .root, keyOrder: .root)
-        try writing.save(info, newInfo)
-        try writing.saveDefaults(defaults, newDefaults)
+        try CollectionInfo.fields.save(info, newInfo, at: [], in: &writing)
+        try FolderDefinition.defaults.save(defaults, newDefaults, at: [], in: &writing)
         return writing.text
     }
 
@@ -47,85 +47,4 @@ public struct CollectionRootFile: Sendable, Hashable {
 
     /// The version of the format that is written.
     public static let formatVersion = "1.0.0"
-}
-
-extension FileWriting {
-    fileprivate mutating func save(_ old: CollectionInfo, _ new: CollectionInfo) throws(FileProblem) {
-        try save(["opencollection"], .text(old.formatVersion), .text(new.formatVersion))
-        try save(["info", "name"], .text(old.name), .text(new.name))
-        try save(["info", "summary"], .text(old.summary), .text(new.summary))
-        try save(["info", "version"], .text(old.version), .text(new.version))
-        try saveRows(["info", "authors"], old.authors, new.authors)
-        try save(["config", "proxy"], old.proxy?.written, new.proxy?.written)
-        try saveRows(["config", "clientCertificates"], old.certificates, new.certificates)
-        try save(["config", "protobuf"], old.protobuf.written, new.protobuf.written)
-        try save(["bundled"], .flag(old.isBundled), .flag(new.isBundled))
-        try save(["extensions"], old.extensions.nonEmpty, new.extensions.nonEmpty)
-    }
-}
-
-extension CollectionInfo.Author: SavedRow {
-    var identity: String { name ?? email ?? "" }
-    var written: YAMLValue {
-        .mapping(YAMLMapping(said: [("name", .text(name)), ("email", .text(email)), ("url", .text(url))]))
-    }
-}
-
-extension ClientCertificate: SavedRow {
-    var identity: String { domain }
-    var written: YAMLValue {
-        .mapping(
-            YAMLMapping(said: [
-                ("domain", .string(domain)), ("type", .string(type)), (Self.pathKey(of: type), .string(path)),
-                ("privateKeyFilePath", .text(keyPath)), ("passphrase", .text(passphrase)),
-                ("disabled", .disabled(unless: isEnabled)),
-            ]))
-    }
-}
-
-extension ProxySettings {
-    fileprivate var written: YAMLValue {
-        .mapping(
-            YAMLMapping(said: [
-                ("disabled", .flag(isDisabled)), ("inherit", .flag(inherits)), ("config", server?.written),
-            ]))
-    }
-}
-
-extension ProxySettings.Server {
-    fileprivate var written: YAMLValue {
-        .mapping(
-            YAMLMapping(said: [
-                ("protocol", .text(`protocol`)), ("hostname", .text(host)), ("port", writtenPort),
-                ("auth", auth?.written), ("bypassProxy", .text(bypass)),
-            ]))
-    }
-
-    /// The format wants a number; what is none stays a text.
-    private var writtenPort: YAMLValue? { port.map { port in Int(port).map { .int($0) } ?? .string(port) } }
-}
-
-extension ProxySettings.Credentials {
-    fileprivate var written: YAMLValue {
-        .mapping(
-            YAMLMapping(said: [
-                ("disabled", .flag(isDisabled)), ("username", .text(username)), ("password", .text(password)),
-            ]))
-    }
-}
-
-extension ProtobufFiles {
-    fileprivate var written: YAMLValue? {
-        let files: [YAMLValue] = files.map { ["type": "file", "path": .string($0)] }
-        return YAMLMapping(said: [
-            ("protoFiles", files.isEmpty ? .none : .sequence(files)), ("importPaths", .rows(importPaths)),
-        ]).nonEmpty
-    }
-}
-
-extension ProtobufFiles.ImportPath: SavedRow {
-    var identity: String { path }
-    var written: YAMLValue {
-        .mapping(YAMLMapping(said: [("path", .string(path)), ("disabled", .disabled(unless: isEnabled))]))
-    }
 }

@@ -7,6 +7,8 @@ struct FileWriting {
     /// Where in the document the part stands that is edited; all other paths begin there.
     private let base: YAMLPath
     private var document: YAMLDocument
+    /// How many keys of a path name mappings that stay when nothing is left in them.
+    private var keptDepth = 0
 
     init(text: String, path: ItemPath, keyOrder: KeyOrder, base: YAMLPath = []) throws(FileProblem) {
         self.path = path
@@ -61,10 +63,20 @@ struct FileWriting {
     mutating func remove(_ path: YAMLPath, pruning isPruning: Bool = false) throws(FileProblem) {
         guard node(at: path) != nil else { return }
         let parent = YAMLPath(Array(path.components.dropLast()))
-        if isPruning, !parent.components.isEmpty, node(at: parent)?.entries?.count == 1 {
+        if isPruning, parent.components.count > keptDepth, node(at: parent)?.entries?.count == 1 {
             return try remove(parent, pruning: true)
         }
         try apply(.removeKey(path))
+    }
+
+    /// Edits what stands at a path, which stays itself whatever goes from it.
+    mutating func keeping(
+        _ path: YAMLPath, _ edit: (inout FileWriting) throws(FileProblem) -> Void
+    ) throws(FileProblem) {
+        let outer = keptDepth
+        keptDepth = path.components.count
+        defer { keptDepth = outer }
+        try edit(&self)
     }
 
     func problem(_ message: String) -> FileProblem { FileProblem(path: path, message: message) }

@@ -94,53 +94,6 @@ extension RequestBody {
     }
 }
 
-extension BodyVariant: SavedRow {
-    var identity: String { title }
-
-    var written: YAMLValue {
-        .mapping(
-            YAMLMapping(said: [
-                ("title", .string(title)), ("selected", .present(if: isSelected)), ("body", body.written),
-            ]))
-    }
-
-    func save(over old: BodyVariant, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
-        if differ(title, old.title) { try writing.set(path.appending(key: "title"), .string(title)) }
-        if isSelected != old.isSelected { try writing.select(path, isSelected) }
-        try writing.save(old.body, body, at: path.appending(key: "body"))
-    }
-}
-
-extension MultipartPart: SavedRow {
-    var identity: String { name }
-
-    var written: YAMLValue {
-        .mapping(
-            YAMLMapping(said: [
-                ("name", .string(name)), ("type", isFile ? "file" : "text"), ("value", writtenValue),
-                ("contentType", .text(contentType)), ("description", .text(description)),
-                ("disabled", .disabled(unless: isEnabled)),
-            ]))
-    }
-
-    /// Bruno wants a list of paths even for one.
-    private var writtenValue: YAMLValue {
-        isFile || values.count > 1 ? .sequence(values.map { .string($0) }) : .string(values.first ?? "")
-    }
-}
-
-extension BodyFile: SavedRow {
-    var identity: String { path }
-
-    var written: YAMLValue {
-        .mapping(
-            YAMLMapping(said: [
-                ("filePath", .string(path)), ("contentType", .string(contentType)), ("selected", .bool(isSelected)),
-                ("description", .text(description)),
-            ]))
-    }
-}
-
 extension RequestBody.Kind {
     /// Whether its content is one text.
     public var isText: Bool { [.json, .text, .xml, .sparql].contains(self) }

@@ -6,16 +6,7 @@ extension RequestFile {
     ///
     /// A body of a kind that the format does not have is left out.
     public static func newText(for definition: RequestDefinition) -> String {
-        let runtime = YAMLMapping(said: [
-            ("variables", .rows(definition.variables)), ("scripts", .rows(definition.scripts)),
-            ("assertions", .rows(definition.assertions)), ("actions", .rows(definition.actions)),
-        ])
-        let file = YAMLMapping(said: [
-            ("info", .mapping(definition.info)), (definition.kind.rawValue, .mapping(definition.details)),
-            ("runtime", runtime.nonEmpty), ("settings", definition.settings.writtenAnew),
-            ("examples", .rows(definition.examples)), ("docs", .text(definition.docs)),
-            ("app", definition.app?.written),
-        ])
+        let file = RequestDefinition.fields(of: definition.kind).written(definition)
         return YAMLValue.mapping(file).emitted(blankLineBefore: .separatedKeys)
     }
 }
@@ -24,14 +15,6 @@ extension Set<String> {
     /// The keys that Bruno puts an empty line before.
     static var separatedKeys: Set<String> {
         ["info", "http", "graphql", "grpc", "websocket", "runtime", "settings", "examples", "docs", "items", "request"]
-    }
-}
-
-extension RequestSettings {
-    /// As in a file that had none.
-    fileprivate var writtenAnew: YAMLValue? {
-        if isPresent { return .mapping(written) }
-        return written.entries.isEmpty ? .none : .mapping(written.keepingEncodingOff)
     }
 }
 
@@ -53,19 +36,5 @@ extension RequestDefinition {
         definition.settings.maximumRedirects = 5
         definition.settings.forwardsAuthorization = false
         return definition
-    }
-
-    fileprivate var info: YAMLMapping {
-        YAMLMapping(said: [
-            ("name", .text(name)), ("type", .string(kind.rawValue)), ("seq", sequence.map { .number($0) }),
-            ("tags", .texts(tags)), ("description", .text(description)),
-        ])
-    }
-
-    fileprivate var details: YAMLMapping {
-        YAMLMapping(said: [
-            ("method", .string(method)), ("url", .string(url)), ("headers", .rows(headers)),
-            ("params", .rows(parameters)), ("body", .rows(writtenVariants) ?? body.written), ("auth", auth.written),
-        ])
     }
 }

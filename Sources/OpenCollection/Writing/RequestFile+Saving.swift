@@ -24,52 +24,7 @@ extension FileWriting {
     /// A request, in a file of its own or in a bundle.
     mutating func save(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
         guard new.kind == old.kind else { throw problem("cannot save: a request keeps its kind") }
-        try saveInfo(old, new)
-        try saveDetails(old, new, at: [.key(new.kind.rawValue)])
-        try saveRows(["runtime", "variables"], old.variables, new.variables)
-        try saveRows(["runtime", "scripts"], old.scripts, new.scripts)
-        try saveRows(["runtime", "assertions"], old.assertions, new.assertions)
-        try saveRows(["runtime", "actions"], old.actions, new.actions)
-        try save(old.settings, new.settings)
-        try save(["examples"], old.examples, new.examples)
-        if differ(new.docs, old.docs) { try set(["docs"], documentation: new.docs) }
-        try save(["app"], old.app?.written, new.app?.written)
-    }
-
-    private mutating func saveInfo(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
-        if differ(new.name, old.name) { try set(["info", "name"], text: new.name) }
-        if new.sequence != old.sequence {
-            if let sequence = new.sequence {
-                try set(["info", "seq"], .number(sequence))
-            } else {
-                try remove(["info", "seq"])
-            }
-        }
-        try saveTexts(["info", "tags"], old.tags, new.tags)
-        if differ(new.description, old.description) {
-            try set(["info", "description"], documentation: new.description)
-        }
-    }
-
-    mutating func saveTexts(_ path: YAMLPath, _ old: [String], _ new: [String]) throws(FileProblem) {
-        if differ(new, old) { try save(path, old.map { .string($0) }, new.map { .string($0) }) }
-    }
-
-    private mutating func saveDetails(
-        _ old: RequestDefinition, _ new: RequestDefinition, at path: YAMLPath
-    ) throws(FileProblem) {
-        if differ(new.method, old.method) { try set(path.appending(key: "method"), .string(new.method)) }
-        if differ(new.url, old.url) { try set(path.appending(key: "url"), .string(new.url)) }
-        try save(path.appending(key: "headers"), old.headers, new.headers)
-        try save(path.appending(key: "params"), old.parameters, new.parameters)
-        try saveBody(at: path.appending(key: "body"), old, new)
-        try save(old.auth, new.auth, at: path.appending(key: "auth"))
-    }
-}
-
-extension RequestApp {
-    var written: YAMLValue {
-        .mapping(YAMLMapping(said: [("enabled", .flag(isEnabled)), ("code", .string(code))]))
+        try RequestDefinition.fields(of: new.kind).save(old, new, at: [], in: &self)
     }
 }
 

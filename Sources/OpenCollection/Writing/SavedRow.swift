@@ -16,10 +16,10 @@ protocol SavedRow: Hashable {
 extension FileWriting {
     /// Makes the list at `path`, which says `old`, say `new`: rows that stay keep their lines and comments.
     ///
-    /// A list without rows is removed.
+    /// A list without rows is removed, with the mappings that it leaves empty.
     mutating func save<Row: SavedRow>(_ path: YAMLPath, _ old: [Row], _ new: [Row]) throws(FileProblem) {
         guard differ(new, old) else { return }
-        guard !new.isEmpty else { return try remove(path) }
+        guard !new.isEmpty else { return try remove(path, pruning: true) }
         guard let items = node(at: path)?.items, !items.isEmpty else {
             return try set(path, .sequence(new.map(\.written)))
         }
@@ -27,7 +27,8 @@ extension FileWriting {
         let rows = Self.tied(new, to: former)
         for row in rows {
             guard let origin = row.origin, let old = former[origin] else { continue }
-            try row.save(over: old, at: path.appending(index: origin), in: &self)
+            let place = path.appending(index: origin)
+            try keeping(place) { (writing) throws(FileProblem) in try row.save(over: old, at: place, in: &writing) }
         }
         let removed = Set(former.keys).subtracting(rows.compactMap(\.origin))
         try follow(RowPlan(count: items.count, origins: rows.map(\.origin), removed: removed), path, rows)
@@ -58,6 +59,11 @@ extension FileWriting {
             rows[index].origin = lost[rows[index].identity]?.popLast()
         }
         return rows
+    }
+
+    /// Makes a list of texts say others.
+    mutating func saveTexts(_ path: YAMLPath, _ old: [String], _ new: [String]) throws(FileProblem) {
+        if differ(new, old) { try save(path, old.map { .string($0) }, new.map { .string($0) }) }
     }
 
     /// Makes a list of plain values say others.

@@ -106,7 +106,7 @@ extension RequestPolicies: MergedFile {
         try CompanionFile.read(text: text).requests["f.yml"] ?? RequestPolicies()
     }
     func saved(over text: String) throws -> String {
-        try CompanionFile.read(text: text).saving(self, for: "f.yml").text
+        try CompanionFile.read(text: text).saving(self, for: .request("f.yml")).text
     }
     mutating func edit(_ random: inout RandomDefinition) {
         for _ in 0...random.numbers.below(2) { random.edit(&self) }

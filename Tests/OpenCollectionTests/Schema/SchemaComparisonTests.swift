@@ -8,7 +8,7 @@ import YAMLTree
 @Suite(.enabled(if: SchemaDocuments.areAvailable, "no ../shared/formats, or no python3 with jsonschema"))
 struct SchemaComparisonTests {
     private static let rules: [String: ObjectRule] = [
-        "Root": Schema.collection, "Folder": Schema.folder, "Environment": Schema.environment,
+        "Root": CollectionInfo.rule, "Folder": FolderDefinition.rule, "Environment": EnvironmentDefinition.rule,
         "HttpRequest": Schema.http, "GraphQLRequest": Schema.graphQL, "GrpcRequest": Schema.grpc,
         "WebSocketRequest": Schema.webSocket, "ScriptFile": Schema.script, "App": Schema.app,
     ]

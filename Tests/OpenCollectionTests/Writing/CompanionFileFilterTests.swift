@@ -74,7 +74,7 @@ import Testing
     @Test("policies that are saved leave it where it is")
     func beside() throws {
         let file = try CompanionFile.read(text: "requests:\n  a.yml: {filter: .id, login: none}\n")
-        let saved = try file.saving(RequestPolicies(), for: "a.yml")
+        let saved = try file.saving(RequestPolicies(), for: .request("a.yml"))
         #expect(saved.text == "requests:\n  a.yml: {filter: .id}\n" && saved.filters["a.yml"] == ".id")
     }
 

@@ -8,11 +8,11 @@ import Testing
         let file = row.before.isEmpty ? CompanionFile() : try CompanionFile.read(text: row.before)
         var policies = file.requests["users/get.yml"] ?? RequestPolicies()
         row.change(&policies)
-        let saved = try file.saving(policies, for: "users/get.yml")
+        let saved = try file.saving(policies, for: .request("users/get.yml"))
         expectSame(saved.text, row.after)
         #expect(saved == (try CompanionFile.read(text: saved.text)))
         #expect(saved.requests["users/get.yml"] ?? RequestPolicies() == policies)
-        #expect(try saved.saving(policies, for: "users/get.yml") == saved)
+        #expect(try saved.saving(policies, for: .request("users/get.yml")) == saved)
     }
 
     @Test("random policies read back as what was saved")
@@ -23,7 +23,7 @@ import Testing
             let path = ItemPath(numbers.pick(["a.yml", "b/c d.yml", "{x}: #.yml", "no.yml", "é.yml"]))
             let policies = numbers.policies()
             let others = file.requests.filter { $0.key != path }
-            file = try file.saving(policies, for: path)
+            file = try file.saving(policies, for: .request(path))
             #expect(file.requests[path] ?? RequestPolicies() == policies)
             #expect(file.requests.filter { $0.key != path } == others)
         }
@@ -35,7 +35,7 @@ import Testing
         let file = try CompanionFile.read(text: text)
         var policies = try #require(file.requests["b.yml"])
         policies.retry?.count = 2
-        let problem = #expect(throws: FileProblem.self) { try file.saving(policies, for: "b.yml") }
+        let problem = #expect(throws: FileProblem.self) { try file.saving(policies, for: .request("b.yml")) }
         #expect(
             problem?.line
                 == "microscope.yaml: cannot save: requests.\"b.yml\": this is '*p': its content stands at the anchor '&p'"

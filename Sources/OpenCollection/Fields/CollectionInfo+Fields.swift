@@ -1,0 +1,179 @@
+import Quoting
+import YAMLTree
+
+// `opencollection.yml` beside the defaults of requests.
+
+extension CollectionInfo: FileValue {
+    static let title = "a collection"
+    static let fields: FieldTable<CollectionInfo> = [
+        .text("opencollection", \.formatVersion, "Version of the format"),
+        .section(
+            "info", "the collection's info",
+            [
+                .text("name", \.name, "Name"), .text("summary", \.summary, "Summary"),
+                .text("version", \.version, "Version"), .rows("authors", \.authors, "Author"),
+            ]),
+        .section(
+            "config", "the collection's config",
+            [
+                .section(
+                    "protobuf", "protobuf files",
+                    [.protoFiles, .rows("importPaths", \.protobuf.importPaths, "Import path")]),
+                .part("proxy", \.proxy, "Proxy", blank: ProxySettings(), in: .prefix("Proxy")) {
+                    $0.server?.host ?? "no server"
+                },
+                .rows("clientCertificates", \.certificates, "Certificate"),
+                .elsewhere("environments", .list(of: .object(EnvironmentDefinition.rule))),
+            ]),
+        .elsewhere("items", .list(of: .item)), .elsewhere("request", .object(FolderDefinition.requestRule)),
+        .elsewhere("docs", Schema.description), .flag("bundled", \.isBundled, "Bundled"),
+        .extensions,
+    ]
+}
+
+extension FieldRow<CollectionInfo> {
+    fileprivate static var protoFiles: Self {
+        @Sendable func rows(_ info: CollectionInfo) -> [ProtoFile] { info.protobuf.files.map { ProtoFile(path: $0) } }
+        return FieldRow(
+            keys: ["protoFiles"], rule: .list(of: ProtoFile.rowRule), order: { ProtoFile.fields.order },
+            read: { reading, mapping, name, info in
+                let files: [ProtoFile] = reading.rows(mapping["protoFiles"], "\(name).protoFiles")
+                info.protobuf.files = files.map(\.path)
+            },
+            written: { [("protoFiles", .rows(rows($0)))] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                let path = path.appending(key: "protoFiles")
+                try writing.save(path, YAMLValue.rows(rows(old)), YAMLValue.rows(rows(new)))
+            },
+            merge: { $3.protobuf.files = $0.texts("Protobuf file", $2.protobuf.files) })
+    }
+
+    fileprivate static var extensions: Self {
+        FieldRow(
+            "extensions", \.extensions, "Extensions", .map(of: .anything),
+            read: { reading, node, name in
+                guard case .mapping(let extensions)? = reading.mapping(node, name)?.value else { return YAMLMapping() }
+                return extensions
+            }, written: { $0.nonEmpty }, merged: { $0.mapping($1, $2) })
+    }
+}
+
+private struct ProtoFile: FileRow {
+    static let blank = ProtoFile(path: "")
+    static let title = "a proto file"
+    static let fields: FieldTable<ProtoFile> = [.fixed("type", "file").required, .text("path", \.path, "").required]
+    static var rowRule: SchemaRule { .byWord(key: "type", [("file", .object(rule))]) }
+
+    var path: String
+    var origin: Int?
+
+    var identity: String { path }
+    var mergeText: String { path }
+}
+
+extension ProtobufFiles.ImportPath: FileRow {
+    static let blank = ProtobufFiles.ImportPath("")
+    static let title = "an import path"
+    static let fields: FieldTable<ProtobufFiles.ImportPath> = [
+        .text("path", \.path, "").required, .disabled(\.isEnabled),
+    ]
+
+    var identity: String { path }
+    var mergeText: String { path.off(unless: isEnabled) }
+}
+
+extension CollectionInfo.Author: FileRow {
+    static let blank = CollectionInfo.Author()
+    static let title = "an author"
+    static let fields: FieldTable<CollectionInfo.Author> = [
+        .text("name", \.name, "name"), .text("email", \.email, "email"), .text("url", \.url, "URL"),
+    ]
+
+    var identity: String { name ?? email ?? "" }
+    var mergeText: String { [name, email, url].compactMap { $0 }.joined(separator: ", ") }
+}
+
+// MARK: - The proxy
+
+extension ProxySettings: FileValue {
+    static let title = "a proxy"
+    static let fields: FieldTable<ProxySettings> = [
+        .flag("disabled", \.isDisabled, "off"), .flag("inherit", \.inherits, "the system's"),
+        .part("config", \.server, "server", blank: Server()) { $0.host ?? "" },
+    ]
+}
+
+extension ProxySettings.Server: FileValue {
+    static let title = "a proxy's address"
+    static let fields: FieldTable<ProxySettings.Server> = [
+        .text("protocol", \.protocol, "protocol"), .text("hostname", \.host, "host"), .port,
+        .part("auth", \.auth, "user", blank: ProxySettings.Credentials()) { $0.username ?? "" },
+        .text("bypassProxy", \.bypass, "not for"),
+    ]
+}
+
+extension FieldRow<ProxySettings.Server> {
+    /// The format wants a number; what is none stays a text, and Bruno writes an empty one.
+    fileprivate static var port: Self {
+        FieldRow(
+            "port", \.port, "port", .either([.number, .word([""])]), read: { $0.text($1, $2) },
+            written: { $0.map { port in Int(port).map { .int($0) } ?? .string(port) } }, merged: { $0.value($1, $2) })
+    }
+}
+
+extension ProxySettings.Credentials: FileValue {
+    static let title = "a proxy's credentials"
+    static let fields: FieldTable<ProxySettings.Credentials> = [
+        .flag("disabled", \.isDisabled, "user, off"), .text("username", \.username, "user"),
+        .text("password", \.password, "password", isSecret: true),
+    ]
+}
+
+// MARK: - Certificates
+
+extension ClientCertificate: FileRow {
+    static let blank = ClientCertificate(type: "", domain: "", path: "")
+    static let title = "a certificate"
+    static var rowRule: SchemaRule { Schema.clientCertificate }
+    static let fields: FieldTable<ClientCertificate> = [
+        .text("domain", \.domain, "domain"), .text("type", \.type, "kind"), .path,
+        .text("privateKeyFilePath", \.keyPath, "key"),
+        .text("passphrase", \.passphrase, "passphrase", isSecret: true), .disabled(\.isEnabled),
+    ]
+
+    var identity: String { domain }
+    var mergeText: String { path.off(unless: isEnabled) }
+
+    fileprivate var pathKey: String { type == "pkcs12" ? "pkcs12FilePath" : "certificateFilePath" }
+}
+
+extension FieldRow<ClientCertificate> {
+    /// The kind of the certificate says under which key its file is named.
+    fileprivate static var path: Self {
+        .keyed(["certificateFilePath", "pkcs12FilePath"], \.path) { $0.pathKey }
+    }
+}
+
+extension FieldRow {
+    /// A text whose key says something, too.
+    static func keyed(
+        _ keys: [String], _ member: Member<String>, _ key: @escaping @Sendable (Owner) -> String
+    ) -> Self {
+        @Sendable func value(_ owner: Owner) -> YAMLValue { .string(owner[keyPath: member]) }
+        return FieldRow(
+            keys: keys,
+            read: { reading, mapping, name, owner in
+                let key = key(owner)
+                owner[keyPath: member] = reading.text(mapping[key], "\(name).\(key)") ?? ""
+            },
+            written: { [(key($0), value($0))] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                let (former, current) = (path.appending(key: key(old)), path.appending(key: key(new)))
+                if former != current { try writing.save(former, value(old), nil) }
+                try writing.save(current, former == current ? value(old) : nil, value(new))
+            },
+            merge: { merging, prefix, versions, owner in
+                owner[keyPath: member] = merging.value(prefix ?? "", versions.map { $0[keyPath: member] })
+            })
+    }
+}

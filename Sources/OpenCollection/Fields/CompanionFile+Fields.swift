@@ -1,0 +1,167 @@
+import YAMLTree
+
+// `microscope.yaml`. What is wrong in it is noted like elsewhere, and the first note refuses the file: half of a policy could be worse
+// than none.
+
+extension RequestPolicies: FileValue {
+    static let title = "policies"
+    static let fields: FieldTable<RequestPolicies> = [
+        .part("retry", \.retry, "Retries", blank: RetrySettings(count: 0)) { String($0.count) }.orNothing,
+        .section("tls", "tls", [.flag("verify", \.verifiesTLS, "Verify TLS")]).orNothing, .login.orNothing,
+        .flag("history", \.keepsHistory, "Keep in history"),
+    ]
+
+    /// The order of all keys of a request; folders and the collection have some of them.
+    static let holderOrder = KeyOrder(CompanionFile.requestKeys) {
+        $0 == .key("diff") ? DifferenceSettings.fields.order : fields.order.inner($0)
+    }
+}
+
+extension FieldRow<RequestPolicies> {
+    fileprivate static var login: Self {
+        FieldRow(
+            "login", \.login, "Log in with", .text,
+            read: { reading, node, name in
+                guard !node.isNull, let text = reading.text(node, name) else { return nil }
+                if text.isEmpty {
+                    reading.note(node, "\(name) is empty; the path of a request or none was expected")
+                }
+                return LoginRule(text)
+            }, written: { .text($0?.text) }, merged: { $0.value($1, $2) { $0?.text } })
+    }
+}
+
+extension RetrySettings: FileValue {
+    static let title = "retry"
+    static let fields: FieldTable<RetrySettings> = [
+        FieldRow(
+            "count", \.count, "Retries", .numberWithin(0...1_000_000, isWhole: true), read: { $0.count($1, $2) },
+            written: { .int($0) }, merged: { $0.value($1, $2) }),
+        .word("backoff", \.backoff, "Retry backoff", of: ["exponential", "constant"]),
+        .seconds("base", \.base, "Retry first wait"), .seconds("cap", \.cap, "Retry longest wait"),
+        .seconds("budget", \.budget, "Retry budget"), .seconds("retryAfterCap", \.retryAfterCap, "Retry-After at most"),
+        .word("jitter", \.jitter, "Retry jitter", of: ["full", "none"]),
+        FieldRow(
+            "methods", \.methods, "Retried methods", .list(of: .text), read: { $0.list($1, $2) },
+            written: { $0.map { .sequence($0.map { .string($0) }) } }, merged: { $0.value($1, $2) }),
+        FieldRow(
+            "statuses", \.statuses, "Retried statuses", .list(of: .numberWithin(100...599, isWhole: true)),
+            read: { $0.statuses($1, $2) },
+            written: { $0.map { .sequence($0.map { .int($0) }) } },
+            merged: { $0.value($1, $2) { $0.map { $0.map(String.init).joined(separator: ", ") } } }),
+    ]
+}
+
+extension FieldRow<RetrySettings> {
+    fileprivate static func seconds(_ key: String, _ member: Member<Double?>, _ title: String) -> Self {
+        FieldRow(
+            key, member, title, .numberWithin(0...1_000_000, isWhole: false), read: { $0.seconds($1, $2) },
+            written: { $0.map { .number($0) } },
+            merged: { $0.value($1, $2) })
+    }
+
+    fileprivate static func word(
+        _ key: String, _ member: Member<String?>, _ title: String, of words: [String]
+    ) -> Self {
+        FieldRow(
+            key, member, title, .word(words),
+            read: { reading, node, name in
+                guard let word = reading.text(node, name) else { return nil }
+                if !words.contains(word) {
+                    reading.note(node, "\(name) is \"\(word)\"; \(words.joined(separator: " or ")) was expected")
+                }
+                return word
+            }, written: { .text($0) }, merged: { $0.value($1, $2) })
+    }
+}
+
+extension EnvironmentPolicies: FileValue {
+    static let title = "an environment's protections"
+    static let fields: FieldTable<EnvironmentPolicies> = [
+        .mark("protected", \.isProtected, "Protected"),
+        FieldRow(
+            "history", \.keepsHistory, "Keep in history", .boolean, read: { $0.boolean($1, $2) ?? true },
+            written: { $0 ? .none : .bool(false) }, merged: { $0.value($1, $2) }),
+        .secrets,
+    ]
+}
+
+extension FieldRow<EnvironmentPolicies> {
+    /// Where the values of secrets come from is read, and written by hand only.
+    fileprivate static var secrets: Self {
+        FieldRow(
+            keys: ["secrets"], rule: Schema.secretSources,
+            read: { reading, mapping, name, policies in
+                policies.secretSources = reading.secretSources(mapping["secrets"], "\(name).secrets")
+            })
+    }
+}
+
+extension DifferenceSettings: FileValue {
+    static let title = "diff"
+    static let fields: FieldTable<DifferenceSettings> = [
+        .rules("ignore", \.ignore), .rules("headers", \.headers), .arrays,
+    ]
+}
+
+extension FieldRow<DifferenceSettings> {
+    fileprivate static func rules(_ key: String, _ member: Member<[String]>) -> Self {
+        var row = FieldRow.texts(key, member, key).orNothing
+        let read = row.read
+        row.read = { reading, mapping, name, settings in
+            for item in mapping[key]?.items ?? [] where item.string?.isEmpty == true {
+                reading.note(item, "\(name).\(key) has an empty rule")
+            }
+            read(&reading, mapping, name, &settings)
+        }
+        return row
+    }
+
+    fileprivate static var arrays: Self {
+        FieldRow(
+            keys: ["arrays"], rule: .either([.map(of: .text), .null]),
+            read: { reading, mapping, name, settings in
+                let name = "\(name).arrays"
+                for entry in reading.mapping(mapping["arrays"], name)?.entries ?? [] {
+                    let path = entry.key.string ?? ""
+                    guard let matching = reading.text(entry.value, "\(name).\(path)") else { continue }
+                    if matching.isEmpty {
+                        reading.note(entry.value, "\(name).\(path) is empty; the name of a member was expected")
+                    }
+                    settings.arrays.append(DifferenceSettings.ArrayRule(path, matching))
+                }
+            },
+            written: { [("arrays", YAMLMapping($0.arrays.map { ($0.path, .string($0.matching)) }).nonEmpty)] })
+    }
+}
+
+extension FileReading {
+    /// The texts of a list; nil when it is null.
+    mutating func list(_ node: YAMLNode, _ name: String) -> [String]? {
+        guard !node.isNull else { return nil }
+        var texts: [String] = []
+        for item in items(node, name) { texts.append(text(item, name) ?? "") }
+        return texts
+    }
+
+    fileprivate mutating func statuses(_ node: YAMLNode, _ name: String) -> [Int]? {
+        guard let texts = list(node, name) else { return nil }
+        let numbers = texts.compactMap { Int($0) }.filter { (100...599).contains($0) }
+        if numbers.count != texts.count { note(node, "\(name) holds what is no status from 100 to 599") }
+        return numbers
+    }
+
+    /// A number that is small enough for a wait or a count.
+    fileprivate mutating func seconds(_ node: YAMLNode, _ name: String) -> Double? {
+        guard let value = number(node, name) else { return nil }
+        if !(0...1_000_000).contains(value) { note(node, "\(name) is not between 0 and 1,000,000") }
+        return value
+    }
+
+    fileprivate mutating func count(_ node: YAMLNode, _ name: String) -> Int {
+        guard let value = seconds(node, name) else { return 0 }
+        if let count = Int(exactly: value) { return count }
+        note(node, "\(name) is no whole number")
+        return 0
+    }
+}

@@ -1,0 +1,102 @@
+import YAMLTree
+
+// Rows of plain values. An optional member is nil where the key is absent.
+
+extension FieldRow {
+    /// A text that is always written.
+    ///
+    /// - Parameter isSecret: whether a person who chooses between two of them sees neither.
+    static func text(_ key: String, _ member: Member<String>, _ title: String, isSecret: Bool = false) -> Self {
+        FieldRow(
+            key, member, title, .text, read: { $0.text($1, $2) ?? "" }, written: { .string($0) },
+            merged: { $0.value($1, $2, isSecret: isSecret) })
+    }
+
+    static func text(_ key: String, _ member: Member<String?>, _ title: String, isSecret: Bool = false) -> Self {
+        FieldRow(
+            key, member, title, .text, read: { $0.text($1, $2) }, written: { .text($0) },
+            merged: { $0.value($1, $2, isSecret: isSecret) })
+    }
+
+    /// A text, or `{content, type}` with the text in it.
+    static func documentation(_ key: String, _ member: Member<String?>, _ title: String) -> Self {
+        FieldRow(
+            key, member, title, Schema.description, order: .documentation, read: { $0.documentation($1, $2) },
+            written: { .text($0) },
+            merged: { $0.value($1, $2) })
+    }
+
+    static func flag(_ key: String, _ member: Member<Bool?>, _ title: String) -> Self {
+        FieldRow(
+            key, member, title, .boolean, read: { $0.boolean($1, $2) }, written: { .flag($0) },
+            merged: { $0.value($1, $2) })
+    }
+
+    /// A flag whose absence means no.
+    ///
+    /// - Parameter isAlwaysWritten: whether `false` is written, too.
+    static func mark(
+        _ key: String, _ member: Member<Bool>, _ title: String, isAlwaysWritten: Bool = false
+    ) -> Self {
+        FieldRow(
+            key, member, title, .boolean, read: { $0.boolean($1, $2) == true },
+            written: { isAlwaysWritten ? .bool($0) : .present(if: $0) }, merged: { $0.value($1, $2) })
+    }
+
+    /// `disabled`: a row is switched off by the key, and on by its absence.
+    static func disabled(_ isEnabled: Member<Bool>) -> Self {
+        FieldRow(
+            "disabled", isEnabled, "on", .boolean, read: { $0.boolean($1, $2) != true },
+            written: { .disabled(unless: $0) },
+            merged: { $0.value($1, $2) })
+    }
+
+    static func number(_ key: String, _ member: Member<Double?>, _ title: String) -> Self {
+        FieldRow(
+            key, member, title, .number, read: { $0.number($1, $2) }, written: { $0.map { .number($0) } },
+            merged: { $0.value($1, $2) })
+    }
+
+    static func texts(_ key: String, _ member: Member<[String]>, _ title: String) -> Self {
+        var row = FieldRow(
+            key, member, title, .list(of: .text), read: { $0.texts($1, $2) }, written: { .texts($0) },
+            merged: { $0.texts($1, $2) })
+        row.save = { (writing, path, old, new) throws(FileProblem) in
+            try writing.saveTexts(path.appending(key: key), old[keyPath: member], new[keyPath: member])
+        }
+        return row
+    }
+
+    static func auth(_ member: Member<Auth>) -> Self {
+        FieldRow(
+            keys: ["auth"], rule: Schema.auth, order: { AuthDetails.order },
+            read: { reading, mapping, name, owner in
+                owner[keyPath: member] = reading.auth(mapping["auth"], name.isEmpty ? "auth" : "\(name).auth")
+            },
+            written: { [("auth", $0[keyPath: member].written)] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                try writing.save(old[keyPath: member], new[keyPath: member], at: path.appending(key: "auth"))
+            },
+            merge: { merging, _, versions, owner in
+                owner[keyPath: member] = Auth.merged(versions.map { $0[keyPath: member] }, &merging)
+            })
+    }
+}
+
+extension AuthDetails {
+    static let order = KeyOrder([
+        "type", "flow", "authorizationUrl", "accessTokenUrl", "refreshTokenUrl", "callbackUrl", "credentials",
+        "resourceOwner", "state", "pkce", "scope", "additionalParameters", "tokenConfig", "settings", "username",
+        "password", "domain", "token", "key", "value", "accessKeyId", "secretAccessKey", "sessionToken", "service",
+        "region", "profileName", "consumerKey", "consumerSecret", "accessToken", "accessTokenSecret",
+        "verifier", "signatureMethod", "privateKey", "timestamp", "nonce", "version", "realm", "placement",
+        "includeBodyHash",
+    ]) {
+        switch $0 {
+        case .key("privateKey"): KeyOrder(["type", "value"])
+        case .key("credentials"): KeyOrder(["clientId", "clientSecret", "placement"])
+        case .key("tokenConfig"): KeyOrder(["id", "source", "placement"])
+        default: nil
+        }
+    }
+}

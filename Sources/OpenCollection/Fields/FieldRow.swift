@@ -1,0 +1,220 @@
+import YAMLTree
+
+/// A key of a mapping: how what stands there is read, written, edited in place and merged.
+struct FieldRow<Owner: Sendable>: Sendable {
+    /// More than one where the key itself says something.
+    let keys: [String]
+    /// What a check expects there.
+    var rule = SchemaRule.anything
+    /// Whether a check misses the key where it is absent.
+    var isRequired = false
+    /// The order of the keys in what stands there.
+    var order: @Sendable () -> KeyOrder? = { nil }
+    /// Gets the mapping and its name for messages.
+    var read: @Sendable (inout FileReading, YAMLNode, String, inout Owner) -> Void = { _, _, _, _ in }
+    var written: @Sendable (Owner) -> [(String, YAMLValue?)] = { _ in [] }
+    /// Gets the place of the mapping, the old value that stands there and the new one.
+    var save: @Sendable (inout FileWriting, YAMLPath, Owner, Owner) throws(FileProblem) -> Void = {
+        (_, _, _, _) throws(FileProblem) in
+    }
+    /// Gets what the name of the field begins with.
+    var merge: @Sendable (inout FieldMerging, String?, Versions<Owner>, inout Owner) -> Void = { _, _, _, _ in }
+}
+
+extension FieldRow {
+    typealias Member<Value> = WritableKeyPath<Owner, Value> & Sendable
+
+    /// - Parameters:
+    ///   - title: for a person, behind the name of what it belongs to; empty: it is what its owner is about.
+    ///   - read: gets the node and its name; is not asked where the key is absent.
+    init<Value: Equatable & Sendable>(
+        _ key: String, _ member: Member<Value>, _ title: String, _ rule: SchemaRule, order: KeyOrder? = nil,
+        read: @escaping @Sendable (inout FileReading, YAMLNode, String) -> Value,
+        written: @escaping @Sendable (Value) -> YAMLValue?,
+        merged: @escaping @Sendable (inout FieldMerging, String, Versions<Value>) -> Value
+    ) {
+        keys = [key]
+        self.rule = rule
+        self.order = { order }
+        self.read = { reading, mapping, name, owner in
+            guard let node = mapping[key] else { return }
+            owner[keyPath: member] = read(&reading, node, name.isEmpty ? key : "\(name).\(key)")
+        }
+        self.written = { [(key, written($0[keyPath: member]))] }
+        save = { (writing, path, old, new) throws(FileProblem) in
+            try writing.save(path.appending(key: key), written(old[keyPath: member]), written(new[keyPath: member]))
+        }
+        merge = { merging, prefix, versions, owner in
+            owner[keyPath: member] = merged(&merging, title.field(of: prefix), versions.map { $0[keyPath: member] })
+        }
+    }
+
+    /// A key that is known here and handled elsewhere.
+    static func elsewhere(_ key: String, _ rule: SchemaRule) -> Self { FieldRow(keys: [key], rule: rule) }
+
+    /// A word that tells the mapping from others.
+    static func fixed(_ key: String, _ word: String) -> Self {
+        FieldRow(keys: [key], rule: .word([word]), written: { _ in [(key, .string(word))] })
+    }
+
+    var required: Self {
+        var row = self
+        row.isRequired = true
+        return row
+    }
+
+    func checked(by rule: SchemaRule) -> Self {
+        var row = self
+        row.rule = rule
+        return row
+    }
+
+    /// A value that may be null, which says nothing.
+    var orNothing: Self { checked(by: .either([rule, .null])) }
+
+    // MARK: - Mappings and lists
+
+    /// A mapping that only groups keys: it goes with the last of them.
+    ///
+    /// - Parameters:
+    ///   - title: what it is, for a person; the key itself by default.
+    ///   - isLasting: whether it stays when it is empty.
+    static func section(
+        _ key: String, _ title: String? = nil, isLasting: Bool = false, _ table: FieldTable<Owner>
+    ) -> Self {
+        FieldRow(
+            keys: [key], rule: .object(ObjectRule(title ?? key, table)), order: { table.order },
+            read: { reading, mapping, name, owner in
+                let name = name.isEmpty ? key : "\(name).\(key)"
+                table.read(reading.mapping(mapping[key], name), name, into: &owner, &reading)
+            },
+            written: { [(key, table.written($0).nonEmpty)] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                let path = path.appending(key: key)
+                guard isLasting else { return try table.save(old, new, at: path, in: &writing) }
+                try writing.keeping(path) { (writing) throws(FileProblem) in
+                    try table.save(old, new, at: path, in: &writing)
+                }
+            },
+            merge: { table.merge($2, into: &$3, $1, &$0) })
+    }
+
+    /// A mapping that may be absent, with a value of its own.
+    ///
+    /// - Parameters:
+    ///   - text: all that it says, where it is chosen as a whole.
+    ///   - surroundings: what its fields are named after; nil: what it stands in.
+    static func part<Part: FileValue>(
+        _ key: String, _ member: Member<Part?>, _ title: String, blank: Part, in surroundings: Surroundings? = nil,
+        text: @escaping @Sendable (Part) -> String?
+    ) -> Self {
+        let fields = Part.fields
+        return FieldRow(
+            keys: [key], rule: .object(Part.rule), order: { fields.order },
+            read: { reading, mapping, name, owner in
+                let name = name.isEmpty ? key : "\(name).\(key)"
+                guard let node = reading.mapping(mapping[key], name) else { return }
+                var part = blank
+                fields.read(node, name, into: &part, &reading)
+                owner[keyPath: member] = part
+            },
+            written: { [(key, $0[keyPath: member].map { .mapping(fields.written($0)) })] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                let path = path.appending(key: key)
+                guard let former = old[keyPath: member], let part = new[keyPath: member] else {
+                    let values = [old, new].map { $0[keyPath: member].map { YAMLValue.mapping(fields.written($0)) } }
+                    return try writing.save(path, values[0], values[1])
+                }
+                try writing.keeping(path) { (writing) throws(FileProblem) in
+                    try fields.save(former, part, at: path, in: &writing)
+                }
+            },
+            merge: { merging, prefix, versions, owner in
+                let parts = versions.map { $0[keyPath: member] }
+                owner[keyPath: member] = merging.part(title.field(of: prefix), parts, text: text) { parts, merging in
+                    switch surroundings {
+                    case nil: fields.merged(parts, prefix, &merging)
+                    case .prefix(let prefix): fields.merged(parts, prefix, &merging)
+                    case .outer(let name): merging.within(name) { fields.merged(parts, nil, &$0) }
+                    }
+                }
+            })
+    }
+
+    /// What the fields of a part are named after.
+    enum Surroundings: Sendable {
+        /// "Proxy, host"
+        case prefix(String)
+        /// "Response: Status"
+        case outer(String)
+    }
+
+    /// A list of mappings that are rows of a table.
+    ///
+    /// - Parameter title: what they are, for a person: "Header".
+    static func rows<Row: FileRow>(_ key: String, _ member: Member<[Row]>, _ title: String) -> Self {
+        FieldRow(
+            keys: [key], rule: .list(of: Row.rowRule), order: { Row.fields.order },
+            read: { reading, mapping, name, owner in
+                guard let node = mapping[key] else { return }
+                owner[keyPath: member] = reading.rows(node, name.isEmpty ? key : "\(name).\(key)")
+            },
+            written: { [(key, .rows($0[keyPath: member]))] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                try writing.save(path.appending(key: key), old[keyPath: member], new[keyPath: member])
+            },
+            merge: { merging, _, versions, owner in
+                owner[keyPath: member] = merging.rows(title, versions.map { $0[keyPath: member] })
+            })
+    }
+}
+
+/// A row of a list whose keys are in a table.
+protocol FileRow: MergedRow, FileValue {
+    /// A row of which nothing is said.
+    static var blank: Self { get }
+    /// What a check expects of a row.
+    static var rowRule: SchemaRule { get }
+    /// What is to be said of a list that holds such rows; nil: nothing.
+    static var noteOnList: String? { get }
+}
+
+extension FileRow {
+    static var rowRule: SchemaRule { .object(rule) }
+    static var noteOnList: String? { nil }
+
+    var written: YAMLValue { .mapping(Self.fields.written(self)) }
+
+    func save(over old: Self, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
+        try Self.fields.save(old, self, at: path, in: &writing)
+    }
+
+    static func merged(_ versions: Versions<Self>, _ name: String, _ merging: inout FieldMerging) -> Self {
+        fields.merged(versions, name, &merging)
+    }
+}
+
+extension FileReading {
+    /// The rows of a list, those left out that are no mappings.
+    mutating func rows<Row: FileRow>(_ node: YAMLNode?, _ name: String) -> [Row] {
+        var rows: [Row] = []
+        for (index, item) in items(node, name).enumerated() {
+            let name = "\(name)[\(index)]"
+            guard mapping(item, name) != nil else { continue }
+            var row = Row.blank
+            Row.fields.read(item, name, into: &row, &self)
+            row.origin = index
+            rows.append(row)
+        }
+        if let node, !rows.isEmpty, let message = Row.noteOnList { note(node, message) }
+        return rows
+    }
+}
+
+extension String {
+    /// "Header Accept, value"; the name of the field itself where there is no prefix, the prefix where there is no name.
+    fileprivate func field(of prefix: String?) -> String {
+        guard let prefix else { return self }
+        return isEmpty ? prefix : "\(prefix), \(self)"
+    }
+}

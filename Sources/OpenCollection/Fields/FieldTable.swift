@@ -1,0 +1,128 @@
+import YAMLTree
+
+/// A value that a mapping of a file holds, key by key.
+protocol FileValue: Hashable, Sendable {
+    /// The keys, in the order in which the format's own writer puts them.
+    static var fields: FieldTable<Self> { get }
+    /// What it is, for messages: "a certificate".
+    static var title: String { get }
+}
+
+extension FileValue {
+    static var rule: ObjectRule { ObjectRule(title, fields) }
+}
+
+extension ObjectRule {
+    /// - Parameter missing: keys that the program reads and the schema does not have.
+    init<Owner>(_ title: String, _ table: FieldTable<Owner>, without missing: Set<String> = []) {
+        self.title = title
+        keys = table.rows.flatMap { row in
+            row.keys.filter { !missing.contains($0) }.map {
+                KeyRule(name: $0, rule: row.rule, isRequired: row.isRequired)
+            }
+        }
+    }
+}
+
+/// The keys of one kind of mapping: each row is all that the program knows of a key. It reads, writes, edits in place and merges the values.
+struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
+    let rows: [FieldRow<Owner>]
+    /// All keys in their order.
+    let keys: [String]
+    private let known: Set<String>
+
+    init(_ rows: [FieldRow<Owner>]) {
+        self.rows = rows
+        keys = rows.flatMap(\.keys)
+        known = Set(keys)
+    }
+
+    init(arrayLiteral rows: FieldRow<Owner>...) { self.init(rows) }
+
+    /// - Parameters:
+    ///   - name: for messages; empty for a whole file.
+    ///   - title: what unknown keys are said to be in; the name itself by default.
+    func read(
+        _ mapping: YAMLNode?, _ name: String, into owner: inout Owner, _ reading: inout FileReading,
+        title: String? = nil
+    ) {
+        guard let mapping else { return }
+        reading.noteUnknownKeys(of: mapping, known: known, in: title ?? name)
+        for row in rows { row.read(&reading, mapping, name, &owner) }
+    }
+
+    /// Everything that is said.
+    func written(_ owner: Owner) -> YAMLMapping { YAMLMapping(said: rows.flatMap { $0.written(owner) }) }
+
+    /// Writes what differs between two values, of which the old one stands at `path`.
+    func save(_ old: Owner, _ new: Owner, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
+        for row in rows { try row.save(&writing, path, old, new) }
+    }
+
+    /// The fields one by one; what no row is about is theirs.
+    ///
+    /// - Parameter prefix: what the names of the fields begin with, for a person: "Header Accept"; nil: nothing.
+    func merged(_ versions: Versions<Owner>, _ prefix: String?, _ merging: inout FieldMerging) -> Owner {
+        var merged = versions.theirs
+        merge(versions, into: &merged, prefix, &merging)
+        return merged
+    }
+
+    func merge(
+        _ versions: Versions<Owner>, into merged: inout Owner, _ prefix: String?, _ merging: inout FieldMerging
+    ) {
+        for row in rows { row.merge(&merging, prefix, versions, &merged) }
+    }
+
+    var order: KeyOrder {
+        KeyOrder(keys) { component in
+            guard case .key(let key) = component else { return nil }
+            return rows.first { $0.keys.contains(key) }?.order()
+        }
+    }
+}
+
+/// The order in which the format's own writer puts keys, so that a key that is added comes where people expect it.
+struct KeyOrder: Sendable {
+    private let keys: [String]
+    let inner: @Sendable (YAMLPath.Component) -> KeyOrder?
+
+    /// - Parameter inner: the order of what a key holds; a row of a list is asked for by its index, and by default like the list itself.
+    init(_ keys: [String], inner: @escaping @Sendable (YAMLPath.Component) -> KeyOrder? = { _ in nil }) {
+        (self.keys, self.inner) = (keys, inner)
+    }
+
+    /// The keys that come before `key` in the mapping at `path`.
+    func before(_ key: String, in path: YAMLPath) -> [String] {
+        var order = self
+        for component in path.components {
+            if let inner = order.inner(component) {
+                order = inner
+            } else if case .key = component {
+                return []
+            }
+        }
+        return order.keys.firstIndex(of: key).map { Array(order.keys[..<$0]) } ?? []
+    }
+
+    static let documentation = KeyOrder(["content", "type"])
+    static let typedValue = KeyOrder(["type", "data"])
+
+    static let request = KeyOrder(["info", "http", "graphql", "runtime", "settings", "examples", "docs", "app"]) {
+        RequestDefinition.fields(of: $0 == .key("graphql") ? .graphQL : .http).order.inner($0)
+    }
+    static let folder = FolderDefinition.fields.order
+    static let environment = EnvironmentDefinition.fields.order
+    static let root = KeyOrder([
+        "opencollection", "info", "config", "items", "request", "docs", "bundled", "extensions",
+    ]) {
+        CollectionInfo.fields.order.inner($0) ?? FolderDefinition.defaults.order.inner($0)
+    }
+    static let companion = KeyOrder(CompanionFile.keys) { component in
+        switch component {
+        case .key("collection"): RequestPolicies.holderOrder
+        case .key("folders"), .key("requests"): KeyOrder([]) { _ in RequestPolicies.holderOrder }
+        default: nil
+        }
+    }
+}

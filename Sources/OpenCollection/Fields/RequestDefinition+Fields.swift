@@ -1,0 +1,272 @@
+import Quoting
+import YAMLTree
+
+extension RequestDefinition {
+    /// The keys of a request's file; its kind names the section with the details.
+    static func fields(of kind: RequestKind) -> FieldTable<RequestDefinition> { kind == .graphQL ? graphQL : http }
+
+    private static let http = table(of: .http)
+    private static let graphQL = table(of: .graphQL)
+
+    private static func table(of kind: RequestKind) -> FieldTable<RequestDefinition> {
+        [
+            .section(
+                "info", isLasting: true,
+                [
+                    .text("name", \.name, "Name"), .fixed("type", kind.rawValue),
+                    .number("seq", \.sequence, "Place in the folder"), .texts("tags", \.tags, "Tag"),
+                    .documentation("description", \.description, "Description"),
+                ]),
+            .section(
+                kind.rawValue, isLasting: true,
+                [
+                    .text("method", \.method, "Method"), .url, .rows("headers", \.headers, "Header"),
+                    .rows("params", \.parameters, "Parameter"),
+                    .body.checked(by: Schema.body(of: kind)), .auth(\.auth),
+                ]),
+            .section(
+                "runtime", "what happens around a request",
+                [
+                    .rows("variables", \.variables, "Variable"), .rows("scripts", \.scripts, "Script"),
+                    .rows("assertions", \.assertions, "Assertion"), .rows("actions", \.actions, "Capture"),
+                ]),
+            .ownSettings, .rows("examples", \.examples, "Example"),
+            .documentation("docs", \.docs, "Docs").checked(by: .text),
+            .part("app", \.app, "App", blank: RequestApp(code: ""), in: .prefix("App")) { $0.code },
+        ]
+    }
+}
+
+extension FieldRow<RequestDefinition> {
+    /// Its query is merged pair by pair, since two people who change different parameters change one text.
+    fileprivate static var url: Self {
+        var row = FieldRow.text("url", \.url, "URL")
+        row.merge = { $3.mergeURL($2, &$0) }
+        return row
+    }
+
+    fileprivate static var body: Self {
+        FieldRow(
+            keys: ["body"], order: { RequestBody.order },
+            read: { reading, mapping, name, definition in
+                reading.readBody(mapping["body"], "\(name).body", into: &definition)
+            },
+            written: { [("body", .rows($0.writtenVariants) ?? $0.body.written)] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                try writing.saveBody(at: path.appending(key: "body"), old, new)
+            },
+            merge: { $3.mergeBody($2, &$0) })
+    }
+
+    fileprivate static var ownSettings: Self {
+        var row = FieldRow.settings("settings", \.settings)
+        row.written = { [("settings", $0.settings.writtenAnew)] }
+        row.save = { (writing, _, old, new) throws(FileProblem) in try writing.save(old.settings, new.settings) }
+        return row
+    }
+}
+
+extension RequestBody {
+    fileprivate static let order = KeyOrder(["type", "query", "data", "variables"]) { component in
+        switch component {
+        case .key("data"): KeyOrder(BodyFile.fields.keys + MultipartPart.fields.keys)
+        case .index: BodyVariant.fields.order
+        case .key: nil
+        }
+    }
+}
+
+extension BodyVariant: SelectableRow, FileRow {
+    static let blank = BodyVariant(title: "", body: RequestBody())
+    static let title = "a variant"
+    static let fields: FieldTable<BodyVariant> = [
+        .text("title", \.title, "title"), .mark("selected", \.isSelected, "selected"), .body,
+    ]
+
+    var identity: String { title }
+    var mergeText: String { body.mergeText }
+}
+
+extension FieldRow<BodyVariant> {
+    fileprivate static var body: Self {
+        FieldRow(
+            keys: ["body"], order: { RequestBody.order },
+            read: { reading, mapping, name, variant in
+                variant.body = reading.body(mapping["body"], "\(name).body", of: reading.requestKind)
+            },
+            written: { [("body", $0.body.written)] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                try writing.save(old.body, new.body, at: path.appending(key: "body"))
+            },
+            merge: { merging, prefix, versions, variant in
+                variant.body = merging.within(prefix ?? "") { RequestBody.merged(versions.body, &$0) }
+            })
+    }
+}
+
+extension RequestApp: FileValue {
+    static let title = "a request's app"
+    static let fields: FieldTable<RequestApp> = [
+        .flag("enabled", \.isEnabled, "on"), .text("code", \.code, ""),
+    ]
+}
+
+// MARK: - Settings
+
+extension RequestSettings: FileValue {
+    static let title = "settings"
+    static let fields: FieldTable<RequestSettings> = [
+        .setting(.encodeUrl, .flag("encodeUrl", \.encodesURL, "Encode URL")),
+        .setting(.timeout, .wholeNumber("timeout", \.timeoutInMilliseconds, "Timeout")),
+        .setting(.followRedirects, .flag("followRedirects", \.followsRedirects, "Follow redirects")),
+        .setting(.maxRedirects, .wholeNumber("maxRedirects", \.maximumRedirects, "Redirects at most")),
+        .setting(
+            .forwardAuthorizationHeader,
+            .flag("forwardAuthorizationHeader", \.forwardsAuthorization, "Forward authorization")),
+    ]
+
+    /// What is said.
+    var written: YAMLMapping { Self.fields.written(self) }
+
+    static func merged(_ versions: Versions<RequestSettings>, _ merging: inout FieldMerging) -> RequestSettings {
+        if let agreed = versions.agreed { return agreed }
+        var merged = versions.theirs
+        merged.isPresent = merging.value("Settings", versions.isPresent)
+        fields.merge(versions, into: &merged, nil, &merging)
+        if !merged.written.entries.isEmpty { merged.isPresent = true }
+        return merged
+    }
+}
+
+extension FieldRow<RequestSettings> {
+    /// A setting that may say `inherit` in place of its value.
+    fileprivate static func setting(_ key: RequestSettings.Key, _ value: Self) -> Self {
+        let name = key.rawValue
+        @Sendable func written(_ settings: RequestSettings) -> YAMLValue? {
+            value.written(settings).first?.1 ?? (settings.inherited.contains(key) ? .string("inherit") : .none)
+        }
+        return FieldRow(
+            keys: [name], rule: .either([value.rule, .word(["inherit"])]),
+            read: { reading, mapping, place, settings in
+                guard mapping[name]?.string != "inherit" else {
+                    settings.inherited.insert(key)
+                    return
+                }
+                value.read(&reading, mapping, place, &settings)
+            },
+            written: { [(name, written($0))] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                try writing.save(path.appending(key: name), written(old), written(new))
+            },
+            merge: { merging, prefix, versions, settings in
+                value.merge(&merging, prefix, versions, &settings)
+                let isInherited = merging.value("\(name), inherited", versions.map { $0.inherited.contains(key) })
+                if isInherited { settings.inherited.insert(key) } else { settings.inherited.remove(key) }
+            })
+    }
+
+    fileprivate static func wholeNumber(_ key: String, _ member: Member<Int?>, _ title: String) -> Self {
+        FieldRow(
+            key, member, title, .number,
+            read: { $0.number($1, $2).map { Int(exactly: $0.rounded(.towardZero)) ?? .max } },
+            written: { $0.map { .int($0) } }, merged: { $0.value($1, $2) })
+    }
+}
+
+extension FieldRow {
+    /// - Parameter surroundings: what they are the settings of, for a person; nil: of what is merged.
+    static func settings(_ key: String, _ member: Member<RequestSettings>, in surroundings: String? = nil) -> Self {
+        FieldRow(
+            keys: [key], rule: .object(RequestSettings.rule), order: { RequestSettings.fields.order },
+            read: { reading, mapping, name, owner in
+                let name = name.isEmpty ? key : "\(name).\(key)"
+                guard let node = mapping[key] else { return }
+                owner[keyPath: member].isPresent = node.isNull || node.entries != nil
+                RequestSettings.fields.read(
+                    reading.mapping(node, name), name, into: &owner[keyPath: member], &reading)
+            },
+            written: { [(key, $0[keyPath: member].written.nonEmpty)] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                let (old, new) = (old[keyPath: member].written.nonEmpty, new[keyPath: member].written.nonEmpty)
+                try writing.save(path.appending(key: key), old, new)
+            },
+            merge: { merging, _, versions, owner in
+                let settings = versions.map { $0[keyPath: member] }
+                owner[keyPath: member] =
+                    surroundings.map { merging.within($0) { RequestSettings.merged(settings, &$0) } }
+                    ?? RequestSettings.merged(settings, &merging)
+            })
+    }
+}
+
+// MARK: - Examples
+
+extension RequestExample: FileRow {
+    static let blank = RequestExample()
+    static let title = "an example"
+    static let fields: FieldTable<RequestExample> = [
+        .text("name", \.name, "Name"), .documentation("description", \.description, "Description"),
+        .part("request", \.request, "Request", blank: Request()) { $0.mergeText },
+        .part("response", \.response, "Response", blank: Response(), in: .outer("Response")) { $0.mergeText },
+    ]
+
+    var identity: String { name ?? "" }
+    var mergeText: String { [request?.mergeText, response?.mergeText].compactMap { $0 }.joined(separator: ", ") }
+
+    static func merged(
+        _ versions: Versions<RequestExample>, _ name: String, _ merging: inout FieldMerging
+    ) -> RequestExample {
+        merging.within(name) { fields.merged(versions, nil, &$0) }
+    }
+}
+
+extension RequestExample.Request: FileValue {
+    static let title = "an example's request"
+    static let fields: FieldTable<RequestExample.Request> = [
+        .text("url", \.url, "URL"), .text("method", \.method, "Method"), .rows("headers", \.headers, "Header"),
+        .rows("params", \.parameters, "Parameter"), .body,
+    ]
+
+    fileprivate var mergeText: String { [method, url].compactMap { $0 }.joined(separator: " ") }
+}
+
+extension FieldRow<RequestExample.Request> {
+    fileprivate static var body: Self {
+        FieldRow(
+            keys: ["body"], rule: Schema.body, order: { RequestBody.order },
+            read: { reading, mapping, name, request in
+                request.body = reading.body(mapping["body"], "\(name).body", of: .http)
+            },
+            written: { [("body", $0.body.written)] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                let path = path.appending(key: "body")
+                guard differ(new.body, old.body) else { return }
+                // The index of the example is no index of a variant: the body may go.
+                if new.body.kind == .none { return try writing.remove(path) }
+                try writing.save(old.body, new.body, at: path)
+            },
+            merge: { merging, _, versions, request in
+                request.body = RequestBody.merged(versions.body, &merging)
+            })
+    }
+}
+
+extension RequestExample.Response: FileValue {
+    static let title = "an example's response"
+    static let fields: FieldTable<RequestExample.Response> = [
+        .number("status", \.status, "Status"), .text("statusText", \.statusText, "Status text"),
+        .rows("headers", \.headers, "Header").checked(
+            by: .list(of: .object(ObjectRule("a response's header", required: ["name": .text, "value": .text])))),
+        .part("body", \.body, "Body", blank: RequestExample.Body(type: "", data: ""), in: .prefix("Body")) { $0.data },
+    ]
+
+    fileprivate var mergeText: String { [status?.mergeText, statusText].compactMap { $0 }.joined(separator: " ") }
+}
+
+extension RequestExample.Body: FileValue {
+    static let title = "a response's body"
+    static let fields: FieldTable<RequestExample.Body> = [
+        .text("type", \.type, "type").checked(by: .word(["json", "text", "xml", "html", "binary"])).required,
+        .text("data", \.data, "").required,
+    ]
+}

@@ -1,0 +1,182 @@
+import Secrets
+import YAMLTree
+
+// The rows of a request's tables.
+
+extension Field: FileRow {
+    static let blank = Field("", "")
+    static let title = "a named value"
+    static let fields: FieldTable<Field> = [
+        .text("name", \.name, "name").required, .value(\.self, \.value).required,
+        .documentation("description", \.description, "description"),
+        .disabled(\.isEnabled),
+    ]
+
+    var identity: String { name }
+    var mergeText: String { (isSecret ? "a secret" : value).off(unless: isEnabled) }
+
+    fileprivate var isSecret: Bool { SecretVocabulary.isSecret(value, under: name) }
+}
+
+extension Parameter: FileRow {
+    static let blank = Parameter(.query, .blank)
+    static let title = "a parameter"
+    static let fields: FieldTable<Parameter> = [
+        .text("name", \.field.name, "name").required, .value(\.field, \.field.value).required,
+        FieldRow(
+            "type", \.kind, "kind", .word(["query", "path"]), read: { $0.parameterKind($1, $2) },
+            written: { .string($0.rawValue) }, merged: { $0.value($1, $2) { $0.rawValue } }
+        ).required,
+        .documentation("description", \.field.description, "description"), .disabled(\.field.isEnabled),
+    ]
+
+    var origin: Int? {
+        get { field.origin }
+        set { field.origin = newValue }
+    }
+    var identity: String { "\(kind) \(field.name)" }
+    var mergeText: String { field.mergeText }
+
+    func title(_ kind: String) -> String { "\(self.kind == .path ? "Path" : "Query") parameter \(field.name)" }
+}
+
+extension FieldRow {
+    /// The value of a field; neither of two is shown where one of them is a secret.
+    fileprivate static func value(_ field: Member<Field>, _ value: Member<String>) -> Self {
+        var row = FieldRow.text("value", value, "")
+        row.merge = { merging, prefix, versions, owner in
+            let isSecret = versions.map { $0[keyPath: field].isSecret }
+            owner[keyPath: value] = merging.value(
+                prefix ?? "", versions.map { $0[keyPath: value] },
+                isSecret: isSecret.base || isSecret.mine || isSecret.theirs)
+        }
+        return row
+    }
+}
+
+extension FileReading {
+    fileprivate mutating func parameterKind(_ node: YAMLNode, _ name: String) -> Parameter.Kind {
+        if let kind = Parameter.Kind(rawValue: text(node, name) ?? "query") { return kind }
+        note(node, "\(name) is neither query nor path; it is read as query")
+        return .query
+    }
+
+    /// A lone text where a list of paths is wanted is one path.
+    fileprivate mutating func values(_ node: YAMLNode, _ name: String) -> [String] {
+        node.items == nil ? [text(node, name) ?? ""] : texts(node, name)
+    }
+}
+
+// MARK: - Bodies
+
+extension MultipartPart: FileRow {
+    static let blank = MultipartPart(name: "", isFile: false, values: [""])
+    static let title = "a part of a form"
+    static let fields: FieldTable<MultipartPart> = [
+        .text("name", \.name, "name").required,
+        FieldRow(
+            "type", \.isFile, "a file", .word(["text", "file"]), read: { $0.text($1, $2) == "file" },
+            written: { $0 ? "file" : "text" }, merged: { $0.value($1, $2) }
+        ).required, .values.required, .text("contentType", \.contentType, "content type"),
+        .documentation("description", \.description, "description"), .disabled(\.isEnabled),
+    ]
+
+    var identity: String { name }
+    var mergeText: String { values.joined(separator: ", ").off(unless: isEnabled) }
+
+    /// Bruno wants a list of paths even for one.
+    fileprivate var writtenValue: YAMLValue {
+        isFile || values.count > 1 ? .sequence(values.map { .string($0) }) : .string(values.first ?? "")
+    }
+}
+
+extension FieldRow<MultipartPart> {
+    fileprivate static var values: Self {
+        FieldRow(
+            keys: ["value"], rule: .either([.text, .list(of: .text)]),
+            read: { reading, mapping, name, part in
+                if let node = mapping["value"] { part.values = reading.values(node, "\(name).value") }
+            },
+            written: { [("value", $0.writtenValue)] },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                try writing.save(path.appending(key: "value"), old.writtenValue, new.writtenValue)
+            },
+            merge: { $3.values = $0.value($1 ?? "", $2.values) })
+    }
+}
+
+extension BodyFile: SelectableRow, FileRow {
+    static let blank = BodyFile("", contentType: "", isSelected: false)
+    static let title = "a file"
+    static let fields: FieldTable<BodyFile> = [
+        .text("filePath", \.path, "path").required, .text("contentType", \.contentType, "content type").required,
+        .mark("selected", \.isSelected, "selected", isAlwaysWritten: true).required,
+        .documentation("description", \.description, "description").checked(by: .text),
+    ]
+
+    var identity: String { path }
+    var mergeText: String { path }
+}
+
+// MARK: - What happens around a request
+
+extension Assertion: FileRow {
+    static let blank = Assertion("", "")
+    static let title = "an assertion"
+    static let fields: FieldTable<Assertion> = [
+        .text("expression", \.expression, "expression").required, .text("operator", \.operator, "operator").required,
+        .text("value", \.value, "value"), .documentation("description", \.description, "description"),
+        .disabled(\.isEnabled),
+    ]
+
+    var identity: String { "\(expression) \(`operator`)" }
+    var mergeText: String { "\(expression) \(`operator`) \(value ?? "")".trimmingWhitespace().off(unless: isEnabled) }
+}
+
+extension VariableAction: FileRow {
+    static let blank = VariableAction("", from: "", method: "", scope: "", type: "", phase: nil)
+    static let title = "an action"
+    static let fields: FieldTable<VariableAction> = [
+        .text("type", \.type, "type").required,
+        .text("phase", \.phase, "phase").checked(by: .word(["before-request", "after-response"])),
+        .section(
+            "selector", "a selector",
+            [
+                .text("expression", \.expression, "expression").required,
+                .text("method", \.method, "method").checked(by: .word(["jsonq"])).required,
+            ]
+        ).required,
+        .section(
+            "variable", "the variable to set",
+            [
+                .text("name", \.variable, "name").required,
+                .text("scope", \.scope, "scope").checked(
+                    by: .word(["runtime", "request", "folder", "collection", "environment"])
+                ).required,
+            ]
+        ).required,
+        .documentation("description", \.description, "description"), .disabled(\.isEnabled),
+    ]
+    static var rowRule: SchemaRule { .byWord(key: "type", [("set-variable", .object(rule))]) }
+
+    var identity: String { variable }
+    var mergeText: String { "\(variable) = \(expression)".off(unless: isEnabled) }
+}
+
+extension Script: FileRow {
+    static let blank = Script("", "")
+    static let title = "a script"
+    static let fields: FieldTable<Script> = [
+        .text("type", \.type, "kind").checked(by: .word(["before-request", "after-response", "tests", "hooks"]))
+            .required,
+        .text("code", \.code, "").required,
+    ]
+    static let noteOnList: String? = "scripts are kept but not run: what they change is not changed here"
+
+    var identity: String { type }
+    var mergeText: String { code }
+}
+
+extension String {
+    func off(unless isEnabled: Bool) -> String { isEnabled ? self : "\(self) (off)" }
+}
