@@ -42,7 +42,7 @@ public struct SecretMask: Sendable {
         guard isActive else { return header.value }
         let isSecret =
             secretHeaders.contains(header.name.lowercased()) || Redaction.isSecret(header.value, under: header.name)
-        return isSecret ? Redaction.mask : text(header.value)
+        return isSecret ? Redaction.mask : text(Redaction.hidingTokens(header.value))
     }
 
     /// A URL without what is secret in it.
@@ -52,12 +52,9 @@ public struct SecretMask: Sendable {
     func body(_ body: String, isForm: Bool) -> String {
         guard isActive else { return body }
         let body = String(decoding: places.hiding(body: Data(body.utf8)), as: UTF8.self)
-        return text(Redaction.body(Self.hidingLiterals(body), isForm: isForm))
-    }
-
-    /// Hides tokens that look like those of well-known services, whatever their names are.
-    private static func hidingLiterals(_ body: String) -> String {
-        SecretMatcher.hiding(LiteralSecret.all(in: body).map(\.range), in: body)
+        guard !isForm else { return text(Redaction.hidingTokens(Redaction.body(body, isForm: true))) }
+        let literals = LiteralSecret.all(in: body)
+        return text(Redaction.body(SecretMatcher.hiding(literals.map(\.range), in: body), isForm: false))
     }
 
     /// Whether the value of a capture is not to be shown.

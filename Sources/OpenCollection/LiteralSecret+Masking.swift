@@ -106,7 +106,7 @@ private struct SecretMasking {
     /// What is left stands in comments.
     mutating func withoutShapes(_ text: String) -> String {
         let hidden = known.reduce(text) { $0.replacingBytes(of: $1.value, with: "••••") }
-        return hidden.replacing(TokenShape.all(in: Array(hidden.utf8)).map { ($0.range, "••••") })
+        return hidden.replacing(LiteralSecret.shapes(in: Array(hidden.utf8)).map { ($0.range, "••••") })
     }
 }
 

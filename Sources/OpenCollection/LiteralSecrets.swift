@@ -37,7 +37,9 @@ public struct LiteralSecret: Sendable, Hashable {
     /// Those that a text seems to hold by what they look like, in order: tokens of well-known services, web tokens and private keys.
     ///
     /// - Parameter bytes: of the text.
-    public static func shapes(in bytes: [UInt8]) -> [LiteralSecret] { TokenShape.all(in: bytes) }
+    public static func shapes(in bytes: [UInt8]) -> [LiteralSecret] {
+        TokenShape.all(in: bytes).map { LiteralSecret(reason: .shape($0.title), range: $0.range) }
+    }
 
     /// Every secret that a text seems to hold, in order; none overlaps another.
     ///
@@ -49,7 +51,7 @@ public struct LiteralSecret: Sendable, Hashable {
         if let name, isAlwaysOne(under: name) {
             return SecretValueText(bytes, name: name).literals.map { LiteralSecret(reason: .name(name), range: $0) }
         }
-        var found = TokenShape.all(in: bytes)
+        var found = shapes(in: bytes)
         found += URLCredentials.all(in: bytes) + NamedTexts.all(in: bytes)
         if let name, SecretValueText.isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
@@ -82,7 +84,8 @@ struct SecretValueText {
     init(_ bytes: [UInt8], name: String) {
         let name = name.asciiLowercased
         if name.contains("cookie") {
-            let values = Self.cookieValues(bytes)
+            // What has no pairs is a cookie's value alone.
+            let values = bytes.contains(UInt8(ascii: "=")) ? Self.cookieValues(bytes) : [0..<bytes.count]
             // The attributes behind the first pair of a Set-Cookie field are no secrets (RFC 6265, section 4.1.1).
             literals = (name == "set-cookie" ? values.prefix(1) : values[...]).compactMap { $0 }
                 .filter { Self.isLiteral(bytes[$0]) }

@@ -46,13 +46,15 @@ package enum SecretVocabulary {
         return last == "token" && words.count > 1 && words.dropLast().allSatisfy(pagingWords.contains)
     }
 
-    /// Whether a value under this name is to be hidden.
-    ///
-    /// - Parameter value: made only where the name does not decide alone.
-    package static func isSecret(_ value: @autoclosure () -> String, under name: String) -> Bool {
-        !isOrdinary(name) && isSecret(value(), by: verdict(of: name))
+    /// Whether a value under this name is to be hidden: for its name, or because it is the token of a well-known service. Of a text that only
+    /// holds such a token, that alone is to be hidden: ``TokenShape`` finds it.
+    package static func isSecret(_ value: String, under name: String) -> Bool {
+        !isOrdinary(name) && isSecret(value, by: verdict(of: name)) || TokenShape.isAll(of: value)
     }
 
+    /// Whether a value is to be hidden for its name alone.
+    ///
+    /// - Parameter value: made only where the name does not decide alone.
     package static func isSecret(_ value: @autoclosure () -> String, by verdict: Verdict) -> Bool {
         switch verdict {
         case .secret: !value().isEmpty

@@ -16,6 +16,7 @@ extension PositionMask {
 
     /// - Returns: nil when nothing had to be masked.
     private mutating func body(_ bytes: UnsafeBufferPointer<UInt8>, _ mimeType: String) -> [UInt8]? {
+        noteTokens(bytes)
         let type = mimeType.lowercased()
         if type.beginsWithBytes(of: "application/x-www-form-urlencoded") { return form(bytes) }
         if type.beginsWithBytes(of: "multipart/") {

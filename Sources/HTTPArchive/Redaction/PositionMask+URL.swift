@@ -5,6 +5,7 @@ import Text
 extension PositionMask {
     /// Text in which URLs may stand, without user information and the values of secret items, in query and fragment.
     mutating func url(_ text: String) -> String {
+        noteTokens(text)
         guard text.utf8.contains(where: "?#@".utf8.contains) else { return text }
         let text = withoutUserInformation(text)
         guard let mark = text.unicodeScalars.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return text }

@@ -60,7 +60,19 @@ struct PositionMask {
         }
     }
 
+    /// Takes note of the tokens of well-known services in a text.
+    mutating func noteTokens(_ text: String) {
+        guard TokenShape.isFound(in: text) else { return }
+        var text = text
+        text.withUTF8 { noteTokens($0) }
+    }
+
+    mutating func noteTokens(_ bytes: UnsafeBufferPointer<UInt8>) {
+        for token in TokenShape.all(in: bytes) { note(String(decoding: bytes[token.range], as: UTF8.self)) }
+    }
+
     private mutating func field(_ field: HAR.Field) -> HAR.Field {
+        noteTokens(field.value)
         guard redaction.isSecret(field.value, under: field.name) else { return field }
         note(field.value)
         var masked = field
@@ -69,6 +81,7 @@ struct PositionMask {
     }
 
     private mutating func param(_ param: HAR.Param) -> HAR.Param {
+        noteTokens(param.value ?? "")
         guard let value = param.value, redaction.isSecret(value, under: param.name) else { return param }
         note(value)
         var masked = param

@@ -23,16 +23,19 @@ extension Redaction {
     }
 
     /// The same of the items of a query, or of a form that is written like one.
-    package static func places(inItems bytes: ArraySlice<UInt8>) -> [Place] {
+    ///
+    /// - Parameter isForm: whether a plus sign is a blank for sure.
+    package static func places(inItems bytes: ArraySlice<UInt8>, isForm: Bool = false) -> [Place] {
         bytes.split(separator: UInt8(ascii: "&")).compactMap { item in
             guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { return nil }
             let (name, range) = (decoded(item[..<equals]), (equals + 1)..<item.endIndex)
-            return isSecret(decoded(bytes[range]), under: name) ? Place(name: name, range: range) : nil
+            return isSecret(decoded(bytes[range], isForm: isForm), under: name) ? Place(name: name, range: range) : nil
         }
     }
 
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        let written = String(decoding: bytes, as: UTF8.self)
+    private static func decoded(_ bytes: ArraySlice<UInt8>, isForm: Bool = false) -> String {
+        var written = String(decoding: bytes, as: UTF8.self)
+        if isForm { written = written.replacing("+", with: " ") }
         return written.removingPercentEncoding ?? written
     }
 

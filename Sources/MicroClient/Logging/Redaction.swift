@@ -16,21 +16,28 @@ public enum Redaction {
 
     /// Whether this value is to be hidden because of the name that it stands under: where the name leaves doubt, as `key` does, the value has to
     /// look like a secret.
-    package static func isSecret(_ value: @autoclosure () -> String, under name: String) -> Bool {
-        SecretVocabulary.isSecret(value(), under: name)
+    package static func isSecret(_ value: String, under name: String) -> Bool {
+        SecretVocabulary.isSecret(value, under: name)
     }
 
-    /// The value as it may be printed; secrets within a value that is a URL are masked too.
+    /// The value as it may be printed; tokens within it, and secrets within a value that is a URL, are masked too.
     public static func value(_ value: String, of name: String) -> String {
         if isSecret(value, under: name) { return mask }
-        return namesOfURLs.contains(name.lowercased()) ? url(value) : value
+        return namesOfURLs.contains(name.lowercased()) ? url(value) : hidingTokens(value)
     }
 
-    /// A URL without the values of secret items in query and fragment, and without user information.
-    public static func url(_ text: String) -> String { hiding(places(inURL: text), in: text) }
+    /// A URL without the values of secret items in query and fragment, without user information, and without tokens of well-known services.
+    public static func url(_ text: String) -> String { hidingTokens(hiding(places(inURL: text), in: text)) }
 
     /// The body of a form, which is written like a query, without the values of its secret fields.
-    static func form(_ text: String) -> String { hiding(places(inItems: Array(text.utf8)[...]), in: text) }
+    static func form(_ text: String) -> String {
+        hiding(places(inItems: Array(text.utf8)[...], isForm: true), in: text)
+    }
+
+    /// A text without the tokens of well-known services.
+    package static func hidingTokens(_ text: String) -> String {
+        SecretMatcher.hiding(TokenShape.all(in: Array(text.utf8)).map(\.range), in: text)
+    }
 
     /// - Parameter places: in order, none within another.
     package static func hiding(_ places: [Place], in text: String) -> String {

@@ -40,7 +40,7 @@ extension FieldRow<CollectionInfo> {
                 let files: [ProtoFile] = reading.rows(mapping["protoFiles"], "\(name).protoFiles")
                 info.protobuf.files = files.map(\.path)
             },
-            written: { [("protoFiles", .rows(rows($0)))] },
+            written: { .rows(rows($0)) },
             save: { (writing, path, old, new) throws(FileProblem) in
                 let path = path.appending(key: "protoFiles")
                 try writing.save(path, YAMLValue.rows(rows(old)), YAMLValue.rows(rows(new)))
@@ -166,7 +166,7 @@ extension FieldRow {
                 let key = key(owner)
                 owner[keyPath: member] = reading.text(mapping[key], "\(name).\(key)") ?? ""
             },
-            written: { [(key($0), value($0))] },
+            writtenKey: key, written: { value($0) },
             save: { (writing, path, old, new) throws(FileProblem) in
                 let (former, current) = (path.appending(key: key(old)), path.appending(key: key(new)))
                 if former != current { try writing.save(former, value(old), nil) }

@@ -131,7 +131,7 @@ extension FieldRow<DifferenceSettings> {
                     settings.arrays.append(DifferenceSettings.ArrayRule(path, matching))
                 }
             },
-            written: { [("arrays", YAMLMapping($0.arrays.map { ($0.path, .string($0.matching)) }).nonEmpty)] })
+            written: { YAMLMapping($0.arrays.map { ($0.path, .string($0.matching)) }).nonEmpty })
     }
 }
 

@@ -73,7 +73,7 @@ extension FieldRow {
             read: { reading, mapping, name, owner in
                 owner[keyPath: member] = reading.auth(mapping["auth"], name.isEmpty ? "auth" : "\(name).auth")
             },
-            written: { [("auth", $0[keyPath: member].written)] },
+            written: { $0[keyPath: member].written },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(old[keyPath: member], new[keyPath: member], at: path.appending(key: "auth"))
             },

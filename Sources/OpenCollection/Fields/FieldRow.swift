@@ -12,7 +12,9 @@ struct FieldRow<Owner: Sendable>: Sendable {
     var order: @Sendable () -> KeyOrder? = { nil }
     /// Gets the mapping and its name for messages.
     var read: @Sendable (inout FileReading, YAMLNode, String, inout Owner) -> Void = { _, _, _, _ in }
-    var written: @Sendable (Owner) -> [(String, YAMLValue?)] = { _ in [] }
+    /// The key of a value, where there are several.
+    var writtenKey: (@Sendable (Owner) -> String)?
+    var written: @Sendable (Owner) -> YAMLValue? = { _ in .none }
     /// Gets the place of the mapping, the old value that stands there and the new one.
     var save: @Sendable (inout FileWriting, YAMLPath, Owner, Owner) throws(FileProblem) -> Void = {
         (_, _, _, _) throws(FileProblem) in
@@ -40,9 +42,10 @@ extension FieldRow {
             guard let node = mapping[key] else { return }
             owner[keyPath: member] = read(&reading, node, name.isEmpty ? key : "\(name).\(key)")
         }
-        self.written = { [(key, written($0[keyPath: member]))] }
+        self.written = { written($0[keyPath: member]) }
         save = { (writing, path, old, new) throws(FileProblem) in
-            try writing.save(path.appending(key: key), written(old[keyPath: member]), written(new[keyPath: member]))
+            let (former, value) = (written(old[keyPath: member]), written(new[keyPath: member]))
+            if value != former { try writing.save(path.appending(key: key), former, value) }
         }
         merge = { merging, prefix, versions, owner in
             owner[keyPath: member] = merged(&merging, title.field(of: prefix), versions.map { $0[keyPath: member] })
@@ -54,7 +57,7 @@ extension FieldRow {
 
     /// A word that tells the mapping from others.
     static func fixed(_ key: String, _ word: String) -> Self {
-        FieldRow(keys: [key], rule: .word([word]), written: { _ in [(key, .string(word))] })
+        FieldRow(keys: [key], rule: .word([word]), written: { _ in .string(word) })
     }
 
     var required: Self {
@@ -88,7 +91,7 @@ extension FieldRow {
                 let name = name.isEmpty ? key : "\(name).\(key)"
                 table.read(reading.mapping(mapping[key], name), name, into: &owner, &reading)
             },
-            written: { [(key, table.written($0).nonEmpty)] },
+            written: { table.written($0).nonEmpty },
             save: { (writing, path, old, new) throws(FileProblem) in
                 let path = path.appending(key: key)
                 guard isLasting else { return try table.save(old, new, at: path, in: &writing) }
@@ -118,7 +121,7 @@ extension FieldRow {
                 fields.read(node, name, into: &part, &reading)
                 owner[keyPath: member] = part
             },
-            written: { [(key, $0[keyPath: member].map { .mapping(fields.written($0)) })] },
+            written: { $0[keyPath: member].map { .mapping(fields.written($0)) } },
             save: { (writing, path, old, new) throws(FileProblem) in
                 let path = path.appending(key: key)
                 guard let former = old[keyPath: member], let part = new[keyPath: member] else {
@@ -159,7 +162,7 @@ extension FieldRow {
                 guard let node = mapping[key] else { return }
                 owner[keyPath: member] = reading.rows(node, name.isEmpty ? key : "\(name).\(key)")
             },
-            written: { [(key, .rows($0[keyPath: member]))] },
+            written: { .rows($0[keyPath: member]) },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(path.appending(key: key), old[keyPath: member], new[keyPath: member])
             },

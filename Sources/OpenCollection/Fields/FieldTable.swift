@@ -30,11 +30,24 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
     /// All keys in their order.
     let keys: [String]
     private let known: Set<String>
+    // What is done for each row of each file: a row is a large value, and to copy it costs more than to read a key.
+    private let reads: [@Sendable (inout FileReading, YAMLNode, String, inout Owner) -> Void]
+    private let saves: [@Sendable (inout FileWriting, YAMLPath, Owner, Owner) throws(FileProblem) -> Void]
+    private let writes: [@Sendable (Owner, inout YAMLMapping) -> Void]
 
     init(_ rows: [FieldRow<Owner>]) {
         self.rows = rows
         keys = rows.flatMap(\.keys)
         known = Set(keys)
+        reads = rows.map(\.read)
+        saves = rows.map(\.save)
+        writes = rows.map { row in
+            let (key, writtenKey, written) = (row.keys[0], row.writtenKey, row.written)
+            return { owner, mapping in
+                guard let value = written(owner) else { return }
+                mapping.entries.append(YAMLMapping.Entry(key: writtenKey?(owner) ?? key, value: value))
+            }
+        }
     }
 
     init(arrayLiteral rows: FieldRow<Owner>...) { self.init(rows) }
@@ -48,15 +61,19 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
     ) {
         guard let mapping else { return }
         reading.noteUnknownKeys(of: mapping, known: known, in: title ?? name)
-        for row in rows { row.read(&reading, mapping, name, &owner) }
+        for read in reads { read(&reading, mapping, name, &owner) }
     }
 
     /// Everything that is said.
-    func written(_ owner: Owner) -> YAMLMapping { YAMLMapping(said: rows.flatMap { $0.written(owner) }) }
+    func written(_ owner: Owner) -> YAMLMapping {
+        var mapping = YAMLMapping()
+        for write in writes { write(owner, &mapping) }
+        return mapping
+    }
 
     /// Writes what differs between two values, of which the old one stands at `path`.
     func save(_ old: Owner, _ new: Owner, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
-        for row in rows { try row.save(&writing, path, old, new) }
+        for save in saves { try save(&writing, path, old, new) }
     }
 
     /// The fields one by one; what no row is about is theirs.

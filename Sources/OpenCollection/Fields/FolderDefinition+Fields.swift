@@ -46,7 +46,7 @@ extension FieldRow<FolderDefinition> {
             docs.map { ["content": .string($0), "type": "text/markdown"] }
         }
         let save = row.save
-        row.written = { [("docs", written($0.docs))] }
+        row.written = { written($0.docs) }
         row.save = { (writing, path, old, new) throws(FileProblem) in
             guard old.docs == nil, let docs = written(new.docs) else { return try save(&writing, path, old, new) }
             try writing.set(path.appending(key: "docs"), docs)
@@ -59,7 +59,7 @@ extension EnvironmentDefinition: FileValue {
     static let title = "an environment"
     /// `environments/<name>.yml`. The file's name is the environment's, whatever `name` in it says.
     static let fields: FieldTable<EnvironmentDefinition> = [
-        FieldRow(keys: ["name"], rule: .text, isRequired: true, written: { [("name", .string($0.name))] }),
+        FieldRow(keys: ["name"], rule: .text, isRequired: true, written: { .string($0.name) }),
         .text("color", \.color, "Colour"),
         .documentation("description", \.description, "Description"), .text("extends", \.extends, "Extends"),
         .text("dotEnvFilePath", \.dotEnvFilePath, "File of variables"),

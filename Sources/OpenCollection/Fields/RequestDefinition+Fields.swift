@@ -51,7 +51,7 @@ extension FieldRow<RequestDefinition> {
             read: { reading, mapping, name, definition in
                 reading.readBody(mapping["body"], "\(name).body", into: &definition)
             },
-            written: { [("body", .rows($0.writtenVariants) ?? $0.body.written)] },
+            written: { .rows($0.writtenVariants) ?? $0.body.written },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.saveBody(at: path.appending(key: "body"), old, new)
             },
@@ -60,7 +60,7 @@ extension FieldRow<RequestDefinition> {
 
     fileprivate static var ownSettings: Self {
         var row = FieldRow.settings("settings", \.settings)
-        row.written = { [("settings", $0.settings.writtenAnew)] }
+        row.written = { $0.settings.writtenAnew }
         row.save = { (writing, _, old, new) throws(FileProblem) in try writing.save(old.settings, new.settings) }
         return row
     }
@@ -94,7 +94,7 @@ extension FieldRow<BodyVariant> {
             read: { reading, mapping, name, variant in
                 variant.body = reading.body(mapping["body"], "\(name).body", of: reading.requestKind)
             },
-            written: { [("body", $0.body.written)] },
+            written: { $0.body.written },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(old.body, new.body, at: path.appending(key: "body"))
             },
@@ -143,7 +143,7 @@ extension FieldRow<RequestSettings> {
     fileprivate static func setting(_ key: RequestSettings.Key, _ value: Self) -> Self {
         let name = key.rawValue
         @Sendable func written(_ settings: RequestSettings) -> YAMLValue? {
-            value.written(settings).first?.1 ?? (settings.inherited.contains(key) ? .string("inherit") : .none)
+            value.written(settings) ?? (settings.inherited.contains(key) ? .string("inherit") : .none)
         }
         return FieldRow(
             keys: [name], rule: .either([value.rule, .word(["inherit"])]),
@@ -154,7 +154,7 @@ extension FieldRow<RequestSettings> {
                 }
                 value.read(&reading, mapping, place, &settings)
             },
-            written: { [(name, written($0))] },
+            written: { written($0) },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(path.appending(key: name), written(old), written(new))
             },
@@ -185,7 +185,7 @@ extension FieldRow {
                 RequestSettings.fields.read(
                     reading.mapping(node, name), name, into: &owner[keyPath: member], &reading)
             },
-            written: { [(key, $0[keyPath: member].written.nonEmpty)] },
+            written: { $0[keyPath: member].written.nonEmpty },
             save: { (writing, path, old, new) throws(FileProblem) in
                 let (old, new) = (old[keyPath: member].written.nonEmpty, new[keyPath: member].written.nonEmpty)
                 try writing.save(path.appending(key: key), old, new)
@@ -237,7 +237,7 @@ extension FieldRow<RequestExample.Request> {
             read: { reading, mapping, name, request in
                 request.body = reading.body(mapping["body"], "\(name).body", of: .http)
             },
-            written: { [("body", $0.body.written)] },
+            written: { $0.body.written },
             save: { (writing, path, old, new) throws(FileProblem) in
                 let path = path.appending(key: "body")
                 guard differ(new.body, old.body) else { return }

@@ -97,7 +97,7 @@ extension FieldRow<MultipartPart> {
             read: { reading, mapping, name, part in
                 if let node = mapping["value"] { part.values = reading.values(node, "\(name).value") }
             },
-            written: { [("value", $0.writtenValue)] },
+            written: { $0.writtenValue },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(path.appending(key: "value"), old.writtenValue, new.writtenValue)
             },

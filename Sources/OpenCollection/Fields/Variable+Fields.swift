@@ -65,7 +65,7 @@ extension FieldRow<Variable> {
                 guard let node = mapping["value"] else { return }
                 reading.readValue(node, "\(name).value", into: &variable)
             },
-            written: { [("value", $0.writtenValue)] },
+            written: { $0.writtenValue },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try new.saveValue(over: old, at: path.appending(key: "value"), &writing)
             },
@@ -79,7 +79,7 @@ extension FieldRow<Variable> {
             read: { reading, mapping, name, variable in
                 if variable.isSecret { variable.type = reading.type(mapping["type"], "\(name).type") }
             },
-            written: { [("type", $0.writtenType)] },
+            written: { $0.writtenType },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(path.appending(key: "type"), old.writtenType, new.writtenType)
             })
@@ -114,7 +114,7 @@ extension FieldRow<ValueVariant> {
             read: { reading, mapping, name, variant in
                 if let node = mapping["value"] { variant.typedValue = reading.typedValue(node, "\(name).value") }
             },
-            written: { [("value", .typed($0.typedValue))] },
+            written: { .typed($0.typedValue) },
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(old.typedValue, new.typedValue, at: path.appending(key: "value"))
             },

@@ -8,7 +8,7 @@ extension FileWriting {
     ///
     /// What the file holds beyond `old` stays. A mapping or list that says nothing any more goes, as do the mappings around it.
     mutating func save(_ path: YAMLPath, _ old: YAMLValue?, _ new: YAMLValue?) throws(FileProblem) {
-        guard differ(new, old) else { return }
+        guard new != old else { return }
         guard let new else { return try remove(path, pruning: true) }
         switch (old, new) {
         case (.mapping(let old)?, .mapping(let new)) where node(at: path)?.entries != nil:

@@ -134,7 +134,7 @@ enum FormBody {
         headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
     }
 
-    static func places(in bytes: [UInt8]) -> [Redaction.Place] { Redaction.places(inItems: bytes[...]) }
+    static func places(in bytes: [UInt8]) -> [Redaction.Place] { Redaction.places(inItems: bytes[...], isForm: true) }
 }
 
 extension HeaderField {

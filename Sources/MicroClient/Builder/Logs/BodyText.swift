@@ -12,7 +12,7 @@ enum BodyText {
     static func redacted(_ body: Data, secrets: SecretMatcher = SecretMatcher([])) -> String? {
         guard body.count <= mostBytes else { return "(\(ByteText.of(Int64(body.count))), not shown)" }
         guard !body.isEmpty, let text = String(data: body, encoding: .utf8) else { return nil }
-        return secrets.masked(json(body) ?? (isForm(text) ? Redaction.form(text) : text))
+        return secrets.masked(Redaction.hidingTokens(json(body) ?? (isForm(text) ? Redaction.form(text) : text)))
     }
 
     /// The beginning of a text as ``redacted(_:secrets:)`` says it, for one line of a log; nil for bytes that are no text.

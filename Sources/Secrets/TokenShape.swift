@@ -1,0 +1,133 @@
+import Text
+
+/// How the tokens of well-known services, web tokens and private keys look: secrets under whatever name they stand.
+package struct TokenShape: Sendable {
+    let title: String
+    let prefix: [UInt8]
+    /// Bytes after the prefix, at least.
+    let length: Int
+    let isPart: @Sendable (UInt8) -> Bool
+
+    private init(_ title: String, _ prefix: String, _ length: Int, _ isPart: @escaping @Sendable (UInt8) -> Bool) {
+        self.title = title
+        self.prefix = Array(prefix.utf8)
+        self.length = length
+        self.isPart = isPart
+    }
+
+    private static let word: @Sendable (UInt8) -> Bool = { PercentCoding.isAlphanumeric($0) || $0 == 0x5F }
+    private static let wordOrHyphen: @Sendable (UInt8) -> Bool = { word($0) || $0 == 0x2D }
+    private static let upper: @Sendable (UInt8) -> Bool = {
+        (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+    }
+    private static let dotted: @Sendable (UInt8) -> Bool = { wordOrHyphen($0) || $0 == 0x2E }
+
+    /// By what their makers write of them.
+    private static let table: [TokenShape] =
+        ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map { TokenShape("GitHub token", $0, 30, word) }
+        + ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-"].map {
+            TokenShape("Slack token", $0, 10, wordOrHyphen)
+        }
+        + ["sk_live_", "rk_live_", "sk_test_", "rk_test_", "whsec_"].map { TokenShape("Stripe key", $0, 16, word) }
+        + ["AKIA", "ASIA"].map { TokenShape("key of AWS", $0, 16, upper) }
+        + [
+            TokenShape("GitHub token", "github_pat_", 22, word), TokenShape("GitLab token", "glpat-", 20, wordOrHyphen),
+            TokenShape("Google API key", "AIza", 35, wordOrHyphen), TokenShape("Google token", "ya29.", 20, dotted),
+            TokenShape("npm token", "npm_", 36, word), TokenShape("PyPI token", "pypi-", 32, wordOrHyphen),
+            TokenShape("secret key", "sk-", 20, wordOrHyphen), TokenShape("SendGrid key", "SG.", 40, dotted),
+            TokenShape("DigitalOcean token", "dop_v1_", 40, word), TokenShape("Shopify token", "shpat_", 32, word),
+            TokenShape("Hugging Face token", "hf_", 30, word),
+        ]
+
+    /// Few words begin like any of them, and a body has millions of words.
+    private static let tableByFirstByte: [[TokenShape]] = table.reduce(into: Array(repeating: [], count: 256)) {
+        if let first = $1.prefix.first { $0[Int(first)].append($1) }
+    }
+
+    package struct Found: Sendable, Hashable {
+        /// "GitHub token", "private key"
+        package var title: String
+        /// In bytes.
+        package var range: Range<Int>
+    }
+
+    /// Every token in a text, in order.
+    package static func all(in bytes: [UInt8]) -> [Found] { bytes.withUnsafeBufferPointer(all) }
+
+    package static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Found] {
+        var found: [Found] = []
+        var position = 0
+        while let next = first(in: bytes, from: position) {
+            found.append(next)
+            position = next.range.upperBound
+        }
+        return found
+    }
+
+    package static func isFound(in text: String) -> Bool { firstRange(in: text) != nil }
+
+    /// Whether a text is a token and nothing else.
+    package static func isAll(of text: String) -> Bool { firstRange(in: text) == 0..<text.utf8.count }
+
+    private static func firstRange(in text: String) -> Range<Int>? {
+        guard text.utf8.count >= shortest else { return nil }
+        var text = text
+        return text.withUTF8 { first(in: $0, from: 0)?.range }
+    }
+
+    /// A beginning, and ten bytes more.
+    private static let shortest = 15
+
+    private static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Found? {
+        for position in start..<max(start, bytes.count) where position == 0 || !wordOrHyphen(bytes[position - 1]) {
+            if let found = token(in: bytes, at: position) { return found }
+        }
+        return nil
+    }
+
+    private static func token(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
+        switch bytes[start] {
+        case UInt8(ascii: "e"): return webToken(in: bytes, at: start)
+        case UInt8(ascii: "-"): return privateKey(in: bytes, at: start)
+        default:
+            for shape in tableByFirstByte[Int(bytes[start])] where bytes[start...].starts(with: shape.prefix) {
+                let rest = bytes[(start + shape.prefix.count)...].prefix(while: shape.isPart)
+                guard rest.count >= shape.length else { continue }
+                return Found(title: shape.title, range: start..<rest.endIndex)
+            }
+            return nil
+        }
+    }
+
+    /// Three parts in base64url with dots between; the first begins with `{"` encoded (RFC 7519, section 3).
+    private static func webToken(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
+        guard bytes[start...].starts(with: "eyJ".utf8) else { return nil }
+        // The first two are looked at before the rest is read: what fails there begins anew behind the next dot.
+        let head = bytes[start...].prefix(while: wordOrHyphen)
+        guard head.count >= 8, head.endIndex < bytes.count, bytes[head.endIndex] == UInt8(ascii: ".") else {
+            return nil
+        }
+        let claims = bytes[(head.endIndex + 1)...].prefix(while: wordOrHyphen)
+        guard claims.count >= 4, claims.endIndex < bytes.count, bytes[claims.endIndex] == UInt8(ascii: ".") else {
+            return nil
+        }
+        let end = bytes[claims.endIndex...].prefix(while: dotted).endIndex
+        guard end - start >= 24 else { return nil }
+        return Found(title: "JSON Web Token", range: start..<end)
+    }
+
+    /// RFC 7468, section 10, and its older relatives: up to the end of the text or the footer's hyphens.
+    private static func privateKey(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
+        guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
+        let line = bytes[start...].prefix(longestHeader).prefix { $0 != 0x0A && $0 != 0x0D }
+        guard String(decoding: line, as: UTF8.self).contains("PRIVATE KEY-----") else { return nil }
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "-") || !bytes[end...].starts(with: "-----END ".utf8) {
+            end += 1
+        }
+        return Found(title: "private key", range: start..<end)
+    }
+
+    /// "-----BEGIN ENCRYPTED PRIVATE KEY-----" and its like, in bytes, with room.
+    private static let longestHeader = 100
+}

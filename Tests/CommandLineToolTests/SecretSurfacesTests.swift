@@ -1,0 +1,195 @@
+import Exchanges
+import Foundation
+import HTTPArchive
+import MicroClient
+import OpenCollection
+import Secrets
+import Testing
+
+@testable import CommandLineTool
+
+/// Everyone who shows, checks or gives away values asks one table: none may call a secret what another one prints.
+@Suite("Every surface calls the same values secrets")
+struct SecretSurfacesTests {
+    @Test("a value is hidden by all or shown by all", arguments: shapes.indices)
+    func verdicts(shape: Int) throws {
+        let names = Self.names
+        let values = names.indices.map { Self.shapes[shape].value($0) }
+        try #require(Set(values).count == names.count, "they are told apart by their values")
+        let surfaces = try Self.surfaces(Array(zip(names, values)))
+        for (index, name) in names.enumerated() {
+            let isSecret =
+                SecretVocabulary.isSecret(values[index], under: name) || TokenShape.isFound(in: values[index])
+            for (surface, isHidden) in surfaces {
+                #expect(
+                    isHidden[index] == isSecret, "\(surface): \(name), \(Self.shapes[shape].title): \(values[index])")
+            }
+        }
+    }
+
+    /// For each surface, which of the values it hides.
+    private static func surfaces(_ rows: [(name: String, value: String)]) throws -> [(String, [Bool])] {
+        let mask = SecretMask.ofHistory
+        let form = FormText.text(rows)
+        let json = "{" + rows.map { "\"\($0.name)\": \"\($0.value)\"" }.joined(separator: ", ") + "}"
+        let url = "https://api.example.test/path?" + form
+        func hidden(in text: String, asForm: Bool = false) -> [Bool] {
+            rows.map { !text.contains(asForm ? FormText.encoded($0.value) : "\"\($0.value)\"") }
+        }
+        let archive = try redactedArchive(rows, url: url, json: json)
+        return [
+            ("check and review", rows.map { !LiteralSecret.all(in: $0.value, named: $0.name).isEmpty }),
+            ("check of a JSON body", hidden(in: masking(LiteralSecret.all(in: json), in: json))),
+            ("header of send --json", rows.map { mask.value(of: HeaderField($0.name, $0.value)) != $0.value }),
+            ("URL of send --json", hidden(in: mask.url(url), asForm: true)),
+            ("form of send --json", hidden(in: mask.body(form, isForm: true), asForm: true)),
+            ("JSON of send --json", hidden(in: mask.body(json, isForm: false))),
+            ("header in a log of the library", rows.map { Redaction.value($0.value, of: $0.name) != $0.value }),
+            ("URL in a log of the library", hidden(in: Redaction.url(url), asForm: true)),
+            ("archive, header", rows.map { row in !archive.request.headers.contains { $0.value == row.value } }),
+            ("archive, URL", hidden(in: archive.request.url, asForm: true)),
+            ("archive, body", hidden(in: archive.request.postData?.text ?? json)),
+        ]
+    }
+
+    private static func masking(_ literals: [LiteralSecret], in text: String) -> String {
+        SecretMatcher.hiding(literals.map(\.range), in: text)
+    }
+
+    private static func redactedArchive(
+        _ rows: [(name: String, value: String)], url: String, json: String
+    ) throws -> HAR.Entry {
+        func members(_ rows: [(name: String, value: String)]) -> [[String: String]] {
+            rows.map { ["name": $0.name, "value": $0.value] }
+        }
+        let request: [String: Any] = [
+            "method": "POST", "url": url, "httpVersion": "HTTP/1.1", "cookies": [], "headers": members(rows),
+            "queryString": [], "headersSize": -1, "bodySize": -1,
+            "postData": ["mimeType": "application/json", "text": json],
+        ]
+        let response: [String: Any] = [
+            "status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [], "headers": [],
+            "content": ["size": 0, "mimeType": ""], "redirectURL": "", "headersSize": -1, "bodySize": -1,
+        ]
+        let entry: [String: Any] = [
+            "startedDateTime": "2026-01-02T03:04:05Z", "time": 1, "request": request, "response": response,
+            "cache": [:], "timings": ["send": 0, "wait": 1, "receive": 0],
+        ]
+        let log: [String: Any] = [
+            "version": "1.2", "creator": ["name": "test", "version": "1"], "entries": [entry],
+        ]
+        let data = try JSONSerialization.data(withJSONObject: ["log": log])
+        return try #require(HAR(data: data).redacted().log.entries.first)
+    }
+}
+
+private enum FormText {
+    static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "-._".utf8.contains(byte)
+            return isPlain
+                ? String(UnicodeScalar(byte)) : "%" + String(Int(byte) + 0x100, radix: 16).suffix(2).uppercased()
+        }.joined()
+    }
+
+    static func text(_ rows: [(name: String, value: String)]) -> String {
+        rows.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+    }
+}
+
+// MARK: - What is asked about
+
+extension SecretSurfacesTests {
+    /// Names as headers, queries, forms, JSON and settings have them: of secrets, of what describes one, of what only sounds like one.
+    fileprivate static let names = """
+        Authorization Cookie X-Api-Key api_key apiKey apikey key keys sortKey primaryKey publicKey privateKey private_key
+        X-Auth-Token X-CSRF-Token csrf csrfToken xsrf X-XSRF token Token accessToken access_token refresh_token id_token idToken
+        id_token_hint token_type tokenType tokenUrl token_url tokenId nextPageToken page_token next_token continuationToken
+        pageToken cursor password passwd pass pwd passphrase user_password passwordLength passwordPolicy passwordHint secret
+        client_secret clientSecret secretName secret_id secretKey secret_key sessionId session_id X-Session-Id session sid
+        sessid PHPSESSID JSESSIONID connect.sid session_count sig signature X-Signature X-Amz-Credential X-Amz-Signature X-Amz-
+        Security-Token credential credentials auth Auth-Key authKey auth_code authorization_code code state nonce jwt JWT bearer
+        X-WSSE wsse Proxy-Authorization Authentication-Info otp pin cvv card cardNumber iban ssn user username email login
+        account client_id clientId consumer_key consumer_secret oauth_token oauth_verifier access_key accessKey AccessKeyId
+        aws_access_key_id aws_secret_access_key keyword keyboard monkey donkey hockey turkey keystone compass passage passenger
+        bypass encompass tokenize tokens max_tokens maxTokens stoken mytoken usertoken secretary secretariat author authority
+        authenticate authenticated design signal assign cookies cookiePolicy cookie_id id name title description page limit
+        offset expires_in expiresAt expires Content-Disposition X-Request-Id trace_id correlation-id etag If-Match webhook
+        webhookUrl webhook_secret signing_key signingSecret encryption_key encryptionKey masterKey master_key license licenseKey
+        license_key activation_code recovery_code backupCode seed mnemonic salt hash digest checksum fingerprint certificate
+        cert private pem dsn connectionString connection_string database_url DATABASE_URL STRIPE_KEY GITHUB_TOKEN SLACK_TOKEN
+        NPM_TOKEN api_token apiToken bot_token device_token pushToken fcmToken registrationToken verify_token verificationToken
+        resetToken reset_password_token confirmationToken unlock_token magicLink invite inviteCode grant grant_type scope
+        audience assertion client_assertion client_assertion_type samlResponse SAMLResponse ticket
+        """.split { $0 == " " || $0 == "\n" }.map(String.init)
+
+    fileprivate struct Shape: Sendable {
+        var title: String
+        var pattern: String
+
+        /// The pattern with other letters and digits for each number: `a` a letter, `A` a capital, `0` a digit, `x` one of them all; what stands
+        /// in brackets stays.
+        func value(_ number: Int) -> String {
+            var state = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
+            var isFixed = false
+            return String(
+                pattern.compactMap { sign -> Character? in
+                    if sign == "[" || sign == "]" {
+                        isFixed = sign == "["
+                        return nil
+                    }
+                    guard !isFixed, let choices = Self.choices[sign] else { return sign }
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    return choices[Int(state >> 33) % choices.count]
+                })
+        }
+
+        private static let choices: [Character: [Character]] = [
+            "a": Array("abcdefghijklmnopqrstuvwxyz"), "A": Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+            "0": Array("0123456789"),
+            "x": Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
+        ]
+    }
+
+    fileprivate static let shapes = [
+        Shape(title: "a word", pattern: "aaaaaaa"), Shape(title: "a long word", pattern: "aaaaaaaaaaaaaaaaaaaa"),
+        Shape(title: "capitals", pattern: "AAAAAAAAA"),
+        Shape(title: "a word with a capital", pattern: "aaaaaaA[ase]aa"),
+        Shape(title: "words with a hyphen", pattern: "aaaaaa-aaaaa"),
+        Shape(title: "words with a line below", pattern: "aaaaaa_aaaaaa"),
+        Shape(title: "a mail address", pattern: "aaaaaaaa@[example.test]"),
+        Shape(title: "words with a colon", pattern: "aaaaaa:aaaaaa"), Shape(title: "six digits", pattern: "000000"),
+        Shape(title: "twelve digits", pattern: "000000000000"), Shape(title: "a decimal number", pattern: "0.000000"),
+        Shape(title: "a time", pattern: "[2026-01-02T]00:00:00.000Z"),
+        Shape(title: "a version", pattern: "[v]0.00.000"),
+        Shape(title: "a media type", pattern: "[application/x-]aaaaaaa"),
+        Shape(title: "a path", pattern: "/aaa/aaaaaaaa[.css]"),
+        Shape(title: "a URL", pattern: "[https://h.test/]aaaaaaaaa"),
+        Shape(title: "a sentence", pattern: "aaaa [and] aaaaaaa 0"),
+        Shape(title: "eight of hexadecimal", pattern: "[8f]00000[a]"),
+        Shape(title: "32 of hexadecimal", pattern: "[8f3a]0000[bc]0000[de]0000000000[ef]0000"),
+        Shape(title: "a UUID", pattern: "[8f]000000-0000-[4]000-[a]000-000000[abcdef]"),
+        Shape(title: "ten mixed", pattern: "[aB]xxxxxx[9z]"),
+        Shape(title: "forty mixed", pattern: "[aB3]xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "Base64", pattern: "[Qm]xxxxxxxxxxxxxxxxxx[A9==]"),
+        Shape(title: "Base64 with signs", pattern: "[Qm9]xxxx/xxxx+xxxx[A==]"),
+        Shape(title: "URL-safe Base64", pattern: "[Qm9]xxxx-xxxx_xxxx"),
+        Shape(title: "a word with digits", pattern: "aaaaa000"), Shape(title: "a colour", pattern: "[#]000000"),
+        Shape(title: "a bearer token", pattern: "[Bearer a1]xxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "Basic", pattern: "[Basic dXNlcjpw]xxxxxxxx[9A==]"),
+        Shape(
+            title: "a web token", pattern: "[eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx]xxxxxx.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "a token of GitHub", pattern: "[ghp_]xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "a key of Stripe", pattern: "[sk_live_]xxxxxxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "a key of AWS", pattern: "[AKIA]AAAA0000AAAA0000"),
+        Shape(title: "a token of Slack", pattern: "[xoxb-]000000000000-xxxxxxxxxxxxxxxx"),
+        Shape(title: "a key of Google", pattern: "[AIza]xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "letters and digits, short", pattern: "aa0a0"),
+        Shape(title: "a key of SendGrid", pattern: "[SG.]xxxxxxxxxxxxxxxxxxxxxx.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "a token of GitLab", pattern: "[glpat-]xxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "a token of npm", pattern: "[npm_]xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+        Shape(title: "a token in a sentence", pattern: "[use ghp_]xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx [now]"),
+        Shape(title: "words with marks", pattern: "[p\u{E4}]aaaaaa00"),
+    ]
+}
