@@ -27,7 +27,7 @@ struct ImportFuzzTests {
     private func expectWhole(_ data: Data, _ words: Comment) throws {
         let source = ImportSource(name: "x", bytes: Array(data))
         guard let recognized = try? RecognizedSource(source), recognized.format?.isReadable == true else { return }
-        let collections = try ImportReading.collections(in: [recognized]).map { $0.movingSecrets() }
+        let collections = try ImportReading.collections(in: [recognized]).fitted(to: .newCollection)
         let report = ImportReport(collections)
         #expect(!report.remarks.contains { $0.text.contains("no remark says why") }, words)
         let files = try ImportedFiles(collections, in: .newCollection).newCollection

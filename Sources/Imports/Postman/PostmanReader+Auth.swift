@@ -25,7 +25,8 @@ struct PostmanAttributes {
     var shown: String {
         values.sorted { $0.key < $1.key }.map { key, node in
             let text = node.text ?? node.value.json(indent: nil)
-            return "- \(key): \(LiteralSecret.all(in: text, named: key).isEmpty ? text : "***")"
+            // However short, the key of Hawk is one.
+            return "- \(key): \(text.hidingSecrets(named: key == "authKey" ? "secret" : key))"
         }.joined(separator: "\n")
     }
 

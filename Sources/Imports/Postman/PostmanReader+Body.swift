@@ -50,7 +50,8 @@ extension PostmanReader {
         case .urlencoded, .formdata:
             return PostmanParts.formRows(content).map { row in
                 let source = row.node["src"].map { "@" + ($0.text ?? $0.value.json(indent: nil)) }
-                return "\(row.isEnabled ? "" : "# ")\(row.name)=\(source ?? row.value ?? "")"
+                let value = source ?? row.value?.hidingSecrets(named: row.name) ?? ""
+                return "\(row.isEnabled ? "" : "# ")\(row.name)=\(value)"
             }.joined(separator: "\n")
         case .file, .graphql: return content?.value.json() ?? ""
         }

@@ -10,8 +10,6 @@ struct PostmanReader {
 
     /// More items are not read from one file.
     static let maximumItems = 100_000
-    /// What lies in folders deeper than this is put into the one around them: a collection has 20 levels at most.
-    static let maximumDepth = 16
 
     static func read(_ document: SourceNode, source: String) -> ImportedCollection {
         let root = document["info"] == nil ? document["collection"] ?? document : document
@@ -33,7 +31,7 @@ struct PostmanReader {
         var folder = collection.defaults
         readCommon(root, into: &folder, inheriting: .none)
         collection.defaults = folder
-        collection.items = items(of: root, behavior, depth: 0)
+        collection.items = items(of: root, behavior)
     }
 
     /// A version as a text, or as an object with its numbers.
@@ -54,7 +52,7 @@ struct PostmanReader {
 
     // MARK: - Items
 
-    private mutating func items(of node: SourceNode, _ behavior: PostmanBehavior, depth: Int) -> [ImportedItem] {
+    private mutating func items(of node: SourceNode, _ behavior: PostmanBehavior) -> [ImportedItem] {
         var items: [ImportedItem] = []
         for child in PostmanParts.items(of: node) {
             guard let kind = PostmanParts.kind(of: child) else {
@@ -69,21 +67,13 @@ struct PostmanReader {
             if kind != .folder { items.append(request(child, behavior)) }
             if kind == .both { note(.warning, child, "a request that holds items: they are in a folder beside it") }
             if kind == .request { continue }
-            guard depth < Self.maximumDepth else {
-                note(
-                    .error, child,
-                    "a folder deeper than \(Self.maximumDepth) is left out; its items are in the one around it",
-                    [.folders: -1])
-                items += self.items(of: child, behavior, depth: depth)
-                continue
-            }
-            items.append(folder(child, behavior, kind, depth: depth))
+            items.append(folder(child, behavior, kind))
         }
         return items
     }
 
     private mutating func folder(
-        _ node: SourceNode, _ behavior: PostmanBehavior, _ kind: PostmanParts.ItemKind, depth: Int
+        _ node: SourceNode, _ behavior: PostmanBehavior, _ kind: PostmanParts.ItemKind
     ) -> ImportedItem {
         var folder = FolderDefinition.fresh(named: Self.name(node["name"]) ?? "Folder")
         if kind == .folder {
@@ -91,7 +81,7 @@ struct PostmanReader {
             readCommon(node, into: &folder, inheriting: .inherit)
         }
         let behavior = behavior.overlaid(by: node["protocolProfileBehavior"])
-        let children = items(of: node, behavior, depth: depth + 1)
+        let children = items(of: node, behavior)
         var item = ImportedItem(.folder(folder, children), origin: node.origin)
         item.policies = Self.policies(node)
         return item

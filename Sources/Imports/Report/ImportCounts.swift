@@ -31,6 +31,12 @@ public struct ImportCounts: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     public static func += (left: inout Self, right: Self) { for (kind, count) in right.counts { left[kind] += count } }
 
+    static prefix func - (counts: Self) -> Self {
+        var negative = Self()
+        for (kind, count) in counts.counts { negative[kind] = -count }
+        return negative
+    }
+
     public static func + (left: Self, right: Self) -> Self {
         var sum = left
         sum += right

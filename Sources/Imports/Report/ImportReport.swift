@@ -23,7 +23,7 @@ public struct ImportReport: Sendable, Hashable {
         inSource = collections.reduce(into: ImportCounts()) { $0 += $1.sourceCounts }
         made = collections.reduce(into: ImportCounts()) { $0 += ImportCounts(of: $1) }
         remarks = Self.remarks(collections)
-        undefinedNames = collections.flatMap(\.undefinedNames)
+        undefinedNames = collections.undefinedNames
         for kind in kinds where unexplained(kind) != 0 {
             let text = "\(kind.title): \(inSource[kind]) in the source, \(made[kind]) made, and no remark says why"
             remarks.insert(Remark(severity: .error, text: text, places: [], differences: [:]), at: 0)
