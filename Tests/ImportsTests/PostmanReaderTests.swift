@@ -81,7 +81,6 @@ struct PostmanReaderTests {
         #expect(names["same 2.yml"] == "same")
         #expect(names["GET -users-x=1.yml"] == "GET /users?x=1")
         #expect(names["folder request.yml"] == "folder")
-        #expect(names["PUT -pets-:id.yml"] == nil)
         #expect(names.values.contains("PUT /pets/:id"))
         #expect(names.values.contains(long))
         #expect(names["列表.yml"] == "列表")
@@ -410,6 +409,27 @@ struct PostmanReaderTests {
         #expect(examples[0].request?.body.kind == .xml)
         #expect(examples[1].response?.headers.map(\.value) == ["y"])
         #expect(imported.report.made[.examples] == 2)
+        try imported.expectWhole()
+    }
+}
+
+extension PostmanReaderTests {
+    @Test("rows without a name are left out with a note, and so is said that of equal headers only the last is sent")
+    func rowsWithoutCounterpart() throws {
+        let imported = try Imported(
+            postman(
+                request:
+                    #"{"url": {"raw": "https://a.test", "query": [{"key": null, "value": "v", "disabled": true}]}, "header": [{"key": null, "value": "w"}, {"key": "X", "value": "1"}, {"key": "x", "value": "2"}, {"key": "X", "value": "3", "disabled": true}, {"key": "", "value": ""}]}"#
+            ))
+        #expect(
+            imported.remarks == [
+                "warning: several headers x are switched on: only the last is sent",
+                "note: a row without a name is left out",
+            ])
+        #expect(
+            imported.report.remarks.last?.places == [
+                "source0.json:/item/0/request/header/0", "source0.json:/item/0/request/url/query/0",
+            ])
         try imported.expectWhole()
     }
 }

@@ -61,6 +61,15 @@ enum PostmanParts {
         return rows.filter { !$0.name.isEmpty }
     }
 
+    /// Rows with a value and no name, which nothing sends.
+    static func namelessRows(_ node: SourceNode?) -> [SourceNode] {
+        (node?.elements ?? []).filter { element in
+            guard element.isObject else { return false }
+            let row = PostmanField(element)
+            return row.name.isEmpty && row.value?.isEmpty == false
+        }
+    }
+
     /// Rows of a form; one without a name counts when it has a value.
     static func formRows(_ node: SourceNode?) -> [PostmanField] {
         if let text = node?.string, let node {

@@ -45,7 +45,7 @@ extension PostmanReader {
         let method = request["method"]?.text?.trimmingBlankScalars() ?? ""
         definition.method = method.isEmpty ? "GET" : method
         definition.docs = (request["description"] ?? item["description"]).flatMap(PostmanParts.documentation)
-        definition.headers = PostmanParts.headers(request["header"]).map(\.field)
+        definition.headers = headers(request["header"])
         definition.auth = auth(request["auth"] ?? item["auth"], inheriting: .inherit, &docs)
         readBody(request["body"], behavior, into: &definition, &docs)
         let url = request.isObject ? request["url"] : request
@@ -56,12 +56,26 @@ extension PostmanReader {
         }
     }
 
+    private mutating func headers(_ node: SourceNode?) -> [Field] {
+        noteNamelessRows(node)
+        let headers = PostmanParts.headers(node).map(\.field)
+        let names = Dictionary(grouping: headers.lazy.filter(\.isEnabled).map(\.name)) { $0.lowercased() }.values
+        for repeated in names.filter({ $0.count > 1 }).compactMap(\.last).sorted() {
+            if let node {
+                note(.warning, node, "several headers \(repeated) are switched on: only the last is sent")
+            }
+        }
+        return headers
+    }
+
     // MARK: - URL
 
     /// The request with its URL and the rows of it. What the rows have beyond the URL is added to it.
     private mutating func with(
         _ node: SourceNode?, _ definition: RequestDefinition, at item: SourceNode
     ) -> RequestDefinition {
+        noteNamelessRows(node?["query"])
+        noteNamelessRows(node?["variable"])
         var result = definition.settingQuery(node)
         let missing = result.queryRows.filter { $0.standing == .onlyInList || $0.standing == .surplus }
         if !missing.isEmpty, let node {

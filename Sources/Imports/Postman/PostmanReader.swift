@@ -114,8 +114,13 @@ struct PostmanReader {
 
     // MARK: - Variables and scripts
 
+    mutating func noteNamelessRows(_ node: SourceNode?) {
+        for row in PostmanParts.namelessRows(node) { note(.note, row, "a row without a name is left out") }
+    }
+
     mutating func variables(_ node: SourceNode?) -> [Variable] {
-        PostmanParts.rows(node).map { row in
+        noteNamelessRows(node)
+        return PostmanParts.rows(node).map { row in
             let kind = row.node["type"]?.string
             return Variable(
                 row.name, row.value ?? "", type: Self.type(kind, of: row.node["value"]), isEnabled: row.isEnabled,
