@@ -30,7 +30,7 @@ extension PostmanReader {
         return imported
     }
 
-    /// "GET /users"
+    /// Returns a name for a request without one: "GET /users".
     private static func fallbackName(_ definition: RequestDefinition) -> String {
         let url = definition.url.cut(at: "?")?.before ?? definition.url
         let path = url.cut(at: "/").map { _ in url.droppingBytes(before: url.schemeAndHost) } ?? url
@@ -70,7 +70,7 @@ extension PostmanReader {
 
     // MARK: - URL
 
-    /// The request with its URL and the rows of it. What the rows have beyond the URL is added to it.
+    /// Returns the request with its URL and the rows of it. Rows that the URL lacks are added to it.
     private mutating func with(
         _ node: SourceNode?, _ definition: RequestDefinition, at item: SourceNode
     ) -> RequestDefinition {
@@ -121,7 +121,9 @@ extension PostmanReader {
 }
 
 extension RequestDefinition {
-    /// - Parameter url: nil: the one of the node.
+    /// Returns the request with a URL, the rows of its query and its path parameters.
+    ///
+    /// - Parameter url: the URL; nil for the one of the node.
     func settingQuery(_ node: SourceNode?, url: String? = nil) -> RequestDefinition {
         var copy = self
         copy.parameters =
@@ -136,7 +138,7 @@ extension RequestDefinition {
 }
 
 extension String {
-    /// As a server decodes a name in a query.
+    /// The text as a server decodes a name in a query.
     var removingPercentCoding: String {
         guard utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return self }
         var request = RequestDefinition()
@@ -144,7 +146,7 @@ extension String {
         return request.queryRows.first?.field.name ?? self
     }
 
-    /// "https://host", or "{{baseUrl}}"
+    /// The URL up to its path: "https://host", or "{{baseUrl}}".
     fileprivate var schemeAndHost: String {
         let rest = cut(at: "/").flatMap { before, after in
             before.utf8.last == UInt8(ascii: ":") && after.utf8.first == UInt8(ascii: "/")

@@ -8,7 +8,7 @@ struct PostmanReader {
     var collection: ImportedCollection
     private var itemCount = 0
 
-    /// More items are not read from one file.
+    /// The most items that are read from one file.
     static let maximumItems = 100_000
 
     static func read(_ document: SourceNode, source: String) -> ImportedCollection {
@@ -34,14 +34,14 @@ struct PostmanReader {
         collection.items = items(of: root, behavior)
     }
 
-    /// A version as a text, or as an object with its numbers.
+    /// Reads a version: a text, or an object with its numbers.
     private static func version(_ node: SourceNode) -> String? {
         if let text = node.text { return text }
         let numbers = ["major", "minor", "patch"].compactMap { node[$0]?.text }
         return numbers.isEmpty ? nil : numbers.joined(separator: ".")
     }
 
-    /// A name on one line; nil when nothing is left of it.
+    /// Returns a name on one line; nil when nothing is left of it.
     static func name(_ node: SourceNode?) -> String? { node?.title }
 
     mutating func note(
@@ -87,14 +87,14 @@ struct PostmanReader {
         return item
     }
 
-    /// What a folder, a request or the collection itself says of certificates.
+    /// Reads the verification of certificates of a folder, a request or the collection itself.
     static func policies(_ node: SourceNode) -> RequestPolicies {
         var policies = RequestPolicies()
         policies.verifiesTLS = node["protocolProfileBehavior"]?["strictSSL"].map(\.isTrue)
         return policies
     }
 
-    /// Variables, scripts and credentials of a folder or the collection.
+    /// Reads variables, scripts and credentials of a folder or the collection.
     private mutating func readCommon(_ node: SourceNode, into folder: inout FolderDefinition, inheriting: Auth) {
         folder.variables = variables(node["variable"])
         folder.scripts = scripts(node["event"])
@@ -103,7 +103,7 @@ struct PostmanReader {
         folder.docs = added(docs, to: folder.docs, at: node)
     }
 
-    /// Docs with what has no other place in the format.
+    /// Returns docs with the texts for what has no other place in the format.
     mutating func added(_ parts: [String], to docs: String?, at node: SourceNode) -> String? {
         guard !parts.isEmpty else { return docs }
         if docs == nil {
@@ -128,7 +128,7 @@ struct PostmanReader {
         }
     }
 
-    /// What has no value of its type stays a text.
+    /// Returns the type of a variable; a value that does not fit its type stays a text.
     private static func type(_ word: String?, of node: SourceNode?) -> Variable.ValueType {
         let text = node?.text ?? node?.value.json(indent: nil) ?? ""
         let type: Variable.ValueType =
@@ -142,7 +142,7 @@ struct PostmanReader {
         return type
     }
 
-    /// Scripts, whole and in Postman's words. Several of one type are joined, since the format has one of each.
+    /// Reads scripts, whole and in Postman's words. Several of one type are joined, since the format has one of each.
     mutating func scripts(_ node: SourceNode?) -> [Script] {
         var scripts: [Script] = []
         for event in PostmanParts.events(node) {

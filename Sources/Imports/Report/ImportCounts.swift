@@ -3,7 +3,7 @@ public enum ImportKind: String, Sendable, Hashable, CaseIterable {
     case folders, requests, environments, variables, headers, queryParameters, pathParameters, bodies, formFields, auth
     case scripts, examples, descriptions
 
-    /// "query parameters"
+    /// The name of the kind in a report: "query parameters".
     public var title: String {
         switch self {
         case .queryParameters: "query parameters"
@@ -15,7 +15,7 @@ public enum ImportKind: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How many there are of each kind; a difference may be negative.
+/// The number of parts of each kind; a difference may be negative.
 public struct ImportCounts: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     private var counts: [ImportKind: Int] = [:]
 

@@ -4,7 +4,7 @@ import Quoting
 /// A name that requests use and nothing in the source defines.
 public struct UndefinedName: Sendable, Hashable {
     public var name: String
-    /// How many requests use it, themselves or through what they inherit.
+    /// The number of requests that use it, themselves or through what they inherit.
     public var requests: Int
     /// The environments in which it has no value; empty when the source has no environment, or none defines it.
     public var environments: [String]
@@ -50,14 +50,14 @@ private struct UndefinedSearch {
         }
     }
 
-    /// By name, the names that its value uses.
+    /// Returns the names that the value of each variable uses, by its name.
     private static func values(_ variables: [Variable]) -> Values {
         Dictionary(variables.filter(\.isEnabled).map { ($0.name, $0.isSecret ? [] : $0.value.placeholderNames) }) { $1 }
     }
 
     /// Values, names and credentials that a folder hands down.
     private struct Level {
-        /// Inner before outer.
+        /// The variables of each folder, inner before outer.
         var values: [Values]
         var names: Set<String>
         var auth: Auth
@@ -115,6 +115,6 @@ private struct UndefinedSearch {
 }
 
 extension String {
-    /// What stands before the first step of a path.
+    /// The part before the first step of a path.
     fileprivate var head: String { String(prefix { $0 != "." && $0 != "[" }) }
 }

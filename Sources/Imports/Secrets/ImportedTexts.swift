@@ -69,7 +69,7 @@ extension Auth {
 }
 
 extension YAMLMapping {
-    /// - Parameter outer: the name of what has the mapping as its value.
+    /// - Parameter outer: the name of the row or key that has the mapping as its value.
     fileprivate func changingTexts(_ outer: String?, _ change: NamedTextChange) -> YAMLMapping {
         var own: String?
         if case .string(let name)? = self["name"] { own = name }

@@ -55,9 +55,9 @@ struct SecretHiding {
 }
 
 extension String {
-    /// The same with something else in the place of what looks like secrets.
+    /// Returns the text with something else in the place of what looks like secrets.
     ///
-    /// - Parameter name: the name of what has the text as its value; nil: none.
+    /// - Parameter name: the name of the header, row or key that has the text as its value; nil: none.
     func replacingSecrets(named name: String?, with text: (LiteralSecret, String) -> String) -> String {
         // Most texts are short, and without a name a short one holds none.
         guard !isEmpty, name != nil || utf8.count >= 8 else { return self }
@@ -74,6 +74,6 @@ extension String {
         return String(decoding: result + bytes[position...], as: UTF8.self)
     }
 
-    /// The same with stars in the place of what looks like secrets.
+    /// Returns the text with stars in the place of what looks like secrets.
     func hidingSecrets(named name: String) -> String { replacingSecrets(named: name) { _, _ in "***" } }
 }

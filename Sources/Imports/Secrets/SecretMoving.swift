@@ -1,7 +1,7 @@
 import OpenCollection
 
 extension [ImportedCollection] {
-    /// The same with secret variables in the place of what looks like secrets: their values are in ``ImportedEnvironment/secrets``, and no file
+    /// Returns the collections with secret variables in the place of what looks like secrets: their values are in ``ImportedEnvironment/secrets``, and no file
     /// holds them.
     ///
     /// Secrets belong to environments, and the collections of one import share theirs. What stands elsewhere becomes a variable of every
@@ -18,19 +18,19 @@ private struct SecretMoving {
     private(set) var collections: [ImportedCollection]
     /// Whether the variables of a collection become those of a folder, which win over an environment's.
     private let makesFolders: Bool
-    /// How many of the collections, with the one that they are put into, know a name.
+    /// The number of collections, with the one that they are put into, that know a name.
     private let owners: [String: Int]
     /// Names that an environment has a value for.
     private let definedNames: Set<String>
     private var taken: Set<String>
     /// The number with which the next name that begins so is tried.
     private var numbers: [String: Int] = [:]
-    /// Names by the values that they have in every environment.
+    /// The name of a variable by the value that it has in every environment.
     private var names: [String: String] = [:]
     /// Variables that every environment gets, in order.
     private var shared: [SharedVariable] = []
     private var sharedIndices: [String: Int] = [:]
-    /// How many values of the collection at hand were moved.
+    /// The number of values of the collection at hand that were moved.
     private var moved = 0
 
     private struct SharedVariable {
@@ -95,7 +95,7 @@ private struct SecretMoving {
         }
     }
 
-    /// In a collection nothing is secret but in its environments, and in Postman these win over its variables.
+    /// Moves what only environments can hold: secrets, and values that an environment overrides.
     private mutating func moveVariables(of index: Int) {
         let variables = collections[index].defaults.variables
         collections[index].defaults.variables = variables.compactMap { variable in
@@ -128,7 +128,7 @@ private struct SecretMoving {
         return isAlone ? nil : variable.referring(to: moving.name)
     }
 
-    /// Secret variables of folders and requests keep their names, with secrets of the environments as their values.
+    /// Gives secret variables of folders and requests a secret of the environments as their value; they keep their names.
     private mutating func moveInnerVariables(_ variables: inout [Variable]) {
         for index in variables.indices where variables[index].isSecret {
             let variable = variables[index]
@@ -136,7 +136,7 @@ private struct SecretMoving {
         }
     }
 
-    /// Of equal names the last one counts that is switched on.
+    /// Adds a variable to those that every environment gets; the last one of a name counts that is switched on.
     private mutating func share(_ variable: Variable, overridingName: String? = nil) {
         let new = SharedVariable(variable: variable, overridingName: overridingName)
         guard let index = sharedIndices[variable.name] else {
@@ -170,7 +170,7 @@ private struct SecretMoving {
         }
     }
 
-    /// - Returns: how many variables there are more.
+    /// - Returns: the number of variables that were added.
     private func add(_ shared: [SharedVariable], to environment: inout ImportedEnvironment) -> Int {
         let count = environment.definition.variables.count
         let known = Dictionary(
@@ -217,7 +217,7 @@ private struct SecretMoving {
         }
     }
 
-    /// The same value has the same name everywhere; one that is missing has a name of its own.
+    /// Returns the name of the variable that has a value: equal values have one name, and each missing one a name of its own.
     private mutating func name(of value: String, wanted: String) -> String {
         if !value.isEmpty {
             moved += 1
@@ -242,7 +242,7 @@ extension Variable {
     /// Whether its value must not stand in a file.
     fileprivate var mustMove: Bool { isSecret || !LiteralSecret.all(in: value, named: name).isEmpty }
 
-    /// The same with the value of another one.
+    /// Returns the variable with the value of another one.
     fileprivate func referring(to name: String) -> Variable {
         var copy = self
         (copy.value, copy.type, copy.isSecret) = ("{{\(name)}}", .string, false)

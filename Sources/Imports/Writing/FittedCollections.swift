@@ -1,7 +1,7 @@
 import OpenCollection
 
 extension [ImportedCollection] {
-    /// The collections as the files of a place can hold them: no folder too deep to be read there, and no secret in a text.
+    /// Returns the collections as the files of a place can hold them: no folder too deep to be read there, and no secret in a text.
     public func fitted(to place: ImportedFiles.Place) -> [ImportedCollection] {
         let outer =
             switch place {
@@ -13,7 +13,7 @@ extension [ImportedCollection] {
 }
 
 extension ImportedCollection {
-    /// The same with at most so many folders in one another: the items of deeper ones are in the folder around these.
+    /// Returns the collection with at most so many folders in one another: the items of deeper ones are in the folder around these.
     fileprivate func limitingFolders(to depth: Int) -> ImportedCollection {
         var result = self
         result.items = items.flatMap { $0.limitingFolders(to: depth, &result.notes) }

@@ -23,7 +23,7 @@ struct CollectionImport {
             || arguments.newCollection == nil && CollectionLocation.upwards(from: current) != nil
         let target = isInside ? try Target(arguments) : nil
         let collections = read.fitted(to: target?.place ?? .newCollection)
-        let report = ImportReport(collections)
+        let report = ImportReport(collections, skipped: sources.skipped)
         let files = try target.map { try add(collections, to: $0) } ?? makeCollection(collections)
         try tell(ImportReportText(report, files: files, isDryRun: arguments.isDryRun), files)
         return (report.isComplete ? ExitStatus.success : .found).rawValue
@@ -46,12 +46,7 @@ struct CollectionImport {
                     "\(root.path) is a collection in one file, which nothing can be imported into",
                     advice: "make a new one with --new DIR")
             }
-            let folder = ItemPath(
-                (arguments.folder ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
-            guard folder == .root || collection.item(at: folder)?.isFolder == true else {
-                throw UsageError(
-                    "there is no folder \(folder) in this collection", advice: "make it first, or leave out --into")
-            }
+            let folder = try arguments.folder(in: collection)
             guard folder.depth < ItemPath.maximumDepth - 1 else {
                 throw UsageError(
                     "folders deeper than \(ItemPath.maximumDepth) levels are not read",
@@ -77,9 +72,10 @@ struct CollectionImport {
     // MARK: - A new collection
 
     private func makeCollection(_ collections: [ImportedCollection]) throws -> [String] {
-        let name = arguments.newCollection ?? FileName.safe(for: collections.first?.name ?? "")
+        let name = arguments.newCollection ?? collections.first?.directoryName ?? "collection"
         let directory = URL(fileURLWithPath: name, isDirectory: true, relativeTo: current).standardizedFileURL
         let files = try ImportedFiles(collections, in: .newCollection)
+        try NewCollection(at: directory).requireRoom()
         var paths = files.newCollection.map(\.path.text)
         if !arguments.isDryRun {
             let written = try NewCollection(at: directory).write(files.newCollection)
