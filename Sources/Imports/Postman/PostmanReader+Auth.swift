@@ -54,7 +54,7 @@ extension PostmanReader {
             return .unsupported(.digest(username: attributes["username"], password: attributes["password"]))
         case "awsv4": return aws(attributes, node)
         case "ntlm":
-            if !attributes["workstation"].isEmpty { note(.warning, node, "the workstation of NTLM is left out") }
+            if !attributes["workstation"].isEmpty { note(.error, node, "the workstation of NTLM is left out") }
             return .unsupported(
                 .ntlm(
                     username: attributes["username"], password: attributes["password"], domain: attributes["domain"]))

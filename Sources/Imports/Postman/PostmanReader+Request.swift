@@ -114,7 +114,9 @@ extension PostmanReader {
                         .warning, value,
                         "headers that Postman was told not to send by itself: \(names.joined(separator: ", "))")
                 }
-            default: note(.warning, value, "the setting \(key) has no counterpart and is left out")
+            default:
+                let isOff = value.text == "false" || value.elements?.isEmpty == true || value.members?.isEmpty == true
+                if !isOff { note(.error, value, "the setting \(key) has no counterpart and is left out") }
             }
         }
     }

@@ -18,7 +18,7 @@ struct SecretHiding {
         }
         noteSecrets(in: collection.defaults.scripts, .whole, &result.notes)
         if count > 0 {
-            let text = "\(count) values in names, docs and examples that look like secrets are hidden"
+            let text = "values that look like secrets are hidden in names, docs and examples: \(count)"
             result.notes.append(ImportNote(.note, .whole, text))
         }
         return result

@@ -56,7 +56,7 @@ private struct SecretMoving {
             moveSecretsOfEnvironments(in: index)
             moveVariables(of: index)
             moveTexts(in: index)
-            if moved > 0 { note(index, "\(moved) values that look like secrets are secret variables") }
+            if moved > 0 { note(index, "values that look like secrets are in secret variables: \(moved)") }
         }
         for index in collections.indices { shareNeededNames(of: index) }
         addShared()
