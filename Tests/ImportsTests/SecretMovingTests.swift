@@ -289,6 +289,21 @@ struct FolderVariablesTests {
         }
     }
 
+    @Test("a name that is made for a missing token is not one that another collection knows")
+    func neededNames() throws {
+        let source = postman(request: #"{"url": "https://a.test", "auth": {"type": "oauth2", "oauth2": []}}"#)
+        #expect(try Imported(source).request.auth == .bearer(token: "{{accessToken}}"))
+        let two = try Imported(source, source)
+        #expect(
+            two.requests.map(\.definition.auth) == [
+                .bearer(token: "{{accessToken2}}"), .bearer(token: "{{accessToken3}}"),
+            ])
+        #expect(two.collection.environments.map { $0.variables.map(\.name) } == [["accessToken2", "accessToken3"]])
+        try two.expectWhole()
+        let fitted = try read(source).fitted(to: target(Variable("accessToken", "", isSecret: true)))
+        #expect(fitted[0].requests[0].auth == .bearer(token: "{{accessToken2}}"))
+    }
+
     @Test("in a deep folder, folders that would not be read any more are left out, and their items kept")
     func depth() throws {
         let depth = 17

@@ -128,7 +128,7 @@ extension PostmanReader {
         if token.isEmpty {
             token = "{{accessToken}}"
             collection.neededSecrets.insert("accessToken")
-            note(.warning, node, "OAuth 2 without addresses and token: give the secret variable accessToken a value")
+            note(.warning, node, "OAuth 2 without addresses and token: the token is a secret variable; give it a value")
         }
         if attributes["addTokenTo"] == "queryParams" {
             return .apiKey(name: "access_token", value: token, placement: .query)

@@ -8,6 +8,37 @@ import YAMLTree
 /// - Parameter name: the name of the header, row, variable or key that has the text as its value; nil: none.
 typealias NamedTextChange = (_ text: String, _ name: String?) -> String
 
+extension ImportedItem {
+    /// Changes its texts and those of all items in it.
+    mutating func changeTexts(_ change: NamedTextChange) {
+        changeAll({ $0.changeTexts(change) }, { $0.changeTexts(change) })
+    }
+
+    /// Changes what people read of the item and of all items in it.
+    mutating func changeShownTexts(_ change: NamedTextChange) {
+        changeAll({ $0.changeShownTexts(change) }, { $0.changeShownTexts(change) })
+    }
+
+    /// Changes the lists of variables of the item and of all items in it.
+    mutating func changeVariables(_ change: (inout [Variable]) -> Void) {
+        changeAll({ change(&$0.variables) }, { change(&$0.variables) })
+    }
+
+    private mutating func changeAll(
+        _ changeFolder: (inout FolderDefinition) -> Void, _ changeRequest: (inout RequestDefinition) -> Void
+    ) {
+        switch content {
+        case .folder(var folder, var children):
+            changeFolder(&folder)
+            for index in children.indices { children[index].changeAll(changeFolder, changeRequest) }
+            content = .folder(folder, children)
+        case .request(var request):
+            changeRequest(&request)
+            content = .request(request)
+        }
+    }
+}
+
 extension RequestDefinition {
     mutating func changeTexts(_ change: NamedTextChange) {
         url = change(url, nil)

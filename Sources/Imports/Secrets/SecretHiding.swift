@@ -12,31 +12,17 @@ struct SecretHiding {
         var result = collection
         result.info.changeShownTexts { hiding($0, $1) }
         result.defaults.changeShownTexts { hiding($0, $1) }
-        result.items = collection.items.map { hiding($0, &result.notes) }
+        for index in result.items.indices { result.items[index].changeShownTexts { hiding($0, $1) } }
         for index in result.environments.indices {
             result.environments[index].definition.changeShownTexts { hiding($0, $1) }
         }
-        noteSecrets(in: collection.defaults.scripts, .whole, &result.notes)
+        result.notes += Self.scriptNote(collection.defaults.scripts, .whole)
+        result.notes += collection.allItems.flatMap { Self.scriptNote($0.scripts, $0.origin) }
         if count > 0 {
             let text = "values that look like secrets are hidden in names, docs and examples: \(count)"
             result.notes.append(ImportNote(.note, .whole, text))
         }
         return result
-    }
-
-    private mutating func hiding(_ item: ImportedItem, _ notes: inout [ImportNote]) -> ImportedItem {
-        var item = item
-        switch item.content {
-        case .folder(var folder, let children):
-            folder.changeShownTexts { hiding($0, $1) }
-            noteSecrets(in: folder.scripts, item.origin, &notes)
-            item.content = .folder(folder, children.map { hiding($0, &notes) })
-        case .request(var request):
-            request.changeShownTexts { hiding($0, $1) }
-            noteSecrets(in: request.scripts, item.origin, &notes)
-            item.content = .request(request)
-        }
-        return item
     }
 
     private mutating func hiding(_ text: String, _ name: String?) -> String {
@@ -46,11 +32,20 @@ struct SecretHiding {
         }
     }
 
-    private func noteSecrets(in scripts: [Script], _ origin: ImportOrigin, _ notes: inout [ImportNote]) {
-        guard scripts.contains(where: { !LiteralSecret.shapes(in: Array($0.code.utf8)).isEmpty }) else { return }
-        notes.append(
-            ImportNote(
-                .warning, origin, "a script holds what looks like a secret: take it out before you share the file"))
+    /// A warning when a script holds a secret.
+    private static func scriptNote(_ scripts: [Script], _ origin: ImportOrigin) -> [ImportNote] {
+        guard scripts.contains(where: { !LiteralSecret.shapes(in: Array($0.code.utf8)).isEmpty }) else { return [] }
+        let text = "a script holds what looks like a secret: take it out before you share the file"
+        return [ImportNote(.warning, origin, text)]
+    }
+}
+
+extension ImportedItem {
+    fileprivate var scripts: [Script] {
+        switch content {
+        case .folder(let folder, _): folder.scripts
+        case .request(let request): request.scripts
+        }
     }
 }
 

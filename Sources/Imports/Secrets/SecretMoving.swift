@@ -1,4 +1,5 @@
 import OpenCollection
+import Quoting
 
 extension [ImportedCollection] {
     /// Returns the collections with secret variables in the place of what looks like secrets: their values are in ``ImportedEnvironment/secrets``, and no file
@@ -54,6 +55,7 @@ private struct SecretMoving {
         for index in collections.indices {
             moved = 0
             moveSecretsOfEnvironments(in: index)
+            renameNeededNames(of: index)
             moveVariables(of: index)
             moveTexts(in: index)
             if moved > 0 { note(index, "values that look like secrets are in secret variables: \(moved)") }
@@ -154,6 +156,20 @@ private struct SecretMoving {
         }
     }
 
+    /// Gives names that a reader invented others where somebody else knows them, too: what is typed for one is not meant for the other.
+    private mutating func renameNeededNames(of index: Int) {
+        for name in collections[index].neededSecrets.sorted() where owners[name, default: 0] > 1 {
+            let new = newName(name)
+            collections[index].neededSecrets.remove(name)
+            collections[index].neededSecrets.insert(new)
+            let rename: NamedTextChange = { text, _ in
+                text.replacingBytes(of: "{{\(name)}}", with: "{{\(new)}}")
+            }
+            collections[index].defaults.changeTexts(rename)
+            for number in collections[index].items.indices { collections[index].items[number].changeTexts(rename) }
+        }
+    }
+
     private mutating func addShared() {
         guard !shared.isEmpty else { return }
         if collections.allSatisfy(\.environments.isEmpty) {
@@ -191,25 +207,13 @@ private struct SecretMoving {
     // MARK: - Texts
 
     private mutating func moveTexts(in index: Int) {
-        var defaults = collections[index].defaults
-        defaults.changeTexts { moving($0, $1) }
-        collections[index].defaults = defaults
-        collections[index].items = collections[index].items.map { moving($0) }
-    }
-
-    private mutating func moving(_ item: ImportedItem) -> ImportedItem {
-        var item = item
-        switch item.content {
-        case .folder(var folder, let children):
-            moveInnerVariables(&folder.variables)
-            folder.changeTexts { moving($0, $1) }
-            item.content = .folder(folder, children.map { moving($0) })
-        case .request(var request):
-            moveInnerVariables(&request.variables)
-            request.changeTexts { moving($0, $1) }
-            item.content = .request(request)
+        var collection = collections[index]
+        collection.defaults.changeTexts { moving($0, $1) }
+        for number in collection.items.indices {
+            collection.items[number].changeVariables { moveInnerVariables(&$0) }
+            collection.items[number].changeTexts { moving($0, $1) }
         }
-        return item
+        collections[index] = collection
     }
 
     private mutating func moving(_ text: String, _ name: String?) -> String {

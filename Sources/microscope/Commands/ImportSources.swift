@@ -8,7 +8,7 @@ import Quoting
 /// The files that `import` was given, read.
 struct ImportSources {
     private(set) var all: [ImportSource] = []
-    /// Those of them that could be recognised, if only as no format that is known.
+    /// Those of them that could be recognized, if only as no format that is known.
     private(set) var recognized: [RecognizedSource] = []
     /// Files of directories that cannot be read, and why.
     private(set) var skipped: [ImportProblem] = []
