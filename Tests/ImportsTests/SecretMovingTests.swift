@@ -143,8 +143,19 @@ extension SecretMovingTests {
         try imported.expectWhole()
     }
 
-    @Test("of a name that an environment has twice, the store gets the value that is switched on")
+    @Test("of a name that a collection or an environment has twice, the store gets the value that is switched on")
     func twice() throws {
+        let rows =
+            #"{"key": "dup", "value": "OnSecret", "type": "secret"}, {"key": "dup", "value": "OffSecret", "type": "secret", "disabled": true}"#
+        let inCollection = try Imported(
+            postman(
+                request:
+                    #"{"url": "https://a.test/{{dup}}", "header": [{"key": "X-Password", "value": "OffSecret"}, {"key": "X-Secret", "value": "OnSecret"}]}"#,
+                root: #", "variable": [\#(rows)]"#))
+        #expect(inCollection.files.secrets == ["API": ["dup": "OnSecret", "X-Password": "OffSecret"]])
+        #expect(try inCollection.request.headers.map(\.value) == ["{{X-Password}}", "{{dup}}"])
+        #expect(inCollection.remarks.contains { $0.hasPrefix("warning: a secret that is switched off is left out") })
+        try inCollection.expectWhole()
         let imported = try Imported(
             postman(request: #""https://a.test/{{dup}}""#),
             #"{"name": "dev", "values": [{"key": "dup", "value": "OnSecret", "type": "secret"}, {"key": "dup", "value": "OffSecret", "type": "secret", "enabled": false}]}"#

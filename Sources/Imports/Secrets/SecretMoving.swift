@@ -90,11 +90,15 @@ private struct SecretMoving {
                 if variable.isEnabled || environment.secrets[variable.name] == nil {
                     environment.secrets[variable.name] = variable.value
                 } else {
-                    note(index, "a secret that is switched off is left out, since another one has its name", .warning)
+                    noteHidden(index)
                 }
             }
             collections[index].environments[number] = environment
         }
+    }
+
+    private mutating func noteHidden(_ index: Int) {
+        note(index, "a secret that is switched off is left out, since another one has its name", .warning)
     }
 
     /// Moves what only environments can hold: secrets, and values that an environment overrides.
@@ -103,7 +107,7 @@ private struct SecretMoving {
         collections[index].defaults.variables = variables.compactMap { variable in
             let isOverridden = makesFolders && definedNames.contains(variable.name)
             guard variable.mustMove || isOverridden else { return variable }
-            return sharing(variable)
+            return sharing(variable, of: index)
         }
         let moved = variables.count - collections[index].defaults.variables.count
         if moved > 0 {
@@ -117,16 +121,14 @@ private struct SecretMoving {
     /// Moves a variable of a collection into the environments.
     ///
     /// - Returns: what is left in the collection: nothing, or where others know the name, too, one with another name as its value.
-    private mutating func sharing(_ variable: Variable) -> Variable? {
+    private mutating func sharing(_ variable: Variable, of index: Int) -> Variable? {
         var moving = variable
         moving.isSecret = variable.mustMove
         if moving.isSecret, !variable.value.isEmpty { moved += 1 }
         let isAlone = owners[variable.name] == 1
         if !isAlone { moving.name = newName(variable.name) }
+        if isAlone, sharedIndices[variable.name] != nil { noteHidden(index) }
         share(moving, overridingName: isAlone ? nil : variable.name)
-        if moving.isSecret, !variable.value.isEmpty, !definedNames.contains(variable.name) {
-            names[variable.value] = moving.name
-        }
         return isAlone ? nil : variable.referring(to: moving.name)
     }
 
@@ -141,12 +143,18 @@ private struct SecretMoving {
     /// Adds a variable to those that every environment gets; the last one of a name counts that is switched on.
     private mutating func share(_ variable: Variable, overridingName: String? = nil) {
         let new = SharedVariable(variable: variable, overridingName: overridingName)
-        guard let index = sharedIndices[variable.name] else {
+        if let index = sharedIndices[variable.name] {
+            guard variable.isEnabled || !shared[index].variable.isEnabled else { return }
+            names[shared[index].variable.value] = nil
+            shared[index] = new
+        } else {
             sharedIndices[variable.name] = shared.count
             shared.append(new)
-            return
         }
-        if variable.isEnabled || !shared[index].variable.isEnabled { shared[index] = new }
+        let isOverridden = definedNames.contains(overridingName ?? variable.name)
+        if variable.isSecret, variable.isEnabled, !variable.value.isEmpty, !isOverridden {
+            names[variable.value] = variable.name
+        }
     }
 
     private mutating func shareNeededNames(of index: Int) {
@@ -228,7 +236,6 @@ private struct SecretMoving {
             if let name = names[value] { return name }
         }
         let name = newName(wanted)
-        if !value.isEmpty { names[value] = name }
         share(Variable(name, value, isSecret: true))
         return name
     }
