@@ -35,7 +35,7 @@ extension CollectionLoader {
     private func part(with path: ItemPath, of collection: Collection) -> Part? {
         let names = path.text.split(at: "/").filter { !$0.isEmpty }
         guard let last = names.last, !path.isWorkspaceFile, !names.contains(where: Self.ignored.contains),
-            path.depth <= Self.maximumDepth
+            path.depth <= ItemPath.maximumDepth
         else {
             return nil
         }

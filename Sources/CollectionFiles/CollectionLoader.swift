@@ -26,8 +26,6 @@ public struct CollectionLoader: Sendable {
         case heads
     }
 
-    /// Deepest directory that is entered, as in Bruno.
-    static let maximumDepth = 20
     static let ignored: Set<String> = ["node_modules", ".git"]
 
     /// - Throws: ``FileProblem`` when `opencollection.yml` itself cannot be read: without it there is no collection.
@@ -77,7 +75,7 @@ public struct CollectionLoader: Sendable {
     private func listings(from folder: ItemPath) -> [Listing] {
         var all: [Listing] = []
         var next = [folder]
-        for _ in folder.depth..<max(folder.depth, Self.maximumDepth) where !next.isEmpty {
+        for _ in folder.depth..<max(folder.depth, ItemPath.maximumDepth) where !next.isEmpty {
             let found = next.concurrentMap(partLength: 4, with: FileReader.init) { [self] in listing(of: $0, &$1) }
             all += found
             next = found.flatMap(\.folders)
@@ -287,9 +285,4 @@ extension CollectionItem {
     var children: [CollectionItem] {
         if case .folder(_, let children) = kind { children } else { [] }
     }
-}
-
-extension ItemPath {
-    /// How many directories below the root; 0 for the root itself.
-    var depth: Int { text.utf8.split(separator: UInt8(ascii: "/")).count }
 }

@@ -64,7 +64,7 @@ extension CollectionSources {
                 guard lstat("\(directory)/\(name)", &info) == 0 else { continue }
                 if info.st_mode & S_IFMT == S_IFDIR {
                     let isEntered =
-                        depth + 1 < CollectionLoader.maximumDepth && !CollectionLoader.ignored.contains(name)
+                        depth + 1 < ItemPath.maximumDepth && !CollectionLoader.ignored.contains(name)
                     if isEntered { open.append((path, depth + 1)) }
                 } else if isLookedAt(name) {
                     found.append(path)

@@ -83,7 +83,7 @@ import Quoting
         ///
         /// - Parameter reading: what changed since is noted.
         private func watch(_ folder: ItemPath, since reading: Date? = nil) {
-            guard folder.depth < CollectionLoader.maximumDepth else { return }
+            guard folder.depth < ItemPath.maximumDepth else { return }
             let place = folder == .root ? directory : "\(directory)/\(folder.text)"
             let number = inotify_add_watch(fileDescriptor, place, Self.mask)
             guard number >= 0 else {

@@ -50,21 +50,38 @@ public struct NewCollection: Sendable, Hashable {
         return written
     }
 
-    /// Makes the directory with these files and the `.gitignore` that keeps secrets out: all of it, or nothing.
+    /// Makes the directory, or fills an empty one, with these files and the `.gitignore` that keeps secrets out: all of it, or nothing.
     ///
     /// - Parameter files: `opencollection.yml` among them, by their paths in the directory.
-    /// - Throws: ``LocationError`` when the directory is there and not empty; ``FileError`` when it cannot be written.
+    /// - Throws: as ``requireRoom()``; ``FileError`` when it cannot be written.
     public func write(_ files: [TreeFile]) throws -> Written {
-        try refuse()
-        if let names = try? OpenDirectory(directory.path).names(), !names.isEmpty {
-            throw LocationError("\(directory.path) is not empty; name a directory that is not there yet")
-        }
+        try requireRoom()
         var written = Written(outer: CollectionLocation.upwards(from: directory)?.root)
-        try Self.makeDirectory(directory.deletingLastPathComponent())
         let all = [TreeFile(".gitignore", text: Self.ignored)] + files
-        try NewTree(all).write(to: FilePlace(path: directory.path))
+        if let empty = try? OpenDirectory(directory.path) {
+            try NewTree(all).write(into: empty, lastName: CollectionLocation.rootFile)
+        } else {
+            try Self.makeDirectory(directory.deletingLastPathComponent())
+            try NewTree(all).write(to: FilePlace(path: directory.path))
+        }
         written.files = all.map(\.path.text)
         return written
+    }
+
+    /// Refuses a place where ``write(_:)`` would find something.
+    ///
+    /// - Throws: ``LocationError`` when the directory is there and not empty, or is a link that leads nowhere.
+    public func requireRoom() throws(LocationError) {
+        try refuse()
+        if let opened = try? OpenDirectory(directory.path) {
+            guard (try? opened.names()) == [] else {
+                throw LocationError("\(directory.path) is not empty; name a directory that is not there yet")
+            }
+        } else if let target = (try? FilePlace(path: directory.path))?.linkTarget {
+            throw LocationError(
+                "\(directory.path) is a link to \(target), which is not there; name another directory, or make that one"
+            )
+        }
     }
 
     private func refuse() throws(LocationError) {

@@ -25,6 +25,30 @@ struct NewTree {
         place.directory.synchronize()
     }
 
+    /// Writes all files into a directory that is there and stays the same one, so that whoever stands in it goes on to.
+    ///
+    /// - Parameter lastName: what gets its name last, when all the rest is there.
+    /// - Throws: ``FileError``, with the code `EEXIST` when something has one of the names; then, too, nothing of it is left.
+    func write(into directory: OpenDirectory, lastName: String) throws(FileError) {
+        let draft = try FilePlace(in: directory, lastName).makeBeside {
+            mkdirat($0.directory.descriptor, $0.name, 0o777) == 0 ? 0 : errno
+        }
+        defer { try? FileMover().remove(draft) }
+        let root = try OpenDirectory(draft)
+        try fill(root)
+        var moved: [FilePlace] = []
+        do throws(FileError) {
+            for name in try root.names().filter({ $0 != lastName }) + [lastName] {
+                try FileMover().move(FilePlace(in: root, name), to: FilePlace(in: directory, name))
+                moved.append(FilePlace(in: directory, name))
+            }
+        } catch {
+            for place in moved { try? FileMover().remove(place) }
+            throw error
+        }
+        directory.synchronize()
+    }
+
     private func fill(_ root: OpenDirectory) throws(FileError) {
         var directories: [ItemPath: OpenDirectory] = [.root: root]
         for file in files {

@@ -177,7 +177,7 @@ public struct CheckArguments: Sendable, Hashable {
     public init(collection: String? = nil) { self.collection = collection }
 }
 
-/// What `import` reads, and where it goes.
+/// The arguments of `microscope import`.
 public struct ImportArguments: Sendable, Hashable {
     /// Files and directories; "-" is standard input, as is an empty list.
     public var files: [String] = []

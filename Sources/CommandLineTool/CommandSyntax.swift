@@ -355,21 +355,22 @@ extension CommandSyntax {
         ])
 
     private static let importRequest = CommandSyntax(
-        topic: .importRequest, summary: "Takes over a Postman collection, or requests of YAML, curl commands or a URL.",
+        topic: .importRequest,
+        summary: "Takes over Postman and OpenAPI, or requests of YAML, curl commands or a URL.",
         operands: [Operand(name: "FILE|DIR", isRepeated: true)],
         options: [.into, .newCollection, .collection, .importFormat, .dryRun, .importJSON, .noStore, .help],
         details: [
             """
-            Postman collections (2.0 and 2.1), environments, globals and data dumps are told by their content; - is standard \
-            input, and of a directory every JSON file in it counts that is one of these. The files of one call belong together: a \
-            collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
+            Postman collections (2.0 and 2.1), environments, globals and data dumps, and OpenAPI documents (2.0 to 3.2, JSON or YAML) \
+            are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it counts that is one of \
+            these. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
             elsewhere, and with --new, a new collection.
             """,
             """
             What looks like a secret becomes a secret variable of the environments: its value goes to the private store, never into \
             a file. The report on stderr counts what the source contains and what was made of it, and lists every difference \
             and every name without a value. The exit status is 1 when something is missing, and 4, with nothing written, for a \
-            file that cannot be read or is in another format.
+            file that is missing, cannot be read or is in another format.
             """,
             """
             Else FILE, or standard input, holds the YAML of a request file, a URL, or a script for bash with curl in it: what browsers \
@@ -386,6 +387,7 @@ extension CommandSyntax {
             Example("pbpaste | microscope import --into users", "what is on the clipboard, into a folder"),
             Example("microscope import request.curl", "from a file"),
             Example("microscope import shop.json dev.json --new shop", "a Postman collection with its environment"),
+            Example("microscope import openapi.yaml --new petstore", "an OpenAPI document"),
             Example("microscope import shop.json --dry-run", "what would be made of it"),
         ])
 

@@ -1,9 +1,9 @@
 public import Imports
 
-/// What `import` prints of its report.
+/// The report of an import as `microscope import` prints it.
 public struct ImportReportText {
     private let report: ImportReport
-    /// Paths of the files, as they are printed.
+    /// The paths of the files, as they are printed.
     private let files: [String]
     private let isDryRun: Bool
 
@@ -15,7 +15,7 @@ public struct ImportReportText {
 
     public var status: ExitStatus { report.isComplete ? .success : .found }
 
-    /// Places that are listed of one remark.
+    /// The most places that are listed of one remark.
     private static let maximumPlaces = 3
 
     /// A line per remark with its place, then the names without a value; for standard error.
@@ -36,7 +36,7 @@ public struct ImportReportText {
         return "note: {{\(name.name)}} has no value in \(environments); \(requests)\(script)"
     }
 
-    /// What the source contains and what was made of it, a line per kind, for standard error; kinds that occur in neither are left out.
+    /// A table of the contents of the source and of the result, a line per kind, for standard error; kinds that occur in neither are left out.
     public var counts: [String] {
         let kinds = report.kinds.filter { report.inSource[$0] != 0 || report.made[$0] != 0 }
         let rows = kinds.map { ($0.title, "\(report.inSource[$0])", "\(report.made[$0])") }
@@ -52,7 +52,7 @@ public struct ImportReportText {
         }
     }
 
-    /// An object with the counts, the remarks, the names without a value, and the files.
+    /// Writes an object with the counts, the remarks, the names without a value, and the files.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         let writer = JSONWriter(sink: sink)
         try writer.object {

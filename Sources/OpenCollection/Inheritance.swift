@@ -100,6 +100,12 @@ extension ItemPath {
         return slashes.map { ItemPath(String(text[..<$0])) }
     }
 
+    /// How many directories below the root; 0 for the root itself.
+    public var depth: Int { text.utf8.split(separator: UInt8(ascii: "/")).count }
+
+    /// The depth from which on directories are not read, as in Bruno.
+    public static let maximumDepth = 20
+
     /// The file with the defaults of this directory.
     public var folderFile: ItemPath { self == .root ? "opencollection.yml" : appending("folder.yml") }
 }

@@ -71,6 +71,40 @@ struct NewTreeTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path + "/outer") == ["api"])
     }
 
+    @Test(
+        "an empty directory is filled and stays the one that it was, also behind a link; nothing is left of what cannot be"
+    )
+    func emptyDirectory() throws {
+        let place = try TemporaryDirectory()
+        let api = place.url.appendingPathComponent("api")
+        try FileManager.default.createDirectory(at: api, withIntermediateDirectories: false)
+        let number = try FileManager.default.attributesOfItem(atPath: api.path)[.systemFileNumber] as? Int
+        let files = [
+            TreeFile("opencollection.yml", text: CollectionRootFile.newText(named: "A")),
+            TreeFile("in/a.yml", text: "a"),
+        ]
+        #expect(throws: FileError.self) { try NewCollection(at: api).write(files + [TreeFile("in/a.yml", text: "b")]) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: api.path) == [])
+        try FileManager.default.createSymbolicLink(
+            at: place.url.appendingPathComponent("link"), withDestinationURL: api)
+        _ = try NewCollection(at: place.url.appendingPathComponent("link")).write(files)
+        #expect(try FileManager.default.attributesOfItem(atPath: api.path)[.systemFileNumber] as? Int == number)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: api.path).sorted() == [
+                ".gitignore", "in", "opencollection.yml",
+            ])
+        #expect(try place.text("api/in/a.yml") == "a")
+    }
+
+    @Test("a link that leads nowhere is no place for a new collection of files")
+    func danglingLink() throws {
+        let place = try TemporaryDirectory()
+        let link = place.url.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "nowhere")
+        let error = #expect(throws: LocationError.self) { try NewCollection(at: link).requireRoom() }
+        #expect(error?.description.contains("is a link to nowhere, which is not there; name another") == true)
+    }
+
     @Test("a directory that holds something is no place for a new collection of files")
     func notEmpty() throws {
         let place = try TemporaryDirectory()

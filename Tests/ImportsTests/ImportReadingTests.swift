@@ -128,6 +128,27 @@ struct ImportReadingTests {
         #expect(!imported.report.isComplete)
     }
 
+    @Test("a file that was passed over since it cannot be read is a warning with its place")
+    func skipped() throws {
+        let imported = try Imported(postman(request: #""https://a.test""#))
+        let problem = ImportProblem("dir/b.json", at: "1:2", "expected a value", advice: "")
+        let report = ImportReport(imported.collections, skipped: [problem])
+        #expect(report.isComplete)
+        #expect(report.remarks.map(\.severity) == [.warning])
+        #expect(report.remarks.map(\.text) == ["it is left out: expected a value"])
+        #expect(report.remarks.map(\.places) == [["dir/b.json:1:2"]])
+    }
+
+    @Test(
+        "a directory is named after the collection, unless the name is hidden, has a meaning of its own, or is none",
+        arguments: [
+            ("Shop", "Shop"), (".git", "git"), ("..", "untitled"), ("a/b", "a-b"), ("node_modules", "node_modules 2"),
+            (String(repeating: "é", count: 100), String(repeating: "é", count: 60)),
+        ])
+    func directoryName(name: String, expected: String) {
+        #expect(ImportedCollection(format: .postman, source: "x", name: name).directoryName == expected)
+    }
+
     @Test("an environment alone is read")
     func environmentAlone() throws {
         let imported = try Imported(#"{"name": "dev", "values": [{"key": "a", "value": "b"}]}"#)

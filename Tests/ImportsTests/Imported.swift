@@ -16,7 +16,7 @@ final class Imported {
     init(_ texts: String..., movesSecrets: Bool = true) throws {
         let sources = texts.enumerated().map { ImportSource(name: "source\($0).json", bytes: Array($1.utf8)) }
         let read = try ImportReading.collections(in: sources.map { try RecognizedSource($0) })
-        collections = movesSecrets ? read.map { $0.movingSecrets() } : read
+        collections = movesSecrets ? read.fitted(to: .newCollection) : read
         report = ImportReport(collections)
         files = try ImportedFiles(collections, in: .newCollection)
         directory = FileManager.default.temporaryDirectory.appendingPathComponent("imported-\(UUID().uuidString)")

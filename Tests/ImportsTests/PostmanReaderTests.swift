@@ -81,7 +81,6 @@ struct PostmanReaderTests {
         #expect(names["same 2.yml"] == "same")
         #expect(names["GET -users-x=1.yml"] == "GET /users?x=1")
         #expect(names["folder request.yml"] == "folder")
-        #expect(names["PUT -pets-:id.yml"] == nil)
         #expect(names.values.contains("PUT /pets/:id"))
         #expect(names.values.contains(long))
         #expect(names["列表.yml"] == "列表")
@@ -325,15 +324,18 @@ struct PostmanReaderTests {
             postman(
                 request: #"{"url": "https://a.test"}"#,
                 item:
-                    #", "protocolProfileBehavior": {"followRedirects": false, "maxRedirects": 3, "followAuthorizationHeader": true, "strictSSL": false, "disableCookies": true, "disabledSystemHeaders": {"accept": true}}"#,
+                    #", "protocolProfileBehavior": {"followRedirects": false, "maxRedirects": 3, "followAuthorizationHeader": true, "strictSSL": false, "disableCookies": true, "disableUrlEncoding": true, "tlsDisabledProtocols": [], "disabledSystemHeaders": {"accept": true}}"#,
                 root: #", "protocolProfileBehavior": {"strictSSL": true}"#))
         let settings = try imported.request.settings
         #expect(settings.followsRedirects == false)
         #expect(settings.maximumRedirects == 3)
         #expect(settings.forwardsAuthorization == true)
         #expect(try imported.text("microscope.yaml").contains("verify: false"))
-        #expect(imported.remarks.contains { $0.contains("disableCookies") })
-        #expect(imported.remarks.contains { $0.contains("accept") })
+        #expect(
+            imported.remarks == [
+                "error: the setting disableCookies has no counterpart and is left out",
+                "warning: headers that Postman was told not to send by itself: accept",
+            ])
         try imported.expectWhole()
     }
 
@@ -410,6 +412,27 @@ struct PostmanReaderTests {
         #expect(examples[0].request?.body.kind == .xml)
         #expect(examples[1].response?.headers.map(\.value) == ["y"])
         #expect(imported.report.made[.examples] == 2)
+        try imported.expectWhole()
+    }
+}
+
+extension PostmanReaderTests {
+    @Test("rows without a name are left out with a note, and so is said that of equal headers only the last is sent")
+    func rowsWithoutCounterpart() throws {
+        let imported = try Imported(
+            postman(
+                request:
+                    #"{"url": {"raw": "https://a.test", "query": [{"key": null, "value": "v", "disabled": true}]}, "header": [{"key": null, "value": "w"}, {"key": "X", "value": "1"}, {"key": "x", "value": "2"}, {"key": "X", "value": "3", "disabled": true}, {"key": "", "value": ""}]}"#
+            ))
+        #expect(
+            imported.remarks == [
+                "warning: several headers x are switched on: only the last is sent",
+                "note: a row without a name is left out",
+            ])
+        #expect(
+            imported.report.remarks.last?.places == [
+                "source0.json:/item/0/request/header/0", "source0.json:/item/0/request/url/query/0",
+            ])
         try imported.expectWhole()
     }
 }

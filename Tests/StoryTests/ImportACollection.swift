@@ -94,6 +94,78 @@ struct ImportACollection {
         #expect(send.status == 0 && send.output.contains("hello") && send.output.contains("page"), "\(send.errors)")
     }
 
+    @Test("what is missing, empty or in no known format ends with 4, a wrong command line with 2; nothing is written")
+    func exitStatuses() throws {
+        let place = try StoryPlace()
+        try write(place)
+        for (name, text) in [
+            ("empty.json", ""), ("hello.txt", "hello\n"), ("other.json", "{}"),
+            ("hop.json", #"{"v": 2, "name": "H", "folders": [], "requests": []}"#), ("none/other.json", "{}"),
+            ("full/notes.txt", "mine"),
+        ] {
+            try place.write(text, to: "../\(name)")
+        }
+        let outside = place.collection.deletingLastPathComponent()
+        for file in ["missing.json", "empty.json", "hello.txt", "other.json", "hop.json", "none"] {
+            for options in [[], ["--new", "new"], ["--dry-run"]] {
+                let run = try ProgramRun(["import", file] + options, at: place, in: outside)
+                #expect(run.status == 4 && run.output.isEmpty, "\(file) \(options): \(run.errors)")
+            }
+        }
+        for options in [
+            ["--new", "full"], ["--new", "full", "--dry-run"], ["--new", "full/notes.txt", "--dry-run"], ["--as", "x"],
+            ["-c", place.collection.path, "--into", "nowhere"],
+        ] {
+            let run = try ProgramRun(["import", "shop.json"] + options, at: place, in: outside)
+            #expect(run.status == 2 && run.output.isEmpty, "\(options): \(run.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: outside.appendingPathComponent("new").path))
+    }
+
+    @Test("an empty directory in which one stands becomes the collection, and is the same one afterwards")
+    func here() throws {
+        let place = try StoryPlace()
+        try write(place)
+        let here = place.collection.deletingLastPathComponent().appendingPathComponent("here")
+        try FileManager.default.createDirectory(at: here, withIntermediateDirectories: false)
+        let script = #"cd "$1" && "$0" import ../shop.json --new . && ls opencollection.yml && "$0" check ."#
+        let run = try ChildProgram.run(
+            ["/bin/sh", "-c", script, StoryPlace.program(), here.path],
+            environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path])
+        #expect(run.status == 0, "\(run.errorText)")
+    }
+
+    @Test(
+        "of a directory, what no file can be read of is passed over, and a broken file is named; a hidden name is none")
+    func directory() throws {
+        let place = try StoryPlace()
+        try write(place)
+        try place.write(Self.collection.replacingOccurrences(of: "Shop", with: ".git"), to: "../all/shop.json")
+        try place.write("{\n \"info\": ", to: "../all/in/broken.json")
+        try place.write("{}", to: "../all/package.json")
+        let outside = place.collection.deletingLastPathComponent()
+        #expect(mkfifo(outside.appendingPathComponent("all/pipe.json").path, 0o600) == 0)
+        let run = try ProgramRun(["import", "all"], at: place, in: outside)
+        #expect(run.status == 0 && run.output.hasPrefix("git/.gitignore\n"), "\(run.errors)")
+        #expect(run.errors.contains("all/in/broken.json:2:10: warning: it is left out: "), "\(run.errors)")
+    }
+
+    @Test("two collections of one call send each its own token, with the environment that they share")
+    func twoCollections() throws {
+        let place = try StoryPlace()
+        try write(place)
+        let other = Self.collection.replacingOccurrences(of: "Shop", with: "Other")
+        try place.write(other.replacingOccurrences(of: Self.token, with: "fedcba98765432100123"), to: "../other.json")
+        let run = try ProgramRun(
+            ["import", "../shop.json", "../other.json", "../dev.json", "--new", "../both"], at: place)
+        #expect(run.status == 0, "\(run.errors)")
+        for (folder, token) in [("Shop", Self.token), ("Other", "fedcba98765432100123")] {
+            let send = try ProgramRun(
+                ["send", "\(folder)/People/Echo", "-c", "../both", "--env", "dev", "--trust"], at: place)
+            #expect(send.status == 0 && send.output.contains(token), "\(send.errors)")
+        }
+    }
+
     @Test("what cannot be read says so, and nothing is written")
     func unreadable() throws {
         let place = try StoryPlace()

@@ -79,7 +79,7 @@ struct ShareAndReceive {
         #expect(paths == ["users/things.yml", "users/things 2.yml"])
         #expect(try place.text(of: paths[0]).contains("type: json"))
         let refused = try ProgramRun(["import", "--into", "nowhere", "../request.curl"], at: place)
-        #expect(refused.status == 4 && refused.errors.contains("There is no folder nowhere"))
+        #expect(refused.status == 2 && refused.errors.contains("there is no folder nowhere"))
         try place.write("hello\n", to: "../hello.txt")
         let hello = try ProgramRun(["import", "../hello.txt"], at: place)
         #expect(hello.status == 4 && hello.errors.contains("That is no request"))

@@ -25,7 +25,7 @@ extension ImportCounts {
         for child in PostmanParts.items(of: item) { count(item: child) }
     }
 
-    /// Variables, scripts and credentials.
+    /// Counts variables, scripts and credentials.
     private mutating func countCommon(of node: SourceNode, auth: SourceNode? = nil) {
         self[.variables] += PostmanParts.rows(node["variable"]).count
         self[.scripts] += PostmanParts.events(node["event"]).count
@@ -45,7 +45,7 @@ extension ImportCounts {
         self[.queryParameters] += Self.queryParameters(url)
     }
 
-    /// Disabled rows stand in the list alone, others also, or only, in the URL.
+    /// Counts rows of the query: disabled ones stand in the list alone, others also, or only, in the URL.
     private static func queryParameters(_ url: SourceNode?) -> Int {
         var inURL = RequestDefinition()
         inURL.url = PostmanParts.url(url)

@@ -5,7 +5,7 @@ import Quoting
 struct PostmanField {
     var node: SourceNode
     var name: String
-    /// Nil: null or missing.
+    /// The value as text; nil when it is null or missing.
     var value: String?
     var isEnabled: Bool
     var description: String?
@@ -27,7 +27,7 @@ struct PostmanField {
 
 /// The parts of a Postman collection as versions 2.0 and 2.1 spell them: one of several shapes each.
 enum PostmanParts {
-    /// A description: a text, or an object with its content.
+    /// Returns a description: a text, or an object with its content; nil when it is blank.
     static func documentation(_ node: SourceNode) -> String? {
         let text = node.string ?? node["content"]?.string
         return text.flatMap { $0.trimmingBlankScalars().isEmpty ? nil : $0 }
@@ -35,7 +35,7 @@ enum PostmanParts {
 
     // MARK: - Rows
 
-    /// Headers: a list of objects or lines, or a text with a header per line.
+    /// Returns headers: a list of objects or lines, or a text with a header per line.
     static func headers(_ node: SourceNode?) -> [PostmanField] {
         guard let node else { return [] }
         if let text = node.string { return headerLines(text, node) }
@@ -51,7 +51,7 @@ enum PostmanParts {
         }
     }
 
-    /// Rows with a name, of a query or of variables: a list, or an object with a member for each.
+    /// Returns the rows with a name, of a query or of variables: a list, or an object with a member for each.
     static func rows(_ node: SourceNode?) -> [PostmanField] {
         guard let node else { return [] }
         let rows =
@@ -61,7 +61,16 @@ enum PostmanParts {
         return rows.filter { !$0.name.isEmpty }
     }
 
-    /// Rows of a form; one without a name counts when it has a value.
+    /// Returns the rows with a value and no name, which nothing sends.
+    static func namelessRows(_ node: SourceNode?) -> [SourceNode] {
+        (node?.elements ?? []).filter { element in
+            guard element.isObject else { return false }
+            let row = PostmanField(element)
+            return row.name.isEmpty && row.value?.isEmpty == false
+        }
+    }
+
+    /// Returns the rows of a form; one without a name counts when it has a value.
     static func formRows(_ node: SourceNode?) -> [PostmanField] {
         if let text = node?.string, let node {
             return text.split(at: "&").filter { !$0.isEmpty }.map { pair in
@@ -76,12 +85,12 @@ enum PostmanParts {
 
     // MARK: - Scripts
 
-    /// Events with code, or with a file of it.
+    /// Returns the events with code, or with a file of it.
     static func events(_ node: SourceNode?) -> [SourceNode] {
         (node?.elements ?? []).filter { !code(of: $0).isEmpty || $0["script"]?["src"] != nil }
     }
 
-    /// Code of an event; empty when there is only white space.
+    /// Returns the code of an event; empty when there is only white space.
     static func code(of event: SourceNode) -> String {
         let script = event["script"]
         let exec = script?["exec"] ?? script
@@ -93,7 +102,7 @@ enum PostmanParts {
 
     // MARK: - Credentials
 
-    /// The kind of an `auth` object; nil where there is none.
+    /// Returns the kind of an `auth` object; nil where there is none.
     static func authKind(_ node: SourceNode?) -> String? {
         guard let node, node.isObject else { return nil }
         let kind = node["type"]?.string ?? node.members?.first { $0.key != "type" && $0.value.value != .null }?.key
@@ -106,7 +115,7 @@ enum PostmanParts {
         case raw, urlencoded, formdata, file, graphql
     }
 
-    /// What a body consists of; nil for an empty one.
+    /// Returns the mode of a body; nil for an empty one.
     static func mode(_ body: SourceNode?) -> Mode? {
         guard let body, body.isObject else { return nil }
         let word = body["mode"]?.string
@@ -148,7 +157,7 @@ enum PostmanParts {
         return .folder
     }
 
-    /// The items of a collection or a folder. One alone may stand without a list.
+    /// Returns the items of a collection or a folder. One alone may stand without a list.
     static func items(of node: SourceNode) -> [SourceNode] {
         guard let item = node["item"] else { return [] }
         return item.elements ?? (item.isObject ? [item] : [])
@@ -156,7 +165,7 @@ enum PostmanParts {
 
     // MARK: - URLs
 
-    /// The URL as a text: what was typed, else put together from its parts.
+    /// Returns the URL as text: as it was typed, else put together from its parts.
     static func url(_ node: SourceNode?) -> String {
         guard let node else { return "" }
         if let text = node.string { return text.trimmingBlankScalars() }
@@ -171,7 +180,7 @@ enum PostmanParts {
         return `protocol` + host + port + slash + path + (query.isEmpty ? "" : "?\(query)") + hash
     }
 
-    /// A row as it stands in a URL.
+    /// Returns a row as it stands in a URL.
     static func pair(_ row: PostmanField) -> String { row.value.map { "\(row.name)=\($0)" } ?? row.name }
 
     private static func joined(_ node: SourceNode?, by mark: String) -> String {

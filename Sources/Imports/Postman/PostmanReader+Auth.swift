@@ -13,19 +13,20 @@ struct PostmanAttributes {
         }
     }
 
-    /// Empty where there is none.
+    /// The value of an attribute; empty when it is missing.
     subscript(key: String) -> String { values[key].flatMap { $0.text ?? $0.value.json(indent: nil) } ?? "" }
 
     func isTrue(_ key: String) -> Bool { self[key] == "true" }
 
-    /// The elements of a list.
+    /// Returns the elements of an attribute that is a list.
     func elements(_ key: String) -> [SourceNode] { values[key]?.elements ?? [] }
 
-    /// All of them, by name, with the values hidden that must not be written down.
+    /// The attributes as a list in Markdown, with the values hidden that must not be written down.
     var shown: String {
         values.sorted { $0.key < $1.key }.map { key, node in
             let text = node.text ?? node.value.json(indent: nil)
-            return "- \(key): \(LiteralSecret.all(in: text, named: key).isEmpty ? text : "***")"
+            // However short, the key of Hawk is one.
+            return "- \(key): \(text.hidingSecrets(named: key == "authKey" ? "secret" : key))"
         }.joined(separator: "\n")
     }
 
@@ -33,11 +34,11 @@ struct PostmanAttributes {
 }
 
 extension PostmanReader {
-    /// Credentials of the collection, a folder or a request.
+    /// Reads the credentials of the collection, a folder or a request.
     ///
     /// - Parameters:
-    ///   - inheriting: what their absence means.
-    ///   - docs: gets what cannot be said otherwise.
+    ///   - inheriting: the credentials where the source has none.
+    ///   - docs: texts for what the format has no place for; the credentials' are added.
     mutating func auth(_ node: SourceNode?, inheriting: Auth, _ docs: inout [String]) -> Auth {
         guard let node, let kind = PostmanParts.authKind(node) else { return inheriting }
         let attributes = PostmanAttributes(node[kind])
@@ -53,7 +54,7 @@ extension PostmanReader {
             return .unsupported(.digest(username: attributes["username"], password: attributes["password"]))
         case "awsv4": return aws(attributes, node)
         case "ntlm":
-            if !attributes["workstation"].isEmpty { note(.warning, node, "the workstation of NTLM is left out") }
+            if !attributes["workstation"].isEmpty { note(.error, node, "the workstation of NTLM is left out") }
             return .unsupported(
                 .ntlm(
                     username: attributes["username"], password: attributes["password"], domain: attributes["domain"]))
@@ -121,13 +122,13 @@ extension PostmanReader {
         return .unsupported(PostmanOAuth2(attributes).details)
     }
 
-    /// Without addresses there is only the token, which Postman keeps once it has been fetched.
+    /// Reads OAuth 2 that has no addresses: only the token, which Postman keeps once it has been fetched.
     private mutating func fetchedToken(_ attributes: PostmanAttributes, _ node: SourceNode) -> Auth {
         var token = attributes["accessToken"]
         if token.isEmpty {
             token = "{{accessToken}}"
             collection.neededSecrets.insert("accessToken")
-            note(.warning, node, "OAuth 2 without addresses and token: give the secret variable accessToken a value")
+            note(.warning, node, "OAuth 2 without addresses and token: the token is a secret variable; give it a value")
         }
         if attributes["addTokenTo"] == "queryParams" {
             return .apiKey(name: "access_token", value: token, placement: .query)
@@ -138,7 +139,7 @@ extension PostmanReader {
     }
 }
 
-/// OAuth 2 as the format says it.
+/// The credentials of OAuth 2 as OpenCollection spells them.
 private struct PostmanOAuth2 {
     let details: AuthDetails
 

@@ -5,7 +5,7 @@ extension PostmanReader {
     /// Methods whose body Postman does not send unless it is told to.
     private static let bodiless: Set = ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"]
 
-    /// The body of a request. One that Postman does not send goes into the docs.
+    /// Reads the body of a request. One that Postman does not send goes into the docs.
     mutating func readBody(
         _ node: SourceNode?, _ behavior: PostmanBehavior, into request: inout RequestDefinition, _ docs: inout [String]
     ) {
@@ -50,7 +50,8 @@ extension PostmanReader {
         case .urlencoded, .formdata:
             return PostmanParts.formRows(content).map { row in
                 let source = row.node["src"].map { "@" + ($0.text ?? $0.value.json(indent: nil)) }
-                return "\(row.isEnabled ? "" : "# ")\(row.name)=\(source ?? row.value ?? "")"
+                let value = source ?? row.value?.hidingSecrets(named: row.name) ?? ""
+                return "\(row.isEnabled ? "" : "# ")\(row.name)=\(value)"
             }.joined(separator: "\n")
         case .file, .graphql: return content?.value.json() ?? ""
         }
@@ -86,7 +87,7 @@ extension PostmanReader {
         return isJSON(text) ? .json : .text
     }
 
-    /// Placeholders count as values.
+    /// Whether a text is JSON; placeholders count as values.
     private static func isJSON(_ text: String) -> Bool {
         guard let first = text.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return false }
         let bytes = Array(text.utf8)

@@ -2,7 +2,7 @@ import OpenCollection
 import Quoting
 
 extension PostmanReader {
-    /// Saved responses. What their requests share with the one that is imported is said again, as the format has it.
+    /// Reads saved responses. Parts that their requests share with the one that is imported are written again, as the format asks.
     mutating func examples(_ node: SourceNode?) -> [RequestExample] {
         (node?.elements ?? []).compactMap { element in
             guard element.isObject else {
@@ -63,7 +63,7 @@ extension PostmanReader {
 }
 
 extension RequestBody {
-    /// A GraphQL query as a text, where the format has no place for one.
+    /// Returns a body with a GraphQL query as text, where the format has no place for one.
     fileprivate static func query(_ text: String) -> RequestBody {
         var body = RequestBody()
         body.kind = .text

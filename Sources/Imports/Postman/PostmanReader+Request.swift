@@ -30,7 +30,7 @@ extension PostmanReader {
         return imported
     }
 
-    /// "GET /users"
+    /// Returns a name for a request without one: "GET /users".
     private static func fallbackName(_ definition: RequestDefinition) -> String {
         let url = definition.url.cut(at: "?")?.before ?? definition.url
         let path = url.cut(at: "/").map { _ in url.droppingBytes(before: url.schemeAndHost) } ?? url
@@ -45,7 +45,7 @@ extension PostmanReader {
         let method = request["method"]?.text?.trimmingBlankScalars() ?? ""
         definition.method = method.isEmpty ? "GET" : method
         definition.docs = (request["description"] ?? item["description"]).flatMap(PostmanParts.documentation)
-        definition.headers = PostmanParts.headers(request["header"]).map(\.field)
+        definition.headers = headers(request["header"])
         definition.auth = auth(request["auth"] ?? item["auth"], inheriting: .inherit, &docs)
         readBody(request["body"], behavior, into: &definition, &docs)
         let url = request.isObject ? request["url"] : request
@@ -56,12 +56,26 @@ extension PostmanReader {
         }
     }
 
+    private mutating func headers(_ node: SourceNode?) -> [Field] {
+        noteNamelessRows(node)
+        let headers = PostmanParts.headers(node).map(\.field)
+        let names = Dictionary(grouping: headers.lazy.filter(\.isEnabled).map(\.name)) { $0.lowercased() }.values
+        for repeated in names.filter({ $0.count > 1 }).compactMap(\.last).sorted() {
+            if let node {
+                note(.warning, node, "several headers \(repeated) are switched on: only the last is sent")
+            }
+        }
+        return headers
+    }
+
     // MARK: - URL
 
-    /// The request with its URL and the rows of it. What the rows have beyond the URL is added to it.
+    /// Returns the request with its URL and the rows of it. Rows that the URL lacks are added to it.
     private mutating func with(
         _ node: SourceNode?, _ definition: RequestDefinition, at item: SourceNode
     ) -> RequestDefinition {
+        noteNamelessRows(node?["query"])
+        noteNamelessRows(node?["variable"])
         var result = definition.settingQuery(node)
         let missing = result.queryRows.filter { $0.standing == .onlyInList || $0.standing == .surplus }
         if !missing.isEmpty, let node {
@@ -100,14 +114,18 @@ extension PostmanReader {
                         .warning, value,
                         "headers that Postman was told not to send by itself: \(names.joined(separator: ", "))")
                 }
-            default: note(.warning, value, "the setting \(key) has no counterpart and is left out")
+            default:
+                let isOff = value.text == "false" || value.elements?.isEmpty == true || value.members?.isEmpty == true
+                if !isOff { note(.error, value, "the setting \(key) has no counterpart and is left out") }
             }
         }
     }
 }
 
 extension RequestDefinition {
-    /// - Parameter url: nil: the one of the node.
+    /// Returns the request with a URL, the rows of its query and its path parameters.
+    ///
+    /// - Parameter url: the URL; nil for the one of the node.
     func settingQuery(_ node: SourceNode?, url: String? = nil) -> RequestDefinition {
         var copy = self
         copy.parameters =
@@ -122,7 +140,7 @@ extension RequestDefinition {
 }
 
 extension String {
-    /// As a server decodes a name in a query.
+    /// The text as a server decodes a name in a query.
     var removingPercentCoding: String {
         guard utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return self }
         var request = RequestDefinition()
@@ -130,7 +148,7 @@ extension String {
         return request.queryRows.first?.field.name ?? self
     }
 
-    /// "https://host", or "{{baseUrl}}"
+    /// The URL up to its path: "https://host", or "{{baseUrl}}".
     fileprivate var schemeAndHost: String {
         let rest = cut(at: "/").flatMap { before, after in
             before.utf8.last == UInt8(ascii: ":") && after.utf8.first == UInt8(ascii: "/")

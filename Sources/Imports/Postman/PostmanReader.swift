@@ -8,10 +8,8 @@ struct PostmanReader {
     var collection: ImportedCollection
     private var itemCount = 0
 
-    /// More items are not read from one file.
+    /// The most items that are read from one file.
     static let maximumItems = 100_000
-    /// What lies in folders deeper than this is put into the one around them: a collection has 20 levels at most.
-    static let maximumDepth = 16
 
     static func read(_ document: SourceNode, source: String) -> ImportedCollection {
         let root = document["info"] == nil ? document["collection"] ?? document : document
@@ -33,17 +31,17 @@ struct PostmanReader {
         var folder = collection.defaults
         readCommon(root, into: &folder, inheriting: .none)
         collection.defaults = folder
-        collection.items = items(of: root, behavior, depth: 0)
+        collection.items = items(of: root, behavior)
     }
 
-    /// A version as a text, or as an object with its numbers.
+    /// Reads a version: a text, or an object with its numbers.
     private static func version(_ node: SourceNode) -> String? {
         if let text = node.text { return text }
         let numbers = ["major", "minor", "patch"].compactMap { node[$0]?.text }
         return numbers.isEmpty ? nil : numbers.joined(separator: ".")
     }
 
-    /// A name on one line; nil when nothing is left of it.
+    /// Returns a name on one line; nil when nothing is left of it.
     static func name(_ node: SourceNode?) -> String? { node?.title }
 
     mutating func note(
@@ -54,7 +52,7 @@ struct PostmanReader {
 
     // MARK: - Items
 
-    private mutating func items(of node: SourceNode, _ behavior: PostmanBehavior, depth: Int) -> [ImportedItem] {
+    private mutating func items(of node: SourceNode, _ behavior: PostmanBehavior) -> [ImportedItem] {
         var items: [ImportedItem] = []
         for child in PostmanParts.items(of: node) {
             guard let kind = PostmanParts.kind(of: child) else {
@@ -69,21 +67,13 @@ struct PostmanReader {
             if kind != .folder { items.append(request(child, behavior)) }
             if kind == .both { note(.warning, child, "a request that holds items: they are in a folder beside it") }
             if kind == .request { continue }
-            guard depth < Self.maximumDepth else {
-                note(
-                    .error, child,
-                    "a folder deeper than \(Self.maximumDepth) is left out; its items are in the one around it",
-                    [.folders: -1])
-                items += self.items(of: child, behavior, depth: depth)
-                continue
-            }
-            items.append(folder(child, behavior, kind, depth: depth))
+            items.append(folder(child, behavior, kind))
         }
         return items
     }
 
     private mutating func folder(
-        _ node: SourceNode, _ behavior: PostmanBehavior, _ kind: PostmanParts.ItemKind, depth: Int
+        _ node: SourceNode, _ behavior: PostmanBehavior, _ kind: PostmanParts.ItemKind
     ) -> ImportedItem {
         var folder = FolderDefinition.fresh(named: Self.name(node["name"]) ?? "Folder")
         if kind == .folder {
@@ -91,20 +81,20 @@ struct PostmanReader {
             readCommon(node, into: &folder, inheriting: .inherit)
         }
         let behavior = behavior.overlaid(by: node["protocolProfileBehavior"])
-        let children = items(of: node, behavior, depth: depth + 1)
+        let children = items(of: node, behavior)
         var item = ImportedItem(.folder(folder, children), origin: node.origin)
         item.policies = Self.policies(node)
         return item
     }
 
-    /// What a folder, a request or the collection itself says of certificates.
+    /// Reads the verification of certificates of a folder, a request or the collection itself.
     static func policies(_ node: SourceNode) -> RequestPolicies {
         var policies = RequestPolicies()
         policies.verifiesTLS = node["protocolProfileBehavior"]?["strictSSL"].map(\.isTrue)
         return policies
     }
 
-    /// Variables, scripts and credentials of a folder or the collection.
+    /// Reads variables, scripts and credentials of a folder or the collection.
     private mutating func readCommon(_ node: SourceNode, into folder: inout FolderDefinition, inheriting: Auth) {
         folder.variables = variables(node["variable"])
         folder.scripts = scripts(node["event"])
@@ -113,7 +103,7 @@ struct PostmanReader {
         folder.docs = added(docs, to: folder.docs, at: node)
     }
 
-    /// Docs with what has no other place in the format.
+    /// Returns docs with the texts for what has no other place in the format.
     mutating func added(_ parts: [String], to docs: String?, at node: SourceNode) -> String? {
         guard !parts.isEmpty else { return docs }
         if docs == nil {
@@ -124,8 +114,13 @@ struct PostmanReader {
 
     // MARK: - Variables and scripts
 
+    mutating func noteNamelessRows(_ node: SourceNode?) {
+        for row in PostmanParts.namelessRows(node) { note(.note, row, "a row without a name is left out") }
+    }
+
     mutating func variables(_ node: SourceNode?) -> [Variable] {
-        PostmanParts.rows(node).map { row in
+        noteNamelessRows(node)
+        return PostmanParts.rows(node).map { row in
             let kind = row.node["type"]?.string
             return Variable(
                 row.name, row.value ?? "", type: Self.type(kind, of: row.node["value"]), isEnabled: row.isEnabled,
@@ -133,7 +128,7 @@ struct PostmanReader {
         }
     }
 
-    /// What has no value of its type stays a text.
+    /// Returns the type of a variable; a value that does not fit its type stays a text.
     private static func type(_ word: String?, of node: SourceNode?) -> Variable.ValueType {
         let text = node?.text ?? node?.value.json(indent: nil) ?? ""
         let type: Variable.ValueType =
@@ -147,7 +142,7 @@ struct PostmanReader {
         return type
     }
 
-    /// Scripts, whole and in Postman's words. Several of one type are joined, since the format has one of each.
+    /// Reads scripts, whole and in Postman's words. Several of one type are joined, since the format has one of each.
     mutating func scripts(_ node: SourceNode?) -> [Script] {
         var scripts: [Script] = []
         for event in PostmanParts.events(node) {

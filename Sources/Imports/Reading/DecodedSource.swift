@@ -1,5 +1,7 @@
 /// The text of a file in UTF-8, or in UTF-16 with a byte order mark; NUL bytes at its end are left out.
 enum DecodedSource {
+    /// Returns the text of a file.
+    ///
     /// - Throws: ``ImportProblem`` when it is no text.
     static func decode(_ bytes: [UInt8], source: String) throws(ImportProblem) -> String {
         let end = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0

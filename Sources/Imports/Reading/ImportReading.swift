@@ -4,10 +4,10 @@ import YAMLTree
 
 /// A file, or standard input, that is to be imported.
 public struct ImportSource: Sendable {
-    /// For messages.
+    /// The name that messages give it.
     public var name: String
     public var bytes: [UInt8]
-    /// What references of a document lead to.
+    /// The files that references of a document lead to.
     public var nearby: NearbyFiles
 
     public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none) {
@@ -27,11 +27,11 @@ public struct NearbyFiles: Sendable {
     public static let none = NearbyFiles { _ in nil }
 }
 
-/// What several sources of one import hold together.
+/// The sources of one import as collections.
 public enum ImportReading {
     /// Reads collections with the environments that were given with them. Environments alone are a collection without items.
     ///
-    /// - Parameter format: what each source is; nil: what it looks like.
+    /// - Parameter format: the format of each source; nil: the one that it looks like.
     /// - Throws: ``ImportProblem`` for the first source that cannot be read at all; what is broken within one is a note.
     public static func collections(
         in sources: [RecognizedSource], as format: ImportFormat? = nil
@@ -69,7 +69,7 @@ public enum ImportReading {
         }
     }
 
-    /// Environments join the first collection.
+    /// Returns the collections, of which the first one has the environments that stand alone.
     private static func joined(_ parts: [ImportedCollection]) -> [ImportedCollection] {
         var collections = parts.filter { $0.format.isCollection }
         let others = parts.filter { !$0.format.isCollection }
@@ -89,12 +89,12 @@ extension ImportFormat {
     public var isCollection: Bool { self != .postmanEnvironment && self != .postmanGlobals }
 }
 
-/// A source with its format, told by its content.
+/// A source with its format, recognized by its content.
 public struct RecognizedSource: Sendable {
     public let name: String
-    /// Nil when it is none that is known.
+    /// The format; nil when it is none that is known.
     public let format: ImportFormat?
-    /// Nil for what is neither JSON nor YAML.
+    /// The content; nil when it is neither JSON nor YAML.
     let document: SourceNode?
     let nearby: NearbyFiles
 
@@ -112,7 +112,7 @@ public struct RecognizedSource: Sendable {
         }
     }
 
-    /// A file beside a document, in JSON or YAML.
+    /// Returns a file beside a document, in JSON or YAML.
     static func document(_ bytes: [UInt8], name: String, file: String) throws(ImportProblem) -> SourceNode {
         let text = try DecodedSource.decode(bytes, source: name)
         // YAML may begin with a bracket, too.

@@ -6,9 +6,7 @@ extension ImportCounts {
         add(collection.defaults)
         for item in collection.allItems {
             switch item.content {
-            case .folder(let folder, _):
-                self[.folders] += 1
-                add(folder)
+            case .folder(let folder, _): self += ImportCounts(of: folder)
             case .request(let request): add(request)
             }
         }
@@ -17,6 +15,12 @@ extension ImportCounts {
             self[.variables] += environment.definition.variables.count
             add(docs: environment.definition.description)
         }
+    }
+
+    /// Counts a folder, but for its items.
+    init(of folder: FolderDefinition) {
+        self = [.folders: 1]
+        add(folder)
     }
 
     private mutating func add(_ folder: FolderDefinition) {

@@ -3,7 +3,7 @@ public enum ImportKind: String, Sendable, Hashable, CaseIterable {
     case folders, requests, environments, variables, headers, queryParameters, pathParameters, bodies, formFields, auth
     case scripts, examples, descriptions
 
-    /// "query parameters"
+    /// The name of the kind in a report: "query parameters".
     public var title: String {
         switch self {
         case .queryParameters: "query parameters"
@@ -15,7 +15,7 @@ public enum ImportKind: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How many there are of each kind; a difference may be negative.
+/// The number of parts of each kind; a difference may be negative.
 public struct ImportCounts: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     private var counts: [ImportKind: Int] = [:]
 
@@ -30,6 +30,12 @@ public struct ImportCounts: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 
     public static func += (left: inout Self, right: Self) { for (kind, count) in right.counts { left[kind] += count } }
+
+    static prefix func - (counts: Self) -> Self {
+        var negative = Self()
+        for (kind, count) in counts.counts { negative[kind] = -count }
+        return negative
+    }
 
     public static func + (left: Self, right: Self) -> Self {
         var sum = left

@@ -4,7 +4,7 @@ import Quoting
 /// A name that requests use and nothing in the source defines.
 public struct UndefinedName: Sendable, Hashable {
     public var name: String
-    /// How many requests use it, themselves or through what they inherit.
+    /// The number of requests that use it, themselves or through what they inherit.
     public var requests: Int
     /// The environments in which it has no value; empty when the source has no environment, or none defines it.
     public var environments: [String]
@@ -12,14 +12,15 @@ public struct UndefinedName: Sendable, Hashable {
     public var isNamedInScript: Bool
 }
 
-extension ImportedCollection {
-    /// Names without a definition, each with how often it is used; sorted by name.
+extension [ImportedCollection] {
+    /// Names without a definition in collections that share their environments, each with how often it is used; sorted by name.
     public var undefinedNames: [UndefinedName] {
         let search = UndefinedSearch(self)
+        let count = flatMap(\.environments).count
         return search.found.map { name, places in
             UndefinedName(
                 name: name, requests: places.requests,
-                environments: places.environments.count >= environments.count ? [] : places.environments.sorted(),
+                environments: places.environments.count >= count ? [] : places.environments.sorted(),
                 isNamedInScript: search.scripts.contains { $0.contains("\"\(name)\"") || $0.contains("'\(name)'") })
         }.sorted { $0.name < $1.name }
     }
@@ -30,29 +31,33 @@ private struct UndefinedSearch {
     private(set) var found: [String: (requests: Int, environments: Set<String>)] = [:]
     let scripts: [String]
     private let environments: [(name: String, values: Values)]
-    private let root: Values
 
     private typealias Values = [String: [String]]
 
-    init(_ collection: ImportedCollection) {
-        scripts =
-            (collection.defaults.scripts + collection.folders.flatMap(\.scripts)
-            + collection.requests.flatMap(\.scripts))
-            .map(\.code)
-        environments = collection.environments.map { ($0.definition.name, Self.values($0.definition.variables)) }
-        root = Self.values(collection.defaults.variables)
-        let level = Level(values: [], names: collection.defaults.headers.usedNames, auth: collection.defaults.auth)
-        visit(collection.items, level)
+    init(_ collections: [ImportedCollection]) {
+        scripts = collections.flatMap {
+            $0.defaults.scripts + $0.folders.flatMap(\.scripts) + $0.requests.flatMap(\.scripts)
+        }
+        .map(\.code)
+        environments = collections.flatMap(\.environments).map {
+            ($0.definition.name, Self.values($0.definition.variables))
+        }
+        for collection in collections {
+            let defaults = collection.defaults
+            let level = Level(
+                values: [Self.values(defaults.variables)], names: defaults.headers.usedNames, auth: defaults.auth)
+            visit(collection.items, level)
+        }
     }
 
-    /// By name, the names that its value uses.
+    /// Returns the names that the value of each variable uses, by its name.
     private static func values(_ variables: [Variable]) -> Values {
         Dictionary(variables.filter(\.isEnabled).map { ($0.name, $0.isSecret ? [] : $0.value.placeholderNames) }) { $1 }
     }
 
-    /// What a folder hands down.
+    /// Values, names and credentials that a folder hands down.
     private struct Level {
-        /// Inner before outer.
+        /// The variables of each folder, inner before outer.
         var values: [Values]
         var names: Set<String>
         var auth: Auth
@@ -79,7 +84,7 @@ private struct UndefinedSearch {
         let inner = [Self.values(request.variables)] + level.values
         var missing: [String: Set<String>] = [:]
         for (environment, values) in environments.isEmpty ? [("", [:])] : environments {
-            for name in Self.missing(names, in: inner + [values, root]) {
+            for name in Self.missing(names, in: inner + [values]) {
                 missing[name, default: []].insert(environment)
             }
         }
@@ -110,6 +115,6 @@ private struct UndefinedSearch {
 }
 
 extension String {
-    /// What stands before the first step of a path.
+    /// The part before the first step of a path.
     fileprivate var head: String { String(prefix { $0 != "." && $0 != "[" }) }
 }

@@ -2,22 +2,32 @@ import OpenCollection
 import Quoting
 
 extension ImportedCollection {
-    /// Names of variables, wherever they are defined.
-    var variableNames: Set<String> {
-        let lists =
-            [defaults.variables] + environments.map(\.definition.variables) + folders.map(\.variables)
-            + requests.map(\.variables)
-        return Set(lists.flatMap { $0 }.map(\.name))
+    /// Names that it defines, and those between braces, but for its environments'.
+    var knownNames: Set<String> {
+        defaults.knownNames.union(folders.flatMap(\.knownNames)).union(requests.flatMap(\.knownNames))
     }
+}
 
-    /// Names between braces, wherever they are used.
-    var usedNames: Set<String> {
-        var names = Set(environments.flatMap { $0.definition.variables.flatMap { $0.value.placeholderNames } })
-        names.formUnion(defaults.usedNames)
-        for folder in folders { names.formUnion(folder.usedNames) }
-        for request in requests { names.formUnion(request.usedNames) }
-        return names
+extension OpenCollection.Collection {
+    /// Names that it defines, and those between braces.
+    var knownNames: Set<String> {
+        root.knownNames.union(allItems.flatMap(\.knownNames))
+            .union(environments.flatMap(\.variables.knownNames))
     }
+}
+
+extension CollectionItem {
+    fileprivate var knownNames: Set<String> {
+        switch kind {
+        case .folder(let folder, _): folder.knownNames
+        case .request(let file): file.definition.knownNames
+        case .unopened, .unsupported, .broken: []
+        }
+    }
+}
+
+extension [Variable] {
+    var knownNames: Set<String> { Set(flatMap { [$0.name] + $0.value.placeholderNames }) }
 }
 
 extension String {
@@ -27,13 +37,16 @@ extension String {
 }
 
 extension FolderDefinition {
-    fileprivate var usedNames: Set<String> {
+    fileprivate var knownNames: Set<String> {
         var copy = self
-        return names { copy.changeTexts($0) }
+        return names { copy.changeTexts($0) }.union(variables.knownNames)
     }
 }
 
 extension RequestDefinition {
+    fileprivate var knownNames: Set<String> { usedNames.union(variables.knownNames) }
+
+    /// Names between braces, but for those in its variables.
     var usedNames: Set<String> {
         var copy = self
         copy.variables = []

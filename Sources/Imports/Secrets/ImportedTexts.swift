@@ -1,12 +1,43 @@
 import OpenCollection
 import YAMLTree
 
-// Every text of a request or folder that is sent: a template, with the name that it stands under.
+// Every text that a reader took over: a template that is sent, or one that is only shown; with the name that it stands under.
 
 /// Gives a text in the place of another one.
 ///
-/// - Parameter name: of the header, row, variable or key that has the text as its value; nil: none.
+/// - Parameter name: the name of the header, row, variable or key that has the text as its value; nil: none.
 typealias NamedTextChange = (_ text: String, _ name: String?) -> String
+
+extension ImportedItem {
+    /// Changes its texts and those of all items in it.
+    mutating func changeTexts(_ change: NamedTextChange) {
+        changeAll({ $0.changeTexts(change) }, { $0.changeTexts(change) })
+    }
+
+    /// Changes what people read of the item and of all items in it.
+    mutating func changeShownTexts(_ change: NamedTextChange) {
+        changeAll({ $0.changeShownTexts(change) }, { $0.changeShownTexts(change) })
+    }
+
+    /// Changes the lists of variables of the item and of all items in it.
+    mutating func changeVariables(_ change: (inout [Variable]) -> Void) {
+        changeAll({ change(&$0.variables) }, { change(&$0.variables) })
+    }
+
+    private mutating func changeAll(
+        _ changeFolder: (inout FolderDefinition) -> Void, _ changeRequest: (inout RequestDefinition) -> Void
+    ) {
+        switch content {
+        case .folder(var folder, var children):
+            changeFolder(&folder)
+            for index in children.indices { children[index].changeAll(changeFolder, changeRequest) }
+            content = .folder(folder, children)
+        case .request(var request):
+            changeRequest(&request)
+            content = .request(request)
+        }
+    }
+}
 
 extension RequestDefinition {
     mutating func changeTexts(_ change: NamedTextChange) {
@@ -27,23 +58,6 @@ extension FolderDefinition {
     }
 }
 
-extension RequestExample {
-    mutating func changeTexts(_ change: NamedTextChange) {
-        if var request {
-            request.url = request.url.map { change($0, nil) }
-            for index in request.headers.indices { request.headers[index].changeText(change) }
-            for index in request.parameters.indices { request.parameters[index].field.changeText(change) }
-            request.body.changeTexts(change)
-            self.request = request
-        }
-        if var response {
-            for index in response.headers.indices { response.headers[index].changeText(change) }
-            if let body = response.body { response.body?.data = change(body.data, nil) }
-            self.response = response
-        }
-    }
-}
-
 extension RequestBody {
     mutating func changeTexts(_ change: NamedTextChange) {
         text = change(text, nil)
@@ -51,6 +65,7 @@ extension RequestBody {
         for index in form.indices { form[index].changeText(change) }
         for index in parts.indices {
             let name = parts[index].name
+            parts[index].name = change(name, nil)
             parts[index].values = parts[index].values.map { change($0, name) }
         }
         for index in files.indices { files[index].path = change(files[index].path, nil) }
@@ -85,11 +100,13 @@ extension Auth {
 }
 
 extension YAMLMapping {
-    /// - Parameter outer: the name of what has the mapping as its value.
+    /// - Parameter outer: the name of the row or key that has the mapping as its value.
     fileprivate func changingTexts(_ outer: String?, _ change: NamedTextChange) -> YAMLMapping {
-        YAMLMapping(
+        var own: String?
+        if case .string(let name)? = self["name"] { own = name }
+        return YAMLMapping(
             entries.map { entry in
-                let name = ["value", "data"].contains(entry.key) ? outer : entry.key
+                let name = ["value", "data"].contains(entry.key) ? own ?? outer : entry.key
                 return (entry.key, entry.value.changingTexts(name, change))
             })
     }
@@ -103,5 +120,94 @@ extension YAMLValue {
         case .mapping(let mapping): .mapping(mapping.changingTexts(name, change))
         case .null, .bool, .int, .double: self
         }
+    }
+}
+
+// MARK: - Texts that are only shown
+
+extension CollectionInfo {
+    mutating func changeShownTexts(_ change: NamedTextChange) {
+        name.change(change)
+        summary.change(change)
+        version.change(change)
+        for text in [\Author.name, \.email, \.url] { authors.change(text, change) }
+    }
+}
+
+extension EnvironmentDefinition {
+    mutating func changeShownTexts(_ change: NamedTextChange) {
+        name = change(name, nil)
+        description.change(change)
+        variables.change(\.description, change)
+    }
+}
+
+extension FolderDefinition {
+    mutating func changeShownTexts(_ change: NamedTextChange) {
+        name.change(change)
+        docs.change(change)
+        description.change(change)
+        headers.change(\.description, change)
+        variables.change(\.description, change)
+    }
+}
+
+extension RequestDefinition {
+    mutating func changeShownTexts(_ change: NamedTextChange) {
+        name.change(change)
+        docs.change(change)
+        description.change(change)
+        for index in tags.indices { tags[index] = change(tags[index], nil) }
+        headers.change(\.description, change)
+        parameters.change(\.field.description, change)
+        variables.change(\.description, change)
+        body.changeShownTexts(change)
+        for index in examples.indices { examples[index].changeShownTexts(change) }
+    }
+}
+
+extension RequestBody {
+    fileprivate mutating func changeShownTexts(_ change: NamedTextChange) {
+        form.change(\.description, change)
+        parts.change(\.description, change)
+    }
+}
+
+extension RequestExample {
+    /// All of its texts: nothing sends them.
+    fileprivate mutating func changeShownTexts(_ change: NamedTextChange) {
+        name.change(change)
+        description.change(change)
+        if var request {
+            request.url.change(change)
+            for index in request.headers.indices { request.headers[index].changeAll(change) }
+            for index in request.parameters.indices { request.parameters[index].field.changeAll(change) }
+            request.body.changeTexts(change)
+            request.body.changeShownTexts(change)
+            self.request = request
+        }
+        if var response {
+            response.statusText.change(change)
+            for index in response.headers.indices { response.headers[index].changeAll(change) }
+            if let body = response.body { response.body?.data = change(body.data, nil) }
+            self.response = response
+        }
+    }
+}
+
+extension Field {
+    fileprivate mutating func changeAll(_ change: NamedTextChange) {
+        changeText(change)
+        description.change(change)
+    }
+}
+
+extension String? {
+    fileprivate mutating func change(_ change: NamedTextChange) { self = map { change($0, nil) } }
+}
+
+extension Array {
+    fileprivate mutating func change(_ text: WritableKeyPath<Element, String?>, _ change: NamedTextChange) {
+        for index in indices { self[index][keyPath: text].change(change) }
     }
 }

@@ -1,221 +1,262 @@
 import OpenCollection
+import Quoting
 
-extension ImportedCollection {
-    /// The same with secret variables in the place of what looks like secrets: their values are in ``ImportedEnvironment/secrets``, and no file
+extension [ImportedCollection] {
+    /// Returns the collections with secret variables in the place of what looks like secrets: their values are in ``ImportedEnvironment/secrets``, and no file
     /// holds them.
     ///
-    /// Secrets belong to environments. What stands elsewhere becomes a variable of every environment; without any, of one that is made for it.
-    public func movingSecrets() -> ImportedCollection {
-        var moving = SecretMoving(self)
+    /// Secrets belong to environments, and the collections of one import share theirs. What stands elsewhere becomes a variable of every
+    /// environment; without any, of one that is made for it.
+    func movingSecrets(to place: ImportedFiles.Place) -> [ImportedCollection] {
+        guard !isEmpty else { return self }
+        var moving = SecretMoving(self, place)
         moving.moveAll()
-        return moving.collection
+        return moving.collections
     }
 }
 
 private struct SecretMoving {
-    var collection: ImportedCollection
-    /// Names that stand for something already.
+    private(set) var collections: [ImportedCollection]
+    /// Whether the variables of a collection become those of a folder, which win over an environment's.
+    private let makesFolders: Bool
+    /// The number of collections, with the one that they are put into, that know a name.
+    private let owners: [String: Int]
+    /// Names that an environment has a value for.
+    private let definedNames: Set<String>
     private var taken: Set<String>
-    /// By value.
+    /// The number with which the next name that begins so is tried.
+    private var numbers: [String: Int] = [:]
+    /// The name of a variable by the value that it has in every environment.
     private var names: [String: String] = [:]
-    /// What every environment gets, in order.
-    private var shared: [(name: String, value: String?, isEnabled: Bool)] = []
+    /// Variables that every environment gets, in order.
+    private var shared: [SharedVariable] = []
+    private var sharedIndices: [String: Int] = [:]
+    /// The number of values of the collection at hand that were moved.
     private var moved = 0
-    private var masked = 0
 
-    init(_ collection: ImportedCollection) {
-        self.collection = collection
-        taken = collection.usedNames.union(collection.variableNames)
+    private struct SharedVariable {
+        var variable: Variable
+        /// A name whose value, where an environment has one, is that of the variable.
+        var overridingName: String?
+    }
+
+    init(_ collections: [ImportedCollection], _ place: ImportedFiles.Place) {
+        self.collections = collections
+        var known = collections.map(\.knownNames)
+        if case .folder(_, let target, _) = place { known.append(target.knownNames) }
+        makesFolders = known.count > 1
+        owners = known.reduce(into: [:]) { for name in $1 { $0[name, default: 0] += 1 } }
+        let variables = collections.flatMap { $0.environments.flatMap(\.definition.variables) }
+        definedNames = Set(variables.lazy.filter(\.isEnabled).map(\.name))
+        taken = variables.knownNames.union(owners.keys)
     }
 
     mutating func moveAll() {
-        for index in collection.environments.indices { moveSecrets(ofEnvironment: index) }
-        moveCollectionVariables()
-        var defaults = collection.defaults
-        defaults.changeTexts { moving($0, $1) }
-        collection.defaults = defaults
-        collection.items = collection.items.map { moving($0) }
-        for name in collection.neededSecrets.sorted() where !isDefined(name) { shared.append((name, nil, true)) }
+        for index in collections.indices {
+            moved = 0
+            moveSecretsOfEnvironments(in: index)
+            renameNeededNames(of: index)
+            moveVariables(of: index)
+            moveTexts(in: index)
+            if moved > 0 { note(index, "values that look like secrets are in secret variables: \(moved)") }
+        }
+        for index in collections.indices { shareNeededNames(of: index) }
         addShared()
-        collection.defaults.docs = collection.defaults.docs.map { masking($0, nil) }
-        collection.items = collection.items.map { maskingExamples($0) }
-        report()
+        for index in collections.indices {
+            var hiding = SecretHiding(names: names)
+            collections[index] = hiding.hidingSecrets(in: collections[index])
+        }
+    }
+
+    private mutating func note(
+        _ index: Int, _ text: String, _ severity: ImportNote.Severity = .note, differences: ImportCounts = [:]
+    ) {
+        collections[index].notes.append(ImportNote(severity, .whole, text, differences))
     }
 
     // MARK: - Variables
 
-    private mutating func moveSecrets(ofEnvironment index: Int) {
-        for position in collection.environments[index].definition.variables.indices {
-            let variable = collection.environments[index].definition.variables[position]
-            guard variable.isSecret || Self.isSecret(variable) else { continue }
-            collection.environments[index].definition.variables[position].isSecret = true
-            collection.environments[index].definition.variables[position].value = ""
-            guard !variable.value.isEmpty else { continue }
-            moved += 1
-            collection.environments[index].secrets[variable.name] = variable.value
-        }
-    }
-
-    private static func isSecret(_ variable: Variable) -> Bool {
-        !LiteralSecret.all(in: variable.value, named: variable.name).isEmpty
-    }
-
-    /// In a collection nothing is secret but in its environments.
-    private mutating func moveCollectionVariables() {
-        for variable in collection.defaults.variables where variable.isSecret || Self.isSecret(variable) {
-            shared.removeAll { $0.name == variable.name }
-            shared.append((variable.name, variable.value.isEmpty ? nil : variable.value, variable.isEnabled))
-            if !variable.value.isEmpty {
-                names[variable.value] = variable.name
+    private mutating func moveSecretsOfEnvironments(in index: Int) {
+        for number in collections[index].environments.indices {
+            var environment = collections[index].environments[number]
+            for position in environment.definition.variables.indices {
+                let variable = environment.definition.variables[position]
+                guard variable.mustMove else { continue }
+                environment.definition.variables[position].isSecret = true
+                environment.definition.variables[position].value = ""
+                guard !variable.value.isEmpty else { continue }
                 moved += 1
+                // Of equal names the last one counts that is switched on.
+                if variable.isEnabled || environment.secrets[variable.name] == nil {
+                    environment.secrets[variable.name] = variable.value
+                } else {
+                    noteHidden(index)
+                }
             }
-        }
-        let count = collection.defaults.variables.count
-        collection.defaults.variables.removeAll { $0.isSecret || Self.isSecret($0) }
-        let lost = count - collection.defaults.variables.count
-        if lost > 0 {
-            note(.note, "variables of the collection that are secret are in its environments", [.variables: -lost])
+            collections[index].environments[number] = environment
         }
     }
 
-    private func isDefined(_ name: String) -> Bool {
-        collection.defaults.variables.contains { $0.name == name } || shared.contains { $0.name == name }
+    private mutating func noteHidden(_ index: Int) {
+        note(index, "a secret that is switched off is left out, since another one has its name", .warning)
+    }
+
+    /// Moves what only environments can hold: secrets, and values that an environment overrides.
+    private mutating func moveVariables(of index: Int) {
+        let variables = collections[index].defaults.variables
+        collections[index].defaults.variables = variables.compactMap { variable in
+            let isOverridden = makesFolders && definedNames.contains(variable.name)
+            guard variable.mustMove || isOverridden else { return variable }
+            return sharing(variable, of: index)
+        }
+        let moved = variables.count - collections[index].defaults.variables.count
+        if moved > 0 {
+            note(
+                index,
+                "variables of the collection that are secret, or that an environment overrides, are in its environments",
+                differences: [.variables: -moved])
+        }
+    }
+
+    /// Moves a variable of a collection into the environments.
+    ///
+    /// - Returns: what is left in the collection: nothing, or where others know the name, too, one with another name as its value.
+    private mutating func sharing(_ variable: Variable, of index: Int) -> Variable? {
+        var moving = variable
+        moving.isSecret = variable.mustMove
+        if moving.isSecret, !variable.value.isEmpty { moved += 1 }
+        let isAlone = owners[variable.name] == 1
+        if !isAlone { moving.name = newName(variable.name) }
+        if isAlone, sharedIndices[variable.name] != nil { noteHidden(index) }
+        share(moving, overridingName: isAlone ? nil : variable.name)
+        return isAlone ? nil : variable.referring(to: moving.name)
+    }
+
+    /// Gives secret variables of folders and requests a secret of the environments as their value; they keep their names.
+    private mutating func moveInnerVariables(_ variables: inout [Variable]) {
+        for index in variables.indices where variables[index].isSecret {
+            let variable = variables[index]
+            variables[index] = variable.referring(to: name(of: variable.value, wanted: variable.name))
+        }
+    }
+
+    /// Adds a variable to those that every environment gets; the last one of a name counts that is switched on.
+    private mutating func share(_ variable: Variable, overridingName: String? = nil) {
+        let new = SharedVariable(variable: variable, overridingName: overridingName)
+        if let index = sharedIndices[variable.name] {
+            guard variable.isEnabled || !shared[index].variable.isEnabled else { return }
+            names[shared[index].variable.value] = nil
+            shared[index] = new
+        } else {
+            sharedIndices[variable.name] = shared.count
+            shared.append(new)
+        }
+        let isOverridden = definedNames.contains(overridingName ?? variable.name)
+        if variable.isSecret, variable.isEnabled, !variable.value.isEmpty, !isOverridden {
+            names[variable.value] = variable.name
+        }
+    }
+
+    private mutating func shareNeededNames(of index: Int) {
+        let defined = Set(collections[index].defaults.variables.map(\.name))
+        for name in collections[index].neededSecrets.sorted() where !defined.contains(name) {
+            if sharedIndices[name] == nil { share(Variable(name, "", isSecret: true)) }
+        }
+    }
+
+    /// Gives names that a reader invented others where somebody else knows them, too: what is typed for one is not meant for the other.
+    private mutating func renameNeededNames(of index: Int) {
+        for name in collections[index].neededSecrets.sorted() where owners[name, default: 0] > 1 {
+            let new = newName(name)
+            collections[index].neededSecrets.remove(name)
+            collections[index].neededSecrets.insert(new)
+            let rename: NamedTextChange = { text, _ in
+                text.replacingBytes(of: "{{\(name)}}", with: "{{\(new)}}")
+            }
+            collections[index].defaults.changeTexts(rename)
+            for number in collections[index].items.indices { collections[index].items[number].changeTexts(rename) }
+        }
     }
 
     private mutating func addShared() {
         guard !shared.isEmpty else { return }
-        if collection.environments.isEmpty {
-            let definition = EnvironmentDefinition(name: collection.name, variables: [])
-            collection.environments = [ImportedEnvironment(definition, origin: .whole)]
-            note(.note, "an environment is made for the secrets", [.environments: 1])
+        if collections.allSatisfy(\.environments.isEmpty) {
+            let definition = EnvironmentDefinition(name: collections[0].name, variables: [])
+            collections[0].environments = [ImportedEnvironment(definition, origin: .whole)]
+            note(0, "an environment is made for the secrets", differences: [.environments: 1])
         }
-        var added = 0
-        for index in collection.environments.indices {
-            let known = Set(collection.environments[index].definition.variables.filter(\.isEnabled).map(\.name))
-            for secret in shared where !known.contains(secret.name) {
-                collection.environments[index].definition.variables.append(
-                    Variable(secret.name, "", isEnabled: secret.isEnabled, isSecret: true))
-                collection.environments[index].secrets[secret.name] = secret.value
-                added += 1
+        for index in collections.indices {
+            var added = 0
+            for number in collections[index].environments.indices {
+                added += add(shared, to: &collections[index].environments[number])
             }
+            if added > 0 { note(index, "variables are added to environments", differences: [.variables: added]) }
         }
-        if added > 0 { note(.note, "secret variables are added to environments", [.variables: added]) }
+    }
+
+    /// - Returns: the number of variables that were added.
+    private func add(_ shared: [SharedVariable], to environment: inout ImportedEnvironment) -> Int {
+        let count = environment.definition.variables.count
+        let known = Dictionary(
+            environment.definition.variables.filter(\.isEnabled).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        for shared in shared where known[shared.variable.name] == nil {
+            var (variable, value) = (shared.variable, shared.variable.value)
+            if let name = shared.overridingName, let own = known[name] {
+                value = own.isSecret ? environment.secrets[name] ?? "" : own.value
+                (variable.isSecret, variable.type) = (own.isSecret, own.type)
+            }
+            if variable.isSecret, !value.isEmpty { environment.secrets[variable.name] = value }
+            variable.value = variable.isSecret ? "" : value
+            environment.definition.variables.append(variable)
+        }
+        return environment.definition.variables.count - count
     }
 
     // MARK: - Texts
 
-    private mutating func moving(_ item: ImportedItem) -> ImportedItem {
-        var item = item
-        switch item.content {
-        case .folder(var folder, let children):
-            folder.changeTexts { moving($0, $1) }
-            item.content = .folder(folder, children.map { moving($0) })
-        case .request(var request):
-            request.changeTexts { moving($0, $1) }
-            item.content = .request(request)
+    private mutating func moveTexts(in index: Int) {
+        var collection = collections[index]
+        collection.defaults.changeTexts { moving($0, $1) }
+        for number in collection.items.indices {
+            collection.items[number].changeVariables { moveInnerVariables(&$0) }
+            collection.items[number].changeTexts { moving($0, $1) }
         }
-        return item
+        collections[index] = collection
     }
 
     private mutating func moving(_ text: String, _ name: String?) -> String {
-        let found = Self.secrets(in: text, named: name)
-        guard !found.isEmpty else { return text }
-        return text.replacing(found) { secret, value in "{{\(variable(for: value, secret))}}" }
+        text.replacingSecrets(named: name) { secret, value in "{{\(self.name(of: value, wanted: secret.variableName))}}"
+        }
     }
 
-    /// Most texts are short, and without a name a short one holds none.
-    private static func secrets(in text: String, named name: String?) -> [LiteralSecret] {
-        text.isEmpty || name == nil && text.utf8.count < 8 ? [] : LiteralSecret.all(in: text, named: name)
-    }
-
-    /// The same value has the same name everywhere.
-    private mutating func variable(for value: String, _ secret: LiteralSecret) -> String {
-        moved += 1
-        if let name = names[value] { return name }
-        let wanted = secret.variableName
-        let name =
-            ([wanted] + (2...).lazy.prefix(100_000).map { "\(wanted)\($0)" }).first { !taken.contains($0) } ?? wanted
-        taken.insert(name)
-        names[value] = name
-        shared.append((name, value, true))
+    /// Returns the name of the variable that has a value: equal values have one name, and each missing one a name of its own.
+    private mutating func name(of value: String, wanted: String) -> String {
+        if !value.isEmpty {
+            moved += 1
+            if let name = names[value] { return name }
+        }
+        let name = newName(wanted)
+        share(Variable(name, value, isSecret: true))
         return name
     }
 
-    // MARK: - Examples and docs
-
-    private mutating func maskingExamples(_ item: ImportedItem) -> ImportedItem {
-        var item = item
-        switch item.content {
-        case .folder(var folder, let children):
-            folder.docs = folder.docs.map { masking($0, nil) }
-            noteSecrets(in: folder.scripts, item.origin)
-            item.content = .folder(folder, children.map { maskingExamples($0) })
-        case .request(var request):
-            request.docs = request.docs.map { masking($0, nil) }
-            for index in request.examples.indices { request.examples[index].changeTexts { masking($0, $1) } }
-            noteSecrets(in: request.scripts, item.origin)
-            item.content = .request(request)
-        }
-        return item
-    }
-
-    /// What is never sent shows no secret; one that has a name shows that.
-    private mutating func masking(_ text: String, _ name: String?) -> String {
-        let found = Self.secrets(in: text, named: name)
-        guard !found.isEmpty else { return text }
-        masked += found.count
-        return text.replacing(found) { _, value in names[value].map { "{{\($0)}}" } ?? "***" }
-    }
-
-    private mutating func noteSecrets(in scripts: [Script], _ origin: ImportOrigin) {
-        guard scripts.contains(where: { !LiteralSecret.shapes(in: Array($0.code.utf8)).isEmpty }) else { return }
-        collection.notes.append(
-            ImportNote(
-                .warning, origin, "a script holds what looks like a secret: take it out before you share the file"))
-    }
-
-    // MARK: - Words
-
-    private mutating func report() {
-        if moved > 0 { note(.note, "\(moved) values that look like secrets are secret variables") }
-        if masked > 0 { note(.note, "\(masked) values in examples and docs that look like secrets are hidden") }
-    }
-
-    private mutating func note(_ severity: ImportNote.Severity, _ text: String, _ differences: ImportCounts = [:]) {
-        collection.notes.append(ImportNote(severity, .whole, text, differences))
+    private mutating func newName(_ wanted: String) -> String {
+        var number = numbers[wanted] ?? 1
+        var name: String { number == 1 ? wanted : "\(wanted)\(number)" }
+        while !taken.insert(name).inserted { number += 1 }
+        numbers[wanted] = number + 1
+        return name
     }
 }
 
-extension String {
-    /// - Parameter secrets: in their order.
-    fileprivate func replacing(_ secrets: [LiteralSecret], with text: (LiteralSecret, String) -> String) -> String {
-        let bytes = Array(utf8)
-        var result: [UInt8] = []
-        var position = 0
-        for secret in secrets {
-            result += bytes[position..<secret.range.lowerBound]
-            result += text(secret, String(decoding: bytes[secret.range], as: UTF8.self)).utf8
-            position = secret.range.upperBound
-        }
-        return String(decoding: result + bytes[position...], as: UTF8.self)
-    }
-}
+extension Variable {
+    /// Whether its value must not stand in a file.
+    fileprivate var mustMove: Bool { isSecret || !LiteralSecret.all(in: value, named: name).isEmpty }
 
-extension LiteralSecret {
-    /// A name for a variable that holds it: "Authorization", "gitHubToken".
-    fileprivate var variableName: String {
-        switch reason {
-        case .userInformation: return "password"
-        case .name(let name), .shape(let name):
-            let words = name.unicodeScalars.split {
-                !$0.isASCII || !($0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0))
-            }
-            .map { String(String.UnicodeScalarView($0)) }
-            guard let first = words.first else { return "secret" }
-            guard words.count > 1 else { return first }
-            let head =
-                first.allSatisfy(\.isUppercase) ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()
-            return head + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        }
+    /// Returns the variable with the value of another one.
+    fileprivate func referring(to name: String) -> Variable {
+        var copy = self
+        (copy.value, copy.type, copy.isSecret) = ("{{\(name)}}", .string, false)
+        return copy
     }
 }

@@ -3,7 +3,7 @@ import Quoting
 
 /// The files that imported collections become: nothing is written yet.
 public struct ImportedFiles: Sendable {
-    /// Where they go.
+    /// The place where the files go.
     public enum Place: Sendable {
         /// A new collection. One collection becomes its root, several a folder each.
         case newCollection
@@ -135,7 +135,7 @@ public struct ImportedFiles: Sendable {
 
     // MARK: - Plans
 
-    /// The steps that write the files into a collection.
+    /// Returns the steps that write the files into a collection.
     public func plan(in collection: Collection) -> TreePlan {
         var plan = TreePlan(steps: trees.map { .createTree($0.folder, files: $0.files) }, focus: trees.map(\.folder))
         if !environments.isEmpty { plan.steps.append(.makeDirectory(.environments)) }
@@ -154,23 +154,31 @@ public struct ImportedFiles: Sendable {
 }
 
 extension ItemPath {
-    /// The path from a folder around it on.
+    /// Returns the path from a folder around it on.
     fileprivate func below(_ folder: ItemPath) -> ItemPath {
         folder == .root ? self : ItemPath(text.droppingBytes(before: folder.text + "/"))
+    }
+}
+
+extension ImportedCollection {
+    /// The name of a directory for it.
+    public var directoryName: String {
+        var names = NameTable()
+        return names.name(for: name, isFolder: true)
     }
 }
 
 /// Names of files in one directory: each is given once, whatever its capitals.
 private struct NameTable {
     private var taken: Set<String> = []
-    /// How often a name was asked for: hundreds of items may be called the same.
+    /// The next number of each name that was asked for: hundreds of items may be called the same.
     private var counts: [String: Int] = [:]
 
     init(taken: Set<String> = []) { take(taken) }
 
     mutating func take(_ names: Set<String>) { taken.formUnion(names.map { $0.lowercased() }) }
 
-    /// The name of a file with its extension, or of a directory.
+    /// Returns the name of a file with its extension, or of a directory.
     mutating func name(for title: String, isFolder: Bool) -> String {
         let stem = FileName.safe(for: title.cutForFileName)
         let key = stem.lowercased() + (isFolder ? "/" : "")
@@ -186,7 +194,7 @@ private struct NameTable {
 }
 
 extension String {
-    /// No hidden file, and short enough to be listed.
+    /// The text without what would hide a file, and short enough to be listed.
     fileprivate var cutForFileName: String {
         var text = String(drop { $0 == "." || $0 == " " })
         while text.utf8.count > 120 { text.removeLast() }

@@ -10,8 +10,8 @@ extension TreeContents {
         if folder == .root, name.asciiLowercased == ItemPath.environments.text {
             throw TreeProblem("environments has a meaning of its own in a collection")
         }
-        guard folder.ancestors.count < Self.maximumDepth - 1 else {
-            throw TreeProblem("folders deeper than \(Self.maximumDepth) are not read; choose one further up")
+        guard folder.ancestors.count < ItemPath.maximumDepth - 1 else {
+            throw TreeProblem("folders deeper than \(ItemPath.maximumDepth) are not read; choose one further up")
         }
         guard let other = self.name(like: name, in: folder),
             path?.parent != folder || other != path?.lastName
@@ -19,9 +19,6 @@ extension TreeContents {
         let hint = other == name ? "" : ", and some systems do not tell capitals from small letters"
         throw TreeProblem("\(folder.appending(other)) is there already\(hint); choose another name")
     }
-
-    /// Deepest directory that is read, as in Bruno.
-    private static var maximumDepth: Int { 20 }
 
     /// Refuses a folder that is not there.
     func checkFolder(_ folder: ItemPath) throws(TreeProblem) {

@@ -17,40 +17,53 @@ struct CollectionImport {
 
     func run(_ sources: ImportSources) throws -> Int32 {
         if let problem = sources.unreadable { throw problem }
-        let collections = try ImportReading.collections(in: sources.recognized, as: arguments.format)
-            .map { $0.movingSecrets() }
-        let report = ImportReport(collections)
+        let read = try ImportReading.collections(in: sources.recognized, as: arguments.format)
         let isInside =
             arguments.folder != nil || arguments.collection != nil
             || arguments.newCollection == nil && CollectionLocation.upwards(from: current) != nil
-        let files = isInside ? try addToCollection(collections) : try makeCollection(collections)
+        let target = isInside ? try Target(arguments) : nil
+        let collections = read.fitted(to: target?.place ?? .newCollection)
+        let report = ImportReport(collections, skipped: sources.skipped)
+        let files = try target.map { try add(collections, to: $0) } ?? makeCollection(collections)
         try tell(ImportReportText(report, files: files, isDryRun: arguments.isDryRun), files)
         return (report.isComplete ? ExitStatus.success : .found).rawValue
     }
 
     // MARK: - Into a collection
 
-    private func addToCollection(_ collections: [ImportedCollection]) throws -> [String] {
-        let location = try CollectionLocation.meant(by: arguments.collection)
-        let collection = try CollectionLoader(root: location.root).load()
-        guard !CollectionLocation.isFile(location.root), collection.info.isBundled != true else {
-            throw UsageError(
-                "\(location.root.path) is a collection in one file, which nothing can be imported into",
-                advice: "make a new one with --new DIR")
+    /// A folder of a collection.
+    private struct Target {
+        let root: URL
+        let collection: OpenCollection.Collection
+        let place: ImportedFiles.Place
+
+        /// - Throws: ``UsageError`` when nothing can be put there.
+        init(_ arguments: ImportArguments) throws {
+            root = try CollectionLocation.meant(by: arguments.collection).root
+            collection = try CollectionLoader(root: root).load()
+            guard !CollectionLocation.isFile(root), collection.info.isBundled != true else {
+                throw UsageError(
+                    "\(root.path) is a collection in one file, which nothing can be imported into",
+                    advice: "make a new one with --new DIR")
+            }
+            let folder = try arguments.folder(in: collection)
+            guard folder.depth < ItemPath.maximumDepth - 1 else {
+                throw UsageError(
+                    "folders deeper than \(ItemPath.maximumDepth) levels are not read",
+                    advice: "name one further up with --into")
+            }
+            let directory = folder == .root ? root : root.appendingPathComponent(folder.text)
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+            place = .folder(folder, of: collection, otherNames: Set(names))
         }
-        let folder = ItemPath(
-            (arguments.folder ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
-        guard folder == .root || collection.item(at: folder)?.isFolder == true else {
-            throw UsageError(
-                "there is no folder \(folder) in this collection", advice: "make it first, or leave out --into")
-        }
-        let directory = folder == .root ? location.root : location.root.appendingPathComponent(folder.text)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        let files = try ImportedFiles(
-            collections, in: .folder(folder, of: collection, otherNames: Set(names)))
+    }
+
+    private func add(_ collections: [ImportedCollection], to target: Target) throws -> [String] {
+        let files = try ImportedFiles(collections, in: target.place)
         if !arguments.isDryRun {
-            _ = try CollectionEditor(root: location.root, directories: directories).perform(files.plan(in: collection))
-            try keep(files.secrets, of: location.root)
+            let editor = CollectionEditor(root: target.root, directories: directories)
+            _ = try editor.perform(files.plan(in: target.collection))
+            try keep(files.secrets, of: target.root)
         }
         return files.trees.flatMap { tree in tree.files.map { tree.folder.appending($0.path.text).text } }
             + files.environments.map(\.path.text)
@@ -59,9 +72,10 @@ struct CollectionImport {
     // MARK: - A new collection
 
     private func makeCollection(_ collections: [ImportedCollection]) throws -> [String] {
-        let name = arguments.newCollection ?? FileName.safe(for: collections.first?.name ?? "")
+        let name = arguments.newCollection ?? collections.first?.directoryName ?? "collection"
         let directory = URL(fileURLWithPath: name, isDirectory: true, relativeTo: current).standardizedFileURL
         let files = try ImportedFiles(collections, in: .newCollection)
+        try NewCollection(at: directory).requireRoom()
         var paths = files.newCollection.map(\.path.text)
         if !arguments.isDryRun {
             let written = try NewCollection(at: directory).write(files.newCollection)

@@ -33,13 +33,13 @@ struct ImportCommand {
             throw sources.problem
                 ?? UsageError(
                     "no collection of another tool is among the files",
-                    advice: "name one; of requests as YAML, curl or a URL, one file at a time is imported")
+                    advice: "name one; of requests as YAML, curl or a URL, one file at a time is imported",
+                    status: .notBuilt)
         }
+        let requests = try ReceivedRequest.all(in: try text(source), files: Self.files)
         let location = try CollectionLocation.meant(by: arguments.collection)
         let collection = try CollectionLoader(root: location.root).load()
-        let requests = try ReceivedRequest.all(in: try text(source), files: Self.files)
-        let asked = ItemPath(
-            (arguments.folder ?? "").split(at: "/").filter { !$0.isEmpty && $0 != "." }.joined(separator: "/"))
+        let asked = try arguments.folder(in: collection)
         let folder = try NewRequest.folder(for: requests, in: asked, of: collection)
         let writer = CollectionWriter(root: location.root)
         var taken: Set<ItemPath> = []
@@ -107,12 +107,12 @@ struct ImportCommand {
         } catch {
             throw UsageError(
                 "\(path) is written, but not its policies in \(CompanionFile.path): \(error)",
-                advice: "mend microscope.yaml, then set them in the request")
+                advice: "repair microscope.yaml, then set them in the request")
         }
     }
 
     private func text(_ source: ImportSource) throws -> String {
         if let text = String(validating: source.bytes, as: UTF8.self) { return text }
-        throw UsageError("\(source.name) is no text", advice: "give a file in UTF-8")
+        throw UsageError("\(source.name) is no text", advice: "give a file in UTF-8", status: .notBuilt)
     }
 }

@@ -1,0 +1,74 @@
+import OpenCollection
+
+/// Hides secrets in what people read and nothing sends: names, docs, descriptions and examples.
+struct SecretHiding {
+    /// Names of variables by their values: they stand in the place of these.
+    let names: [String: String]
+    private var count = 0
+
+    init(names: [String: String]) { self.names = names }
+
+    mutating func hidingSecrets(in collection: ImportedCollection) -> ImportedCollection {
+        var result = collection
+        result.info.changeShownTexts { hiding($0, $1) }
+        result.defaults.changeShownTexts { hiding($0, $1) }
+        for index in result.items.indices { result.items[index].changeShownTexts { hiding($0, $1) } }
+        for index in result.environments.indices {
+            result.environments[index].definition.changeShownTexts { hiding($0, $1) }
+        }
+        result.notes += Self.scriptNote(collection.defaults.scripts, .whole)
+        result.notes += collection.allItems.flatMap { Self.scriptNote($0.scripts, $0.origin) }
+        if count > 0 {
+            let text = "values that look like secrets are hidden in names, docs and examples: \(count)"
+            result.notes.append(ImportNote(.note, .whole, text))
+        }
+        return result
+    }
+
+    private mutating func hiding(_ text: String, _ name: String?) -> String {
+        text.replacingSecrets(named: name) { _, value in
+            count += 1
+            return names[value].map { "{{\($0)}}" } ?? "***"
+        }
+    }
+
+    /// A warning when a script holds a secret.
+    private static func scriptNote(_ scripts: [Script], _ origin: ImportOrigin) -> [ImportNote] {
+        guard scripts.contains(where: { !LiteralSecret.shapes(in: Array($0.code.utf8)).isEmpty }) else { return [] }
+        let text = "a script holds what looks like a secret: take it out before you share the file"
+        return [ImportNote(.warning, origin, text)]
+    }
+}
+
+extension ImportedItem {
+    fileprivate var scripts: [Script] {
+        switch content {
+        case .folder(let folder, _): folder.scripts
+        case .request(let request): request.scripts
+        }
+    }
+}
+
+extension String {
+    /// Returns the text with something else in the place of what looks like secrets.
+    ///
+    /// - Parameter name: the name of the header, row or key that has the text as its value; nil: none.
+    func replacingSecrets(named name: String?, with text: (LiteralSecret, String) -> String) -> String {
+        // Most texts are short, and without a name a short one holds none.
+        guard !isEmpty, name != nil || utf8.count >= 8 else { return self }
+        let secrets = LiteralSecret.all(in: self, named: name)
+        guard !secrets.isEmpty else { return self }
+        let bytes = Array(utf8)
+        var result: [UInt8] = []
+        var position = 0
+        for secret in secrets {
+            result += bytes[position..<secret.range.lowerBound]
+            result += text(secret, String(decoding: bytes[secret.range], as: UTF8.self)).utf8
+            position = secret.range.upperBound
+        }
+        return String(decoding: result + bytes[position...], as: UTF8.self)
+    }
+
+    /// Returns the text with stars in the place of what looks like secrets.
+    func hidingSecrets(named name: String) -> String { replacingSecrets(named: name) { _, _ in "***" } }
+}

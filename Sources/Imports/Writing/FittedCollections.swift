@@ -1,0 +1,40 @@
+import OpenCollection
+
+extension [ImportedCollection] {
+    /// Returns the collections as the files of a place can hold them: no folder too deep to be read there, and no secret in a text.
+    public func fitted(to place: ImportedFiles.Place) -> [ImportedCollection] {
+        let outer =
+            switch place {
+            case .newCollection: count > 1 ? 1 : 0
+            case .folder(let folder, _, _): folder.depth + 1
+            }
+        return map { $0.limitingFolders(to: ItemPath.maximumDepth - 1 - outer) }.movingSecrets(to: place)
+    }
+}
+
+extension ImportedCollection {
+    /// Returns the collection with at most so many folders in one another: the items of deeper ones are in the folder around these.
+    fileprivate func limitingFolders(to depth: Int) -> ImportedCollection {
+        var result = self
+        result.items = items.flatMap { $0.limitingFolders(to: depth, &result.notes) }
+        return result
+    }
+}
+
+extension ImportedItem {
+    fileprivate func limitingFolders(to depth: Int, _ notes: inout [ImportNote]) -> [ImportedItem] {
+        guard case .folder(let folder, let children) = content else { return [self] }
+        let inner = children.flatMap { $0.limitingFolders(to: depth - 1, &notes) }
+        guard depth > 0 else {
+            notes.append(
+                ImportNote(
+                    .error, origin,
+                    "a folder deeper than \(ItemPath.maximumDepth) levels is left out; its items are in the one around it",
+                    -ImportCounts(of: folder)))
+            return inner
+        }
+        var item = self
+        item.content = .folder(folder, inner)
+        return [item]
+    }
+}
