@@ -4,10 +4,10 @@ import YAMLTree
 
 /// A file, or standard input, that is to be imported.
 public struct ImportSource: Sendable {
-    /// For messages.
+    /// The name in messages.
     public var name: String
     public var bytes: [UInt8]
-    /// What references of a document lead to.
+    /// The files that references of a document can lead to.
     public var nearby: NearbyFiles
 
     public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none) {
@@ -27,7 +27,7 @@ public struct NearbyFiles: Sendable {
     public static let none = NearbyFiles { _ in nil }
 }
 
-/// What several sources of one import hold together.
+/// Reads the sources of one import together.
 public enum ImportReading {
     /// Reads collections with the environments that were given with them. Environments alone are a collection without items.
     ///
@@ -50,7 +50,8 @@ public enum ImportReading {
                 advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
         }
         guard let document = source.document, format.isReadable else {
-            let advice = format.advice ?? "it must be JSON that begins with { or ["
+            let json = "it must be JSON that begins with { or ["
+            let advice = format.advice ?? (format == .openAPI ? "it must be JSON or YAML" : json)
             throw ImportProblem(
                 source.name, "this \(format.isReadable ? "is no" : "is a") \(format.title)", advice: advice)
         }
@@ -102,13 +103,20 @@ public struct RecognizedSource: Sendable {
     public init(_ source: ImportSource) throws(ImportProblem) {
         (name, nearby) = (source.name, source.nearby)
         let text = try DecodedSource.decode(source.bytes, source: source.name)
-        if Self.beginsLikeJSON(text) {
-            let document = SourceNode(try SourceValue(json: text, source: source.name))
-            self.document = document
-            format = ImportFormat.recognized(document)
-        } else {
-            format = ImportFormat.recognized(text: text)
-            document = format == .openAPI ? try Self.yaml(text, source.name, file: "") : nil
+        guard Self.beginsLikeJSON(text) else {
+            let told = ImportFormat.recognized(text: text)
+            let document = told == .openAPI ? try Self.yaml(text, name, file: "") : try? Self.yaml(text, name, file: "")
+            self.document = document.flatMap { $0.isObject ? $0 : nil }
+            format = self.document?.isOpenAPI == true ? .openAPI : told
+            return
+        }
+        do {
+            let document = SourceNode(try SourceValue(json: text, source: name))
+            (self.document, format) = (document, ImportFormat.recognized(document))
+        } catch {
+            // YAML may begin with a bracket, too.
+            guard let document = try? Self.yaml(text, name, file: ""), document.isOpenAPI else { throw error }
+            (self.document, format) = (document, .openAPI)
         }
     }
 

@@ -62,20 +62,39 @@ extension SourceValue {
         }
     }
 
-    /// - Parameter node: an alias stands for what its anchor holds.
+    /// Copies a YAML node. An alias is replaced by the value of its anchor.
     init(_ node: YAMLNode) {
         switch node.kind {
         case .scalar(let scalar):
             switch scalar.resolved {
             case .null: self = .null
             case .bool(let flag): self = .flag(flag)
-            case .int, .float: self = .number(scalar.text)
+            case .int, .float: self = Self.number(scalar)
             case .string: self = .text(scalar.text)
             }
         case .sequence(let items): self = .list(items.map(SourceValue.init))
-        case .mapping(let entries):
-            self = .object(entries.map { Member(key: $0.key.scalar?.text ?? "", value: SourceValue($0.value)) })
+        case .mapping(let entries): self = .object(Self.members(entries))
         }
+    }
+
+    /// A number in a spelling that JSON has, its own if possible; a text for infinity and the like.
+    private static func number(_ scalar: YAMLScalar) -> SourceValue {
+        [scalar.text, scalar.javascriptText].first { TypedValue(json: $0) != nil }.map(SourceValue.number)
+            ?? .text(scalar.text)
+    }
+
+    /// The members of a mapping, then those that its merge key `<<` adds.
+    private static func members(_ entries: [YAMLNode.Entry]) -> [Member] {
+        let isMerge = { (entry: YAMLNode.Entry) in entry.key.scalar?.text == "<<" && entry.key.scalar?.style == .plain }
+        var members = entries.filter { !isMerge($0) }
+            .map { Member(key: $0.key.scalar?.text ?? "", value: SourceValue($0.value)) }
+        guard members.count < entries.count else { return members }
+        var known = Set(members.map { Array($0.key.utf8) })
+        for merged in entries.filter(isMerge).flatMap({ $0.value.items ?? [$0.value] }) {
+            guard case .object(let further) = SourceValue(merged) else { continue }
+            members += further.filter { known.insert(Array($0.key.utf8)).inserted }
+        }
+        return members
     }
 
     /// Spells it as JSON.
@@ -113,7 +132,7 @@ struct SourceNode: Sendable {
     private let place: Place
 
     private indirect enum Place: Sendable {
-        /// Of a file, by its path beside the document; empty for the document itself.
+        /// The root of a file; its path is relative to the document, and empty for the document itself.
         case root(file: String)
         case below(Place, String)
 
@@ -130,7 +149,7 @@ struct SourceNode: Sendable {
         }
     }
 
-    /// - Parameter file: of a file beside the document, its path there.
+    /// - Parameter file: the path of the file, relative to the document.
     init(_ value: SourceValue, file: String = "") { self.init(value, .root(file: file)) }
 
     private init(_ value: SourceValue, _ place: Place) {
@@ -138,13 +157,13 @@ struct SourceNode: Sendable {
         self.place = place
     }
 
-    /// The path, beside the document, of the file that it is from; empty for the document itself.
+    /// The file that contains it, as a path relative to the document; empty for the document itself.
     var file: String { place.file }
 
     /// A JSON pointer (RFC 6901); behind the path of the file for one beside the document.
     var origin: ImportOrigin { ImportOrigin(place.pointer) }
 
-    /// What stands under a key, of equal keys the last; nil also for null.
+    /// The value of a key, the last one if keys are equal; nil also for null.
     subscript(key: String) -> SourceNode? {
         guard case .object(let members) = value,
             let member = members.last(where: { $0.key.hasSameBytes(as: key) }), member.value != .null
