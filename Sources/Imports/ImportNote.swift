@@ -28,7 +28,7 @@ public struct ImportNote: Sendable, Hashable {
     public var origin: ImportOrigin
     /// One sentence without its full stop, the same for equal remarks, so that they can be counted together.
     public var text: String
-    /// By how many more (or fewer) parts of a kind there are in the result than in the source because of this.
+    /// The number of parts of each kind that the result has more than the source because of this; negative for fewer.
     public var differences: ImportCounts
 
     public init(_ severity: Severity, _ origin: ImportOrigin, _ text: String, _ differences: ImportCounts = [:]) {

@@ -10,7 +10,6 @@ extension OpenAPIReader {
         request.settings.encodesURL = false
         request.method = Self.word(for: method)
         request.name = operation["summary"]?.title ?? operation["operationId"]?.title ?? "\(request.method) \(path)"
-        request.auth = .inherit
         var docs: [String] = []
         if operation["deprecated"]?.isTrue == true {
             docs.append("Deprecated.")
@@ -23,11 +22,12 @@ extension OpenAPIReader {
         let parameters = self.parameters(pathItem, operation)
         readServer(operation["servers"] ?? pathItem["servers"], into: &request, &docs)
         readBody(operation, parameters, into: &request, &docs)
-        read(parameters, at: path, into: &request)
-        if let security = operation["security"] { request.auth = auth(security, &docs, &request) }
+        let own = operation["security"].map { credential($0, &docs) }
+        request.auth = own?.auth ?? .inherit
+        read(parameters, own ?? inherited, at: path, into: &request)
         request.examples = examples(operation, request)
         if operation["callbacks"]?.members?.isEmpty == false {
-            note(.warning, operation, "callbacks of an operation are left out: they are requests to you")
+            note(.error, operation, "callbacks of an operation are left out: they are requests to you")
         }
         request.docs = docs.isEmpty ? nil : docs.joined(separator: "\n\n")
         return ImportedItem(.request(request), origin: operation.origin)
@@ -51,41 +51,51 @@ extension OpenAPIReader {
         _ servers: SourceNode?, into request: inout RequestDefinition, _ docs: inout [String]
     ) {
         let all = (servers?.elements ?? []).compactMap { node in node["url"]?.string.map { (node, $0) } }
-        guard let (node, url) = all.first else { return }
-        request.variables.append(Variable("baseUrl", Self.baseURL(Self.template(url))))
-        for (name, variable) in node["variables"]?.members ?? [] {
-            request.variables.append(Variable(name, variable["default"]?.text ?? ""))
-        }
+        guard let (server, _) = all.first else { return }
+        request.variables += variables(of: server)
         if all.count > 1 { docs.append("Further servers: " + all.dropFirst().map(\.1).joined(separator: ", ")) }
     }
 
     // MARK: - Parameters
 
-    /// Those of the path and of the operation, which go before; each name and place once.
+    /// Returns the parameters of the path and of the operation, which go before; each name and place once.
     private mutating func parameters(_ pathItem: SourceNode, _ operation: SourceNode) -> [SourceNode] {
         var all: [SourceNode] = []
         for node in (pathItem["parameters"]?.elements ?? []) + (operation["parameters"]?.elements ?? []) {
-            guard let parameter = resolved(node), parameter["name"]?.string != nil, parameter["in"]?.string != nil
-            else {
+            guard let parameter = resolved(node) else { continue }
+            guard let place = parameter["in"]?.string, place == "body" || parameter["name"]?.string != nil else {
                 note(.error, node, "this is no parameter; it is left out")
                 continue
             }
-            all.removeAll {
-                $0["name"]?.string == parameter["name"]?.string && $0["in"]?.string == parameter["in"]?.string
+            let name = (parameter["name"]?.string ?? "").lowercased()
+            if place == "header", ["accept", "content-type", "authorization"].contains(name) {
+                note(
+                    .note, node,
+                    "Accept, Content-Type and Authorization are no parameters: bodies and credentials set them")
+            } else {
+                all.append(parameter)
             }
-            all.append(parameter)
         }
-        return all
+        var known: Set<String> = []
+        return all.reversed().filter { known.insert("\($0["in"]?.string ?? "") \($0["name"]?.string ?? "")").inserted }
+            .reversed()
     }
 
-    private mutating func read(_ parameters: [SourceNode], at path: String, into request: inout RequestDefinition) {
-        var rows: [Parameter] = []
-        var cookies: [String] = []
-        let (url, literal) = Self.url(for: path)
+    private mutating func read(
+        _ parameters: [SourceNode], _ credential: OpenAPICredential, at path: String,
+        into request: inout RequestDefinition
+    ) {
+        var (rows, query): ([Parameter], [Field]) = ([], [])
+        var (cookies, unsentCookies) = (credential.cookies, [String]())
+        let (route, writtenQuery, literal) = Self.url(for: path)
+        for pair in writtenQuery.split(at: "&") where !pair.isEmpty {
+            let (name, value) = pair.cut(at: "=") ?? (pair, "")
+            query.append(Field(name, value))
+        }
         for parameter in parameters {
             let name = parameter["name"]?.string ?? ""
             switch parameter["in"]?.string {
-            case "query": rows += queryRows(parameter).map { Parameter(.query, $0) }
+            case "query": query += queryRows(parameter)
             case "path" where literal.contains(name):
                 request.variables.append(Variable(name, text(of: parameter), description: description(of: parameter)))
             case "path":
@@ -96,28 +106,36 @@ extension OpenAPIReader {
                     Field(
                         name, credentialText(of: parameter, named: name), isEnabled: isSent(parameter),
                         description: description(of: parameter)))
-            case "cookie": cookies.append("\(name)=\(credentialText(of: parameter, named: "Cookie"))")
+            case "cookie":
+                let pair = cookie(parameter, &request)
+                if isSent(parameter) { cookies.append(pair) } else { unsentCookies.append(pair) }
             default: break
             }
         }
         for name in literal where !request.variables.contains(where: { $0.name == name }) {
             request.variables.append(Variable(name, "string"))
         }
-        if !cookies.isEmpty { request.headers.append(Field("Cookie", cookies.joined(separator: "; "))) }
-        let query = rows.filter { $0.kind == .query && $0.field.isEnabled }.map { "\($0.field.name)=\($0.field.value)" }
-        let mark = url.contains("?") ? "&" : "?"
+        for (pairs, isSent) in [(cookies, true), (unsentCookies, false)] where !pairs.isEmpty {
+            request.headers.append(Field("Cookie", pairs.joined(separator: "; "), isEnabled: isSent))
+        }
+        request.headers += credential.headers
+        query += credential.query
         request.parameters = rows
-        request = request.settingURL("{{baseUrl}}" + url + (query.isEmpty ? "" : mark + query.joined(separator: "&")))
+        request = request.settingURL("{{baseUrl}}" + route)
+        request.parameters += query.map { Parameter(.query, $0) }
+        let sent = query.filter(\.isEnabled).map { "\($0.name)=\($0.value)" }
+        if !sent.isEmpty { request.url += "?" + sent.joined(separator: "&") }
         for index in request.parameters.indices where request.parameters[index].kind == .path {
             if request.parameters[index].field.value.isEmpty { request.parameters[index].field.value = "string" }
         }
     }
 
-    /// A path with `:name` for segments that are a parameter, and the names of those that are only a part of their segment.
-    private static func url(for path: String) -> (url: String, literal: [String]) {
+    /// Returns a path with `:name` for segments that are a parameter, its query, and the names of parameters that are only a part of their
+    /// segment.
+    static func url(for path: String) -> (route: String, query: String, literal: [String]) {
         var literal: [String] = []
         let path = path.cut(at: "#")?.before ?? path
-        let (route, query) = path.cut(at: "?").map { ($0.before, "?\(template($0.after))") } ?? (path, "")
+        let (route, query) = path.cut(at: "?").map { ($0.before, template($0.after)) } ?? (path, "")
         let segments = route.split(at: "/").map { segment -> String in
             guard segment.contains("{") else { return segment }
             let name = segment.dropFirst().dropLast()
@@ -129,7 +147,7 @@ extension OpenAPIReader {
             return text
         }
         literal += query.placeholderNames
-        return (segments.joined(separator: "/") + query, literal)
+        return (segments.joined(separator: "/"), query, literal)
     }
 
     private func isSent(_ parameter: SourceNode) -> Bool {
@@ -137,7 +155,7 @@ extension OpenAPIReader {
             || parameter["examples"]?.members?.isEmpty == false
     }
 
-    /// Its description, with what its schema asks for.
+    /// Returns the description of a parameter with the conditions of its schema.
     func description(of parameter: SourceNode) -> String? {
         let schema = parameter["schema"] ?? parameter
         let words = (schema["enum"]?.elements ?? []).compactMap(\.text)
@@ -155,7 +173,7 @@ extension OpenAPIReader {
 
     // MARK: - Values
 
-    /// What the document shows for a parameter, else a value of its type.
+    /// Returns the example of a parameter, else a value of its type.
     private mutating func value(of parameter: SourceNode) -> SourceValue {
         if let example = parameter["example"] { return example.value }
         if let first = parameter["examples"]?.members?.first, let example = resolved(first.value),
@@ -175,13 +193,21 @@ extension OpenAPIReader {
 
     private mutating func text(of parameter: SourceNode) -> String { Self.joined(value(of: parameter), by: ",") }
 
-    /// The value of a header: of one that holds a secret, a secret variable, unless the document shows a value.
-    private mutating func credentialText(of parameter: SourceNode, named header: String) -> String {
+    /// Returns a value under a name; a secret variable for one with the name of a secret, unless the document shows a value.
+    private mutating func credentialText(of parameter: SourceNode, named name: String) -> String {
         let isShown = parameter["example"] != nil || parameter["examples"]?.members?.isEmpty == false
-        guard !isShown, LiteralSecret.isAlwaysOne(under: header) else { return text(of: parameter) }
-        let name = parameter["name"]?.string ?? header
+        guard !isShown, LiteralSecret.isAlwaysOne(under: name) else { return text(of: parameter) }
         collection.neededSecrets.insert(name)
         return "{{\(name)}}"
+    }
+
+    /// Returns a pair for the header. Its value is a variable: every literal in a Cookie header is taken for a secret.
+    private mutating func cookie(_ parameter: SourceNode, _ request: inout RequestDefinition) -> String {
+        let name = parameter["name"]?.string ?? ""
+        let text = credentialText(of: parameter, named: name)
+        guard !LiteralSecret.isAlwaysOne(under: name) else { return "\(name)=\(text)" }
+        request.variables.append(Variable(name, text, description: description(of: parameter)))
+        return "\(name)={{\(name)}}"
     }
 
     private mutating func pathText(of parameter: SourceNode) -> String {
@@ -206,32 +232,36 @@ extension OpenAPIReader {
 
     /// The rows of a query parameter, spelled as its style has it.
     private mutating func queryRows(_ parameter: SourceNode) -> [Field] {
-        let name = parameter["name"]?.string ?? ""
-        let style = parameter["style"]?.string ?? "form"
-        let format = parameter["collectionFormat"]?.string
+        spread(value(of: parameter), parameter["name"]?.string ?? "", as: parameter).map { name, text in
+            Field(name.inQuery, text.inQuery, isEnabled: isSent(parameter), description: description(of: parameter))
+        }
+    }
+
+    /// Returns a name and a text for each row that a value takes.
+    ///
+    /// - Parameter node: `style` and `explode`, or `collectionFormat` in version 2.0.
+    func spread(_ value: SourceValue, _ name: String, as node: SourceNode?) -> [(name: String, text: String)] {
+        let style = node?["style"]?.string ?? "form"
+        let format = node?["collectionFormat"]?.string
         let explodes =
-            format.map { $0 == "multi" } ?? parameter["explode"].map(\.isTrue) ?? (style == "form" && !isSwagger)
+            format.map { $0 == "multi" } ?? node?["explode"].map(\.isTrue) ?? (style == "form" && !isSwagger)
         let mark =
             ["spaceDelimited": " ", "pipeDelimited": "|"][style] ?? ["ssv": " ", "tsv": "\t", "pipes": "|"][
                 format ?? ""] ?? ","
-        func row(_ name: String, _ value: String) -> Field {
-            Field(
-                name.inQuery, value.inQuery, isEnabled: isSent(parameter), description: description(of: parameter))
-        }
-        switch value(of: parameter) {
+        switch value {
         case .list(let elements) where explodes && !elements.isEmpty:
-            return elements.map { row(name, Self.joined($0, by: ",")) }
+            return elements.map { (name, Self.joined($0, by: ",")) }
         case .object(let members) where style == "deepObject" && !members.isEmpty:
-            return members.map { row("\(name)[\($0.key)]", Self.joined($0.value, by: ",")) }
+            return members.map { ("\(name)[\($0.key)]", Self.joined($0.value, by: ",")) }
         case .object(let members) where explodes && !members.isEmpty:
-            return members.map { row($0.key, Self.joined($0.value, by: ",")) }
-        case let value: return [row(name, Self.joined(value, by: mark))]
+            return members.map { ($0.key, Self.joined($0.value, by: ",")) }
+        default: return [(name, Self.joined(value, by: mark))]
         }
     }
 }
 
 extension String {
-    /// As a part of a query: what would end it, or be read as something else, is encoded.
+    /// The text as a part of a query: what would end it, or be read as something else, is encoded.
     fileprivate var inQuery: String {
         let codes: [Unicode.Scalar: String] = [
             "%": "%25", "&": "%26", "=": "%3D", "#": "%23", "+": "%2B", " ": "%20", "\t": "%09", "\n": "%0A",

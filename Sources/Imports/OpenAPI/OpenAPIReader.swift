@@ -10,8 +10,12 @@ struct OpenAPIReader {
     let document: SourceNode
     /// Whether it is version 2.0.
     let isSwagger: Bool
-    /// Names of variables that credentials need; their values are the person's own.
+    /// Names of variables that credentials need; the user fills in their values.
     var credentialNames: [String] = []
+    /// Names of variables that are no credentials.
+    let takenNames: Set<String>
+    /// The credentials of requests that have none of their own.
+    var inherited = OpenAPICredential()
 
     static func read(_ document: SourceNode, source: String, nearby: NearbyFiles) -> ImportedCollection {
         var reader = OpenAPIReader(document, source: source, nearby)
@@ -23,7 +27,10 @@ struct OpenAPIReader {
         self.document = document
         collection = ImportedCollection(format: .openAPI, source: source)
         collection.countedKinds = [.folders, .requests, .environments, .bodies, .examples]
-        sample = OpenAPISample(OpenAPIReferences(document, nearby: nearby))
+        let references = OpenAPIReferences(document, nearby: nearby)
+        collection.sourceCounts = ImportCounts(openAPI: document, references)
+        sample = OpenAPISample(references)
+        takenNames = Self.takenNames(document)
         isSwagger = document["swagger"] != nil
     }
 
@@ -37,21 +44,32 @@ struct OpenAPIReader {
 
     private mutating func readAll() {
         readInfo()
-        var ignored: [String] = []
-        collection.defaults.auth = auth(document["security"], &ignored)
+        readSecurity()
         readServers()
         readOperations()
         for index in collection.environments.indices {
             collection.environments[index].definition.variables += credentialNames.map { Variable($0, "") }
         }
-        for (reference, node) in sample.references.broken {
+        for (reference, node, isCircle) in sample.references.broken {
             let isElsewhere = reference.contains("://")
             note(
                 .error, node,
-                isElsewhere
-                    ? "the reference \(reference) leads to another machine, and is not followed"
-                    : "the reference \(reference) leads nowhere below the directory of the document")
+                isCircle
+                    ? "the reference \(reference) leads in a circle"
+                    : isElsewhere
+                        ? "the reference \(reference) leads to another machine, and is not followed"
+                        : "the reference \(reference) leads nowhere below the directory of the document")
         }
+    }
+
+    /// The names of variables of servers and of parts of paths.
+    private static func takenNames(_ document: SourceNode) -> Set<String> {
+        let paths = document["paths"]?.members ?? []
+        let nodes = [document] + paths.map(\.value) + paths.flatMap { ($0.value.members ?? []).map(\.value) }
+        let servers = nodes.flatMap { $0["servers"]?.elements ?? [] }
+        return Set(
+            servers.flatMap { ($0["variables"]?.members ?? []).map(\.key) } + paths.flatMap { url(for: $0.key).literal }
+        )
     }
 
     // MARK: - Info
@@ -75,9 +93,8 @@ struct OpenAPIReader {
     // MARK: - Servers
 
     private mutating func readServers() {
-        let servers = isSwagger ? [] : (document["servers"]?.elements ?? []).filter { $0["url"]?.string != nil }
-        collection.environments = isSwagger ? swaggerServers() : servers.map { environment($0) }
-        collection.sourceCounts[.environments] = collection.environments.count
+        let servers = isSwagger ? [] : document["servers"]?.elements ?? []
+        collection.environments = isSwagger ? swaggerServers() : servers.compactMap { environment($0) }
         guard collection.environments.isEmpty else { return }
         let variables = [Variable("baseUrl", "http://localhost")]
         let definition = EnvironmentDefinition(name: "default", variables: variables)
@@ -85,13 +102,27 @@ struct OpenAPIReader {
         note(.warning, document, "the document names no server: baseUrl is http://localhost", [.environments: 1])
     }
 
-    private mutating func environment(_ server: SourceNode) -> ImportedEnvironment {
-        let url = server["url"]?.string ?? ""
-        var variables = [Variable("baseUrl", Self.baseURL(Self.template(url)))]
-        if url.beginsWithBytes(of: "/") || !url.contains("://") && !url.beginsWithBytes(of: "{") {
-            note(.warning, server, "the URL of a server is relative: baseUrl begins with http://localhost")
-            variables[0].value = Self.baseURL("http://localhost" + (url.beginsWithBytes(of: "/") ? "" : "/") + url)
+    private mutating func environment(_ server: SourceNode) -> ImportedEnvironment? {
+        guard let url = server["url"]?.string else {
+            note(.error, server, "a server without a URL is left out", [.environments: -1])
+            return nil
         }
+        let title = server["name"]?.title ?? server["description"]?.title
+        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? Self.host(of: url)
+        return ImportedEnvironment(
+            EnvironmentDefinition(name: name, variables: variables(of: server)), origin: server.origin)
+    }
+
+    /// Returns `baseUrl` and the variables in it.
+    mutating func variables(of server: SourceNode) -> [Variable] {
+        var url = server["url"]?.string ?? ""
+        if url.beginsWithBytes(of: "//") {
+            url = "https:" + url
+        } else if url.beginsWithBytes(of: "/") || !url.contains("://") && !url.beginsWithBytes(of: "{") {
+            note(.warning, server, "the URL of a server is relative: baseUrl begins with http://localhost")
+            url = "http://localhost" + (url.beginsWithBytes(of: "/") ? "" : "/") + url
+        }
+        var variables = [Variable("baseUrl", Self.baseURL(Self.template(url)))]
         for (name, variable) in server["variables"]?.members ?? [] {
             let words = (variable["enum"]?.elements ?? []).compactMap(\.text)
             let choice = words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))"
@@ -101,9 +132,7 @@ struct OpenAPIReader {
                     name, variable["default"]?.text ?? words.first ?? "",
                     description: description.isEmpty ? nil : description))
         }
-        let title = server["name"]?.title ?? server["description"]?.title
-        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? Self.host(of: url)
-        return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: server.origin)
+        return variables
     }
 
     private func swaggerServers() -> [ImportedEnvironment] {
@@ -128,7 +157,8 @@ struct OpenAPIReader {
     }
 
     private static func host(of url: String) -> String {
-        let rest = url.contains("://") ? url.split(at: "/").dropFirst(2).first ?? url : url
+        let rest =
+            url.contains("://") || url.beginsWithBytes(of: "//") ? url.split(at: "/").dropFirst(2).first ?? url : url
         return rest.isEmpty ? "default" : rest
     }
 
@@ -154,31 +184,32 @@ struct OpenAPIReader {
             }
         }
         readWebhooks(into: &folders)
-        let used = folders.filter { !$0.items.isEmpty }
-        collection.sourceCounts[.folders] = used.count
         collection.items =
-            used.map { name, docs, items in
+            folders.filter { !$0.items.isEmpty }.map { name, docs, items in
                 var folder = FolderDefinition.fresh(named: name)
                 folder.docs = docs.flatMap { $0.isEmpty ? nil : $0 }
                 return ImportedItem(.folder(folder, items), origin: .whole)
             } + collection.items
     }
 
-    /// The operations of a path, each with its first tag.
+    /// The methods of a path with what the document has for them.
+    static func operations(of pathItem: SourceNode) -> [(method: String, operation: SourceNode)] {
+        (pathItem.members ?? []).filter { methods.contains($0.key) }.map { ($0.key, $0.value) }
+            + (pathItem["additionalOperations"]?.members ?? []).map { ($0.key, $0.value) }
+    }
+
+    /// Requests for the operations of a path, each with its first tag.
     private mutating func items(at path: String, _ node: SourceNode) -> [(ImportedItem, tag: String?)] {
-        guard let pathItem = resolved(node), pathItem.isObject else {
+        guard let pathItem = resolved(node) else { return [] }
+        guard pathItem.isObject else {
             note(.error, node, "this path is no object; it is left out")
             return []
         }
-        let methods =
-            (pathItem.members ?? []).filter { Self.methods.contains($0.key) }
-            + (pathItem["additionalOperations"]?.members ?? [])
-        return methods.compactMap { method, operation in
+        return Self.operations(of: pathItem).compactMap { method, operation in
             guard operation.isObject else {
-                note(.error, operation, "this operation is no object; it is left out")
+                note(.error, operation, "this operation is no object; it is left out", [.requests: -1])
                 return nil
             }
-            collection.sourceCounts[.requests] += 1
             return (request(method, path, pathItem, operation), operation["tags"]?.elements?.first?.title)
         }
     }

@@ -23,7 +23,9 @@ struct OpenAPISample {
     private mutating func value(of schema: SourceNode?, depth: Int) -> SourceValue {
         guard let schema, budget > 0, depth <= Self.maximumDepth else { return .null }
         budget -= 1
-        let reference = schema["$ref"]?.string
+        let reference = schema["$ref"]?.string.map {
+            OpenAPIReferences.place(of: $0, from: schema.file)?.text ?? $0
+        }
         if let reference, open.contains(reference) { return .null }
         guard let node = references.resolved(schema), node.isObject else { return .null }
         if let reference { open.append(reference) }
@@ -41,7 +43,7 @@ struct OpenAPISample {
 
     private mutating func made(_ node: SourceNode, _ depth: Int) -> SourceValue {
         var parts: [SourceValue] = (node["allOf"]?.elements ?? []).map { value(of: $0, depth: depth) }
-        if let branch = (node["oneOf"] ?? node["anyOf"])?.elements?.first(where: { Self.type($0) != "null" }) {
+        if let branch = Self.branch(node) {
             parts.append(filled(value(of: branch, depth: depth), branch, node["discriminator"]))
         }
         switch Self.type(node) {
@@ -58,6 +60,27 @@ struct OpenAPISample {
         default: return .null
         }
         return Self.merged(parts)
+    }
+
+    /// The first of several schemas that a value may have.
+    private static func branch(_ node: SourceNode) -> SourceNode? {
+        (node["oneOf"] ?? node["anyOf"])?.elements?.first { type($0) != "null" }
+    }
+
+    /// Returns the properties of a schema and of the schemas that it combines, and the names of the required ones.
+    mutating func properties(
+        of schema: SourceNode?, depth: Int = 0
+    ) -> (all: [String: SourceNode], required: Set<String>) {
+        guard depth <= Self.maximumDepth, let node = resolved(schema) else { return ([:], []) }
+        var all: [String: SourceNode] = [:]
+        var required = Set((node["required"]?.elements ?? []).compactMap(\.string))
+        for part in (node["allOf"]?.elements ?? []) + [Self.branch(node)].compactMap({ $0 }) {
+            let inner = properties(of: part, depth: depth + 1)
+            all.merge(inner.all) { $1 }
+            required.formUnion(inner.required)
+        }
+        for (key, property) in node["properties"]?.members ?? [] { all[key] = property }
+        return (all, required)
     }
 
     static func type(_ node: SourceNode) -> String? {
