@@ -413,4 +413,26 @@ struct OpenAPIReaderTests {
                 more: #", "components": {"schemas": {\#(schemas)}}"#))
         #expect(try imported.request.body.text.utf8.count < 200_000)
     }
+
+    @Test("schemas that combine each other exponentially, or in a long chain, are cut off in every kind of body")
+    func combined() throws {
+        let media = ["application/json", "multipart/form-data", "application/xml"].map {
+            ##""\##($0)": {"post": {"requestBody": {"content": {"\##($0)": {"schema": {"$ref": "#/components/schemas/S0"}}}}}}"##
+        }
+        for copies in [1, 12] {
+            let schemas = (0..<4000 / copies).map { index in
+                let parts = Array(repeating: ##"{"$ref": "#/components/schemas/S\##(index + 1)"}"##, count: copies)
+                return
+                    #""S\#(index)": {"allOf": [\#(parts.joined(separator: ", "))], "properties": {"p\#(index)": {"type": "string"}}}"#
+            }
+            let imported = try Imported(
+                Self.document(
+                    media.joined(separator: ", "),
+                    more: #", "components": {"schemas": {\#(schemas.joined(separator: ", "))}}"#))
+            #expect(imported.requests.count == 3)
+            for request in imported.requests.map(\.definition) {
+                #expect((request.body.text + request.body.parts.map(\.name).joined()).contains("p9"))
+            }
+        }
+    }
 }

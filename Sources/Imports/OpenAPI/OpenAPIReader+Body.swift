@@ -87,7 +87,7 @@ extension OpenAPIReader {
     // MARK: - Forms
 
     private mutating func readForm(_ media: Media, into request: inout RequestDefinition) {
-        let (properties, required) = sample.properties(of: media.node["schema"])
+        let properties = sample.properties(of: media.node["schema"])
         let shown = example(media.node)
         guard case .object(let members) = shown ?? sample.value(of: media.node["schema"]) else {
             request.body.kind = media.type.contains("multipart") ? .multipart : .formURLEncoded
@@ -95,9 +95,9 @@ extension OpenAPIReader {
         }
         var rows: [(Field, isFile: Bool, type: String?)] = []
         for member in members {
-            let property = resolved(properties[member.key])
+            let property = resolved(properties.all[member.key])
             let isFile = property.map(Self.isFile) ?? false
-            let isEnabled = shown != nil || required.contains(member.key) || property?["example"] != nil
+            let isEnabled = shown != nil || properties.required.contains(member.key) || property?["example"] != nil
             let encoding = media.node["encoding"]?[member.key]
             let description = property.flatMap { self.description(of: $0) }
             for (name, text) in texts(isFile ? .null : member.value, member.key, encoding) {

@@ -172,14 +172,16 @@ struct OpenAPIReader {
             guard let name = tag["name"]?.title else { continue }
             folders.append((name, tag["description"]?.string, []))
         }
+        var indices = Dictionary(folders.indices.map { (folders[$0].name, $0) }) { first, _ in first }
         for (path, node) in document["paths"]?.members ?? [] where !path.beginsWithBytes(of: "x-") {
             for (item, tag) in items(at: path.beginsWithBytes(of: "/") ? path : "/" + path, node) {
                 guard let tag else {
                     collection.items.append(item)
                     continue
                 }
-                let index = folders.firstIndex { $0.name == tag } ?? folders.count
+                let index = indices[tag] ?? folders.count
                 if index == folders.count { folders.append((tag, nil, [])) }
+                indices[tag] = index
                 folders[index].items.append(item)
             }
         }

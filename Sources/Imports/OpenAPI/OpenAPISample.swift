@@ -9,6 +9,8 @@ struct OpenAPISample {
 
     private static let maximumDepth = 6
     private static let maximumValues = 2000
+    /// More references are not followed at once: a schema may combine another, which combines another, and so on.
+    private static let longestChain = 100
 
     init(_ references: OpenAPIReferences) { self.references = references }
 
@@ -23,13 +25,11 @@ struct OpenAPISample {
     private mutating func value(of schema: SourceNode?, depth: Int) -> SourceValue {
         guard let schema, budget > 0, depth <= Self.maximumDepth else { return .null }
         budget -= 1
-        let reference = schema["$ref"]?.string.map {
-            OpenAPIReferences.place(of: $0, from: schema.file)?.text ?? $0
-        }
-        if let reference, open.contains(reference) { return .null }
+        let place = Self.place(schema)
+        if let place, open.contains(place) || open.count == Self.longestChain { return .null }
         guard let node = references.resolved(schema), node.isObject else { return .null }
-        if let reference { open.append(reference) }
-        defer { if reference != nil { open.removeLast() } }
+        if let place { open.append(place) }
+        defer { if place != nil { open.removeLast() } }
         return Self.shown(node) ?? made(node, depth)
     }
 
@@ -67,20 +67,35 @@ struct OpenAPISample {
         (node["oneOf"] ?? node["anyOf"])?.elements?.first { type($0) != "null" }
     }
 
-    /// Returns the properties of a schema and of the schemas that it combines, and the names of the required ones.
-    mutating func properties(
-        of schema: SourceNode?, depth: Int = 0
-    ) -> (all: [String: SourceNode], required: Set<String>) {
-        guard depth <= Self.maximumDepth, let node = resolved(schema) else { return ([:], []) }
-        var all: [String: SourceNode] = [:]
-        var required = Set((node["required"]?.elements ?? []).compactMap(\.string))
-        for part in (node["allOf"]?.elements ?? []) + [Self.branch(node)].compactMap({ $0 }) {
-            let inner = properties(of: part, depth: depth + 1)
-            all.merge(inner.all) { $1 }
-            required.formUnion(inner.required)
+    /// The properties of a schema and of the schemas that it combines, and the names of the required ones.
+    struct Properties {
+        fileprivate(set) var all: [String: SourceNode] = [:]
+        fileprivate(set) var required: Set<String> = []
+        /// Each schema is combined once: some combine each other, or one of them many times.
+        fileprivate var seen: Set<String> = []
+    }
+
+    mutating func properties(of schema: SourceNode?) -> Properties {
+        var properties = Properties()
+        add(schema, to: &properties)
+        return properties
+    }
+
+    private mutating func add(_ schema: SourceNode?, to properties: inout Properties) {
+        if let place = schema.flatMap(Self.place) {
+            guard properties.seen.count < Self.longestChain, properties.seen.insert(place).inserted else { return }
         }
-        for (key, property) in node["properties"]?.members ?? [] { all[key] = property }
-        return (all, required)
+        guard let node = resolved(schema) else { return }
+        for part in (node["allOf"]?.elements ?? []) + [Self.branch(node)].compactMap({ $0 }) {
+            add(part, to: &properties)
+        }
+        for (key, property) in node["properties"]?.members ?? [] { properties.all[key] = property }
+        properties.required.formUnion((node["required"]?.elements ?? []).compactMap(\.string))
+    }
+
+    /// The place that a schema refers to; nil if it is no reference.
+    private static func place(_ schema: SourceNode) -> String? {
+        schema["$ref"]?.string.map { OpenAPIReferences.place(of: $0, from: schema.file)?.text ?? $0 }
     }
 
     static func type(_ node: SourceNode) -> String? {
