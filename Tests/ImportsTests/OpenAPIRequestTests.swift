@@ -56,7 +56,8 @@ struct OpenAPIRequestTests {
         arguments: [
             ("/v2", "http://localhost/v2", true), ("v2/", "http://localhost/v2", true),
             ("//cdn.test/v2", "https://cdn.test/v2", false), ("https://b.test/", "https://b.test", false),
-            ("{host}/v1", "{{host}}/v1", false),
+            ("{host}/v1", "{{host}}/v1", false), ("./v2", "http://localhost/v2", true), ("", "http://localhost", true),
+            ("api.b.test/v2", "https://api.b.test/v2", false), ("localhost:3000", "http://localhost:3000", false),
         ])
     func servers(url: String, base: String, isNamed: Bool) throws {
         let servers = #""servers": [{"url": "\#(url)", "variables": {"host": {"enum": ["https://c.test"]}}}]"#

@@ -68,4 +68,28 @@ struct OpenAPIYAMLTests {
             """)
         #expect(imported.requests.compactMap(\.definition.name).sorted() == ["merged", "own", "second"])
     }
+
+    @Test("a key that is there more than once costs all but its last value, in YAML and in JSON, and says where")
+    func repeatedKeys() throws {
+        let yaml = "openapi: 3.0.0\npaths:\n  /a:\n    get: {summary: first}\n    get: {summary: second}\n"
+        let json =
+            #"{"openapi": "3.0.0", "paths": {"/a": {"get": {"summary": "first"}, "get": {"summary": "second"}}}}"#
+        for text in [yaml, json] {
+            let imported = try Imported(text)
+            #expect(imported.requests.map(\.definition.name) == ["second"])
+            let remark = try #require(imported.report.remarks.first)
+            #expect(remark.text == "this key is there more than once; all but the last are left out")
+            #expect(remark.places == ["source0.json:/paths/~1a/get"])
+            try imported.expectWhole()
+        }
+    }
+
+    @Test("a document with a fault in its YAML says where, although its version is far below")
+    func fault() throws {
+        let text = "paths:\n\(String(repeating: "  /a: {}\n", count: 600))info: [\n\"openapi\": 3.0.0\n"
+        let error = #expect(throws: ImportProblem.self) {
+            try RecognizedSource(ImportSource(name: "a.yaml", bytes: Array(text.utf8)))
+        }
+        #expect(error?.description.hasPrefix("a.yaml:60") == true)
+    }
 }

@@ -16,14 +16,16 @@ extension OpenAPIReader {
         _ operation: SourceNode, _ parameters: [SourceNode], into request: inout RequestDefinition,
         _ docs: inout [String]
     ) {
-        let fields = parameters.filter { $0["in"]?.string == "formData" }
-        if isSwagger, !fields.isEmpty { return readFields(fields, operation, into: &request) }
+        let fields = parameters.filter { Self.place(of: $0) == "formdata" }
+        if !fields.isEmpty { return readFields(fields, operation, into: &request) }
         var all: [Media] = []
-        if let body = parameters.first(where: { $0["in"]?.string == "body" }) {
+        if let body = parameters.first(where: { Self.place(of: $0) == "body" }) {
             let types = (operation["consumes"] ?? document["consumes"])?.elements?.compactMap(\.string) ?? []
             all = (types.isEmpty ? ["application/json"] : types).map { Media(type: $0.lowercased(), node: body) }
         } else if let body = resolved(operation["requestBody"]) {
-            all = (body["content"]?.members ?? []).map { Media(type: $0.key.lowercased(), node: $0.value) }
+            if body["content"] == nil { note(.error, body, "a body without content is left out") }
+            all = members(of: body, "content").map { Media(type: $0.key.lowercased(), node: $0.value) }
+            if let text = body["description"]?.string, !text.isEmpty { docs.append("Body: \(text)") }
         }
         guard let media = all.first(where: \.isJSON) ?? all.first(where: \.isForm) ?? all.first else { return }
         if all.count > 1 {
@@ -33,24 +35,47 @@ extension OpenAPIReader {
                 .note, operation,
                 "of several kinds of body the first is taken, JSON before others; the docs list the rest")
         }
-        read(media, into: &request)
+        read(media, example(media.node), into: &request)
+        if media.node["in"] == nil { request.examples = bodyExamples(all, request) }
     }
 
-    private mutating func read(_ media: Media, into request: inout RequestDefinition) {
+    /// Examples of several that the document names: the body is only the first.
+    private mutating func bodyExamples(_ all: [Media], _ request: RequestDefinition) -> [RequestExample] {
+        var named: [(media: Media, key: String, node: SourceNode)] = []
+        for media in all {
+            for (key, node) in media.node["examples"]?.members ?? [] {
+                if let node = resolved(node) { named.append((media, key, node)) }
+            }
+        }
+        guard named.count > 1 else { return [] }
+        return named.compactMap { media, key, node in
+            guard let value = value(ofExample: node) else { return nil }
+            var copy = RequestDefinition()
+            read(media, value, into: &copy)
+            var asked = RequestExample.Request()
+            (asked.url, asked.method) = (request.url, request.method)
+            (asked.headers, asked.body) = (copy.headers, copy.body)
+            return RequestExample(
+                name: node["summary"]?.title ?? key, description: node["description"]?.string, request: asked)
+        }
+    }
+
+    /// - Parameter shown: an example; nil: a value is made from the schema.
+    private mutating func read(_ media: Media, _ shown: SourceValue?, into request: inout RequestDefinition) {
         switch media.type {
         case _ where media.isJSON:
             request.body.kind = .json
-            request.body.text = json(media)
+            request.body.text = json(media, shown)
             if media.type.contains("json"), media.type != "application/json" { addType(media.type, to: &request) }
-        case _ where media.isForm: readForm(media, into: &request)
+        case _ where media.isForm: readForm(media, shown, into: &request)
         case _ where media.type.contains("xml"):
             request.body.kind = .xml
-            let shown = example(media.node)
             request.body.text = shown?.plainText ?? xml(shown, media.node["schema"])
             if media.type != "application/xml" { addType(media.type, to: &request) }
         case _ where media.type.beginsWithBytes(of: "text/"):
             request.body.kind = .text
-            request.body.text = (example(media.node) ?? sample.value(of: media.node["schema"])).plainText ?? ""
+            let value = shown ?? sample.value(of: media.node["schema"])
+            request.body.text = value.plainText ?? value.json()
             if media.type != "text/plain" { addType(media.type, to: &request) }
         default:
             request.body.kind = .file
@@ -66,16 +91,16 @@ extension OpenAPIReader {
     }
 
     /// Returns the first example of the document; nil if there is none.
-    mutating func example(_ media: SourceNode) -> SourceValue? {
+    private mutating func example(_ media: SourceNode) -> SourceValue? {
         if let example = media["example"] { return example.value }
-        let first = media["examples"]?.members?.first?.value ?? media["x-examples"]?.members?.first?.value
-        guard let node = resolved(first) else { return nil }
-        return (node["value"] ?? node["dataValue"])?.value ?? node["serializedValue"]?.value
+        for (_, node) in (media["examples"]?.members ?? []) + (media["x-examples"]?.members ?? []) {
+            if let value = resolved(node).flatMap(OpenAPIReader.value) { return value }
+        }
+        return nil
     }
 
-    private mutating func json(_ media: Media) -> String {
+    private mutating func json(_ media: Media, _ shown: SourceValue?) -> String {
         let schema = media.node["schema"]
-        let shown = example(media.node)
         let value = shown ?? sample.value(of: schema)
         if shown == nil, value == .null, resolved(schema).flatMap(OpenAPISample.type) != "null" { return "{}" }
         if case .text(let text) = value, let first = text.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
@@ -86,9 +111,8 @@ extension OpenAPIReader {
 
     // MARK: - Forms
 
-    private mutating func readForm(_ media: Media, into request: inout RequestDefinition) {
+    private mutating func readForm(_ media: Media, _ shown: SourceValue?, into request: inout RequestDefinition) {
         let properties = sample.properties(of: media.node["schema"])
-        let shown = example(media.node)
         guard case .object(let members) = shown ?? sample.value(of: media.node["schema"]) else {
             request.body.kind = media.type.contains("multipart") ? .multipart : .formURLEncoded
             return
@@ -137,7 +161,8 @@ extension OpenAPIReader {
         var rows: [(Field, isFile: Bool, type: String?)] = []
         for field in fields {
             let isEnabled = field["required"]?.isTrue == true || field["example"] != nil
-            for (name, text) in texts(sample.value(of: field), field["name"]?.string ?? "", field) {
+            let name = field["name"]?.string ?? ""
+            for (name, text) in texts(sample.secret(sample.value(of: field), under: name), name, field) {
                 let row = Field(name, text, isEnabled: isEnabled, description: description(of: field))
                 rows.append((row, field["type"]?.string == "file", nil))
             }
@@ -182,7 +207,9 @@ extension OpenAPIReader {
         case .list(let elements):
             let item = resolved(schema?["items"])
             let isWrapped = schema?["xml"]?["wrapped"]?.isTrue == true
-            let inner = elements.map { xml($0, item, named: key, indent: isWrapped ? indent + "  " : indent) }
+            let inner = elements.map {
+                xml($0, item, named: isWrapped ? tag : key, indent: isWrapped ? indent + "  " : indent)
+            }
             let wrapped = isWrapped ? ["\(indent)<\(tag)\(namespace)>"] + inner + ["\(indent)</\(tag)>"] : inner
             return wrapped.joined(separator: "\n")
         case .object(let members):
@@ -214,64 +241,6 @@ extension OpenAPIReader {
             prefix.map { "\($0):\(tag)" } ?? tag,
             namespace.map { " xmlns\(prefix.map { ":\($0)" } ?? "")=\"\($0)\"" } ?? ""
         )
-    }
-
-    // MARK: - Responses
-
-    /// Examples that the document shows of responses; none is made up.
-    mutating func examples(_ operation: SourceNode, _ request: RequestDefinition) -> [RequestExample] {
-        var examples: [RequestExample] = []
-        for (code, node) in operation["responses"]?.members ?? [] {
-            guard let response = resolved(node) else { continue }
-            if response["links"]?.members?.isEmpty == false {
-                note(.error, response, "links of a response are left out")
-            }
-            for (type, title, value) in shown(response) {
-                guard let status = Self.status(code) else {
-                    note(.note, response, "examples of a response for any status are left out", [.examples: -1])
-                    continue
-                }
-                examples.append(Self.example(title ?? code, status, type, value, request))
-            }
-        }
-        return examples
-    }
-
-    private mutating func shown(_ response: SourceNode) -> [(type: String, title: String?, value: SourceValue)] {
-        if isSwagger { return (response["examples"]?.members ?? []).map { ($0.key, nil, $0.value.value) } }
-        return (response["content"]?.members ?? []).flatMap {
-            type, media -> [(type: String, title: String?, value: SourceValue)] in
-            if let example = media["example"] { return [(type, nil, example.value)] }
-            return (media["examples"]?.members ?? []).compactMap { key, node in
-                guard let node = resolved(node) else { return nil }
-                guard let value = node["value"] ?? node["dataValue"] ?? node["serializedValue"] else {
-                    note(.error, node, "an example without a value of its own is left out", [.examples: -1])
-                    return nil
-                }
-                return (type, node["summary"]?.title ?? key, value.value)
-            }
-        }
-    }
-
-    /// Returns 200 for 2XX, and nil for `default`.
-    private static func status(_ code: String) -> Double? {
-        if let status = Double(code) { return status }
-        return code.utf8.count == 3 ? Double(String(code.prefix(1))).map { $0 * 100 } : nil
-    }
-
-    private static func example(
-        _ title: String, _ status: Double, _ type: String, _ value: SourceValue, _ request: RequestDefinition
-    ) -> RequestExample {
-        var response = RequestExample.Response()
-        response.status = status
-        response.headers = [Field("Content-Type", type)]
-        let kind = ["json", "html", "xml"].first { type.contains($0) } ?? "text"
-        let text: String? = if case .text(let text) = value { text } else { nil }
-        response.body = RequestExample.Body(type: kind, data: text ?? value.json())
-        var asked = RequestExample.Request()
-        asked.url = request.url
-        asked.method = request.method
-        return RequestExample(name: title, request: asked, response: response)
     }
 }
 

@@ -5,11 +5,13 @@ extension OpenAPIReader {
     mutating func request(
         _ method: String, _ path: String, _ pathItem: SourceNode, _ operation: SourceNode
     ) -> ImportedItem {
+        let isCallback = callback != nil
         var request = RequestDefinition()
         request.settings.isPresent = true
         request.settings.encodesURL = false
         request.method = Self.word(for: method)
-        request.name = operation["summary"]?.title ?? operation["operationId"]?.title ?? "\(request.method) \(path)"
+        let name = operation["summary"]?.title ?? operation["operationId"]?.title
+        request.name = name ?? "\(request.method) \(callback ?? path)"
         var docs: [String] = []
         if operation["deprecated"]?.isTrue == true {
             docs.append("Deprecated.")
@@ -18,19 +20,37 @@ extension OpenAPIReader {
         if let text = operation["description"]?.string ?? pathItem["description"]?.string, !text.isEmpty {
             docs.append(text)
         }
-        request.tags += (operation["tags"]?.elements ?? []).compactMap { $0.text.flatMap(Self.tag) }
+        if let line = Self.externalDocs(operation) { docs.append(line) }
+        request.tags += Self.tags(of: operation).compactMap { $0.text.flatMap(Self.tag) }
         let parameters = self.parameters(pathItem, operation)
         readServer(operation["servers"] ?? pathItem["servers"], into: &request, &docs)
         readBody(operation, parameters, into: &request, &docs)
         let own = operation["security"].map { credential($0, &docs) }
-        request.auth = own?.auth ?? .inherit
-        read(parameters, own ?? inherited, at: path, into: &request)
-        request.examples = examples(operation, request)
-        if operation["callbacks"]?.members?.isEmpty == false {
-            note(.error, operation, "callbacks of an operation are left out: they are requests to you")
-        }
+        // The credentials are for the API, and not for its users.
+        let others = isCallback ? OpenAPICredential() : inherited
+        request.auth = own?.auth ?? (isCallback ? .none : .inherit)
+        read(parameters, own ?? others, at: isCallback ? "" : path, into: &request)
+        readResponses(operation, into: &request, &docs)
+        readCallbacks(operation)
         request.docs = docs.isEmpty ? nil : docs.joined(separator: "\n\n")
         return ImportedItem(.request(request), origin: operation.origin)
+    }
+
+    /// Makes requests of callbacks, but not of those that callbacks have themselves.
+    private mutating func readCallbacks(_ operation: SourceNode) {
+        guard operation["callbacks"] != nil else { return }
+        guard callback == nil else {
+            note(.error, operation, "callbacks of callbacks are left out")
+            return
+        }
+        for (_, node) in members(of: operation, "callbacks") {
+            guard let node = resolved(node) else { continue }
+            for (expression, pathItem) in node.members ?? [] where !expression.beginsWithBytes(of: "x-") {
+                callback = expression
+                webhooks += items(at: "", pathItem).map(\.0)
+                callback = nil
+            }
+        }
     }
 
     private static func word(for method: String) -> String {
@@ -61,9 +81,9 @@ extension OpenAPIReader {
     /// Returns the parameters of the path and of the operation, which go before; each name and place once.
     private mutating func parameters(_ pathItem: SourceNode, _ operation: SourceNode) -> [SourceNode] {
         var all: [SourceNode] = []
-        for node in (pathItem["parameters"]?.elements ?? []) + (operation["parameters"]?.elements ?? []) {
+        for node in elements(of: pathItem, "parameters") + elements(of: operation, "parameters") {
             guard let parameter = resolved(node) else { continue }
-            guard let place = parameter["in"]?.string, place == "body" || parameter["name"]?.string != nil else {
+            guard let place = Self.place(of: parameter), place == "body" || parameter["name"]?.string != nil else {
                 note(.error, node, "this is no parameter; it is left out")
                 continue
             }
@@ -77,8 +97,16 @@ extension OpenAPIReader {
             }
         }
         var known: Set<String> = []
-        return all.reversed().filter { known.insert("\($0["in"]?.string ?? "") \($0["name"]?.string ?? "")").inserted }
-            .reversed()
+        return all.reversed().filter {
+            known.insert("\(Self.place(of: $0) ?? "") \($0["name"]?.string ?? "")").inserted
+        }
+        .reversed()
+    }
+
+    /// Returns "query", "header" and so on; nil for a place that no version has.
+    static func place(of parameter: SourceNode) -> String? {
+        let places: Set = ["query", "path", "header", "cookie", "body", "formdata", "querystring"]
+        return parameter["in"]?.string.map { $0.lowercased() }.flatMap { places.contains($0) ? $0 : nil }
     }
 
     private mutating func read(
@@ -87,24 +115,36 @@ extension OpenAPIReader {
     ) {
         var (rows, query): ([Parameter], [Field]) = ([], [])
         var (cookies, unsentCookies) = (credential.cookies, [String]())
+        let (path, expanded) = Self.withoutQueryExpansion(path)
         let (route, writtenQuery, literal) = Self.url(for: path)
         for pair in writtenQuery.split(at: "&") where !pair.isEmpty {
             let (name, value) = pair.cut(at: "=") ?? (pair, "")
             query.append(Field(name, value))
         }
+        query += expanded.map { Field($0.inQuery, "", isEnabled: false) }
+        let writtenCount = query.count
         for parameter in parameters {
             let name = parameter["name"]?.string ?? ""
-            switch parameter["in"]?.string {
-            case "query": query += queryRows(parameter)
+            switch Self.place(of: parameter) {
+            case "query":
+                for row in queryRows(parameter) {
+                    if let index = query[..<writtenCount].firstIndex(where: { $0.name == row.name }) {
+                        query[index].take(row)
+                    } else {
+                        query.append(row)
+                    }
+                }
+            case "querystring": query += queryRows(parameter)
             case "path" where literal.contains(name):
                 request.variables.append(Variable(name, text(of: parameter), description: description(of: parameter)))
             case "path":
+                let name = Self.expandedName(name)
                 rows.append(
                     Parameter(.path, Field(name, pathText(of: parameter), description: description(of: parameter))))
             case "header":
                 request.headers.append(
                     Field(
-                        name, credentialText(of: parameter, named: name), isEnabled: isSent(parameter),
+                        name, text(of: parameter), isEnabled: isSent(parameter),
                         description: description(of: parameter)))
             case "cookie":
                 let pair = cookie(parameter, &request)
@@ -112,7 +152,8 @@ extension OpenAPIReader {
             default: break
             }
         }
-        for name in literal where !request.variables.contains(where: { $0.name == name }) {
+        let used = Set(([route] + query.map(\.value)).flatMap(\.placeholderNames))
+        for name in literal where used.contains(name) && !request.variables.contains(where: { $0.name == name }) {
             request.variables.append(Variable(name, "string"))
         }
         for (pairs, isSent) in [(cookies, true), (unsentCookies, false)] where !pairs.isEmpty {
@@ -121,7 +162,7 @@ extension OpenAPIReader {
         request.headers += credential.headers
         query += credential.query
         request.parameters = rows
-        request = request.settingURL("{{baseUrl}}" + route)
+        request = request.settingURL((callback == nil ? "{{baseUrl}}" : "{{callbackUrl}}") + route)
         request.parameters += query.map { Parameter(.query, $0) }
         let sent = query.filter(\.isEnabled).map { "\($0.name)=\($0.value)" }
         if !sent.isEmpty { request.url += "?" + sent.joined(separator: "&") }
@@ -140,7 +181,7 @@ extension OpenAPIReader {
             guard segment.contains("{") else { return segment }
             let name = segment.dropFirst().dropLast()
             if segment.first == "{", segment.last == "}", !name.contains(where: { "{}".contains($0) }) {
-                return ":\(name)"
+                return ":\(expandedName(String(name)))"
             }
             let text = template(segment)
             literal += text.placeholderNames
@@ -148,6 +189,25 @@ extension OpenAPIReader {
         }
         literal += query.placeholderNames
         return (segments.joined(separator: "/"), query, literal)
+    }
+
+    /// Returns the name in an expression of a URI template (RFC 6570) or of a router, as in `{+path}`, `{proxy+}` and `{id:int}`.
+    private static func expandedName(_ name: String) -> String {
+        let isMark = { (mark: Character) in "+*#;".contains(mark) }
+        var name = (name.cut(at: ":")?.before ?? name).drop(while: isMark)
+        while name.last.map(isMark) == true { name.removeLast() }
+        return String(name)
+    }
+
+    /// Cuts `{?a,b}` off a path, and returns the names in it; `{a?}` is no query.
+    private static func withoutQueryExpansion(_ path: String) -> (path: String, names: [String]) {
+        let path = path.replacingBytes(of: "?}", with: "}")
+        guard let (before, after) = path.cut(at: "?"), before.last == "{", let end = after.cut(at: "}") else {
+            return (path, [])
+        }
+        return (
+            String(before.dropLast()) + end.after, end.before.split(at: ",").map(expandedName).filter { !$0.isEmpty }
+        )
     }
 
     private func isSent(_ parameter: SourceNode) -> Bool {
@@ -162,7 +222,7 @@ extension OpenAPIReader {
         let facts = [
             schema["type"]?.string, words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))",
             schema["minimum"]?.text.map { "at least \($0)" }, schema["maximum"]?.text.map { "at most \($0)" },
-            schema["default"]?.text.map { "default \($0)" },
+            schema["default"]?.text.flatMap { $0.isEmpty ? nil : "default \($0)" },
         ].compactMap { $0 }
         let description = parameter["description"]?.string ?? ""
         let text =
@@ -174,7 +234,9 @@ extension OpenAPIReader {
     // MARK: - Values
 
     /// Returns the example of a parameter, else a value of its type.
-    private mutating func value(of parameter: SourceNode) -> SourceValue {
+    ///
+    /// - Parameter isText: whether a value of a media type is spelled out.
+    private mutating func value(of parameter: SourceNode, isText: Bool = true) -> SourceValue {
         if let example = parameter["example"] { return example.value }
         if let first = parameter["examples"]?.members?.first, let example = resolved(first.value),
             let value = example["value"]
@@ -182,29 +244,21 @@ extension OpenAPIReader {
             return value.value
         }
         if let media = parameter["content"]?.members?.first?.value {
-            return media["example"]?.value ?? .text(sample.value(of: media["schema"]).json(indent: nil))
+            let value = media["example"]?.value ?? sample.value(of: media["schema"])
+            return isText && value.plainText == nil ? .text(value.json(indent: nil)) : value
         }
         let schema = parameter["schema"] ?? parameter
-        if case .number("0") = sample.value(of: schema), OpenAPISample.shown(resolved(schema) ?? schema) == nil {
-            return .number("1")
-        }
-        return sample.value(of: schema)
+        let value = sample.value(of: schema)
+        if value == .number("0"), OpenAPISample.shown(resolved(schema) ?? schema) == nil { return .number("1") }
+        return sample.secret(value, under: parameter["name"]?.string ?? "")
     }
 
     private mutating func text(of parameter: SourceNode) -> String { Self.joined(value(of: parameter), by: ",") }
 
-    /// Returns a value under a name; a secret variable for one with the name of a secret, unless the document shows a value.
-    private mutating func credentialText(of parameter: SourceNode, named name: String) -> String {
-        let isShown = parameter["example"] != nil || parameter["examples"]?.members?.isEmpty == false
-        guard !isShown, LiteralSecret.isAlwaysOne(under: name) else { return text(of: parameter) }
-        collection.neededSecrets.insert(name)
-        return "{{\(name)}}"
-    }
-
     /// Returns a pair for the header. Its value is a variable: every literal in a Cookie header is taken for a secret.
     private mutating func cookie(_ parameter: SourceNode, _ request: inout RequestDefinition) -> String {
         let name = parameter["name"]?.string ?? ""
-        let text = credentialText(of: parameter, named: name)
+        let text = text(of: parameter)
         guard !LiteralSecret.isAlwaysOne(under: name) else { return "\(name)=\(text)" }
         request.variables.append(Variable(name, text, description: description(of: parameter)))
         return "\(name)={{\(name)}}"
@@ -231,8 +285,23 @@ extension OpenAPIReader {
     }
 
     /// The rows of a query parameter, spelled as its style has it.
+    ///
+    /// A whole query (`querystring`) is an object with a member for each row, or a text.
     private mutating func queryRows(_ parameter: SourceNode) -> [Field] {
-        spread(value(of: parameter), parameter["name"]?.string ?? "", as: parameter).map { name, text in
+        if Self.place(of: parameter) == "querystring" {
+            guard case .object(let members) = value(of: parameter, isText: false) else {
+                return text(of: parameter).split(at: "&").map { pair in
+                    let (name, value) = pair.cut(at: "=") ?? (pair, "")
+                    return Field(name, value, isEnabled: isSent(parameter), description: description(of: parameter))
+                }
+            }
+            return members.map {
+                Field(
+                    $0.key.inQuery, Self.joined($0.value, by: ",").inQuery, isEnabled: isSent(parameter),
+                    description: description(of: parameter))
+            }
+        }
+        return spread(value(of: parameter), parameter["name"]?.string ?? "", as: parameter).map { name, text in
             Field(name.inQuery, text.inQuery, isEnabled: isSent(parameter), description: description(of: parameter))
         }
     }
@@ -257,6 +326,16 @@ extension OpenAPIReader {
             return members.map { ($0.key, Self.joined($0.value, by: ",")) }
         default: return [(name, Self.joined(value, by: mark))]
         }
+    }
+}
+
+extension Field {
+    /// Takes what a parameter says of a row that the path itself has: a value, unless it has one.
+    fileprivate mutating func take(_ row: Field) {
+        description = row.description
+        guard !isEnabled || !value.placeholderNames.isEmpty else { return }
+        value = row.value
+        isEnabled = isEnabled || row.isEnabled
     }
 }
 

@@ -131,6 +131,14 @@ extension OpenAPIReader {
         ("password", "resource_owner_password_credentials"), ("implicit", "implicit"),
     ]
 
+    /// Returns a URL; one that is relative is relative to the server.
+    private static func url(_ node: SourceNode?) -> String {
+        let url = node?.string?.trimmingBlankScalars() ?? ""
+        guard !url.isEmpty, !url.containsBytes(of: "://"), !url.beginsWithBytes(of: "{") else { return url }
+        let steps = url.split(at: "/").filter { !$0.isEmpty && $0 != "." }
+        return (["{{baseUrl}}"] + steps).joined(separator: "/")
+    }
+
     private mutating func oauth2(_ name: String, _ scheme: SourceNode, _ scopes: [String]) -> Auth {
         let found = Self.flows.lazy.compactMap { key, word -> (SourceNode, String)? in
             if scheme["flow"]?.string == key { return (scheme, word) }
@@ -139,9 +147,9 @@ extension OpenAPIReader {
         guard let (flow, word) = found else { return .bearer(token: secret("token", name)) }
         var members: YAMLMapping = ["flow": .string(word)]
         let (isCode, isImplicit) = (word == "authorization_code", word == "implicit")
-        if isCode || isImplicit { members["authorizationUrl"] = .string(flow["authorizationUrl"]?.string ?? "") }
-        if !isImplicit { members["accessTokenUrl"] = .string(flow["tokenUrl"]?.string ?? "") }
-        if !isImplicit, let url = flow["refreshUrl"]?.string { members["refreshTokenUrl"] = .string(url) }
+        if isCode || isImplicit { members["authorizationUrl"] = .string(Self.url(flow["authorizationUrl"])) }
+        if !isImplicit { members["accessTokenUrl"] = .string(Self.url(flow["tokenUrl"])) }
+        if !isImplicit, flow["refreshUrl"] != nil { members["refreshTokenUrl"] = .string(Self.url(flow["refreshUrl"])) }
         var client: YAMLMapping = ["clientId": .string(variable("clientId", name))]
         if !isImplicit {
             client["clientSecret"] = .string(secret("clientSecret", name))

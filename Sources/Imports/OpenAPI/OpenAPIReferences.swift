@@ -72,6 +72,12 @@ struct OpenAPIReferences {
         return node
     }
 
+    /// Returns the text of a file below the directory of the document; nil if there is none.
+    func text(of path: String, from file: String) -> String? {
+        guard let path = Self.path(path.percentDecoded, from: file), let bytes = nearby.read(path) else { return nil }
+        return try? DecodedSource.decode(bytes, source: path)
+    }
+
     /// Returns a path relative to the document; nil for one that leads out of its directory, or is a URL.
     private static func path(_ path: String, from file: String) -> String? {
         guard !path.contains("://"), path.utf8.first != UInt8(ascii: "/") else { return nil }

@@ -1,3 +1,4 @@
+import OpenCollection
 import Quoting
 
 /// A value that fits a schema: what the document shows, else what its types allow.
@@ -6,6 +7,10 @@ struct OpenAPISample {
     /// How many more values one sample may have: some schemas grow exponentially.
     private var budget = 0
     private var open: [String] = []
+    /// Names of secret variables that stand for values made under the names of secrets.
+    private(set) var neededSecrets: Set<String> = []
+    /// Whether a name is that of a secret, for names that were asked about: the same ones come again and again.
+    private var verdicts: [String: Bool] = [:]
 
     private static let maximumDepth = 6
     private static let maximumValues = 2000
@@ -15,6 +20,7 @@ struct OpenAPISample {
     init(_ references: OpenAPIReferences) { self.references = references }
 
     mutating func resolved(_ node: SourceNode?) -> SourceNode? { references.resolved(node) }
+    func text(of path: String, from file: String) -> String? { references.text(of: path, from: file) }
 
     /// A value for a schema, as a request sends it: without what is read-only.
     mutating func value(of schema: SourceNode?) -> SourceValue {
@@ -46,18 +52,21 @@ struct OpenAPISample {
         if let branch = Self.branch(node) {
             parts.append(filled(value(of: branch, depth: depth), branch, node["discriminator"]))
         }
-        switch Self.type(node) {
+        switch Self.type(node)?.lowercased() {
         case "object": parts.append(object(node, depth))
         case "array":
+            if let items = node["prefixItems"]?.elements, depth < Self.maximumDepth {
+                return .list(items.map { value(of: $0, depth: depth + 1) })
+            }
             guard node["items"] != nil, depth < Self.maximumDepth else { return .list([]) }
             let item = value(of: node["items"], depth: depth + 1)
             return .list(item == .null ? [] : [item])
-        case "string": return .text(Self.text(node))
-        case "integer", "number":
+        case "integer", "number", "int", "long", "float", "double":
             return .number((node["minimum"]?.text).flatMap { Double($0) == nil ? nil : $0 } ?? "0")
-        case "boolean": return .flag(true)
+        case "boolean", "bool": return .flag(true)
         case nil where !parts.isEmpty: break
-        default: return .null
+        case nil, "null", "file": return .null
+        default: return .text(Self.text(node))
         }
         return Self.merged(parts)
     }
@@ -111,13 +120,27 @@ struct OpenAPISample {
         guard depth < Self.maximumDepth else { return .object([]) }
         for (key, property) in node["properties"]?.members ?? [] {
             guard budget > 0, references.resolved(property)?["readOnly"]?.isTrue != true else { continue }
-            members.append(SourceValue.Member(key: key, value: value(of: property, depth: depth + 1)))
+            let value = value(of: property, depth: depth + 1)
+            members.append(SourceValue.Member(key: key, value: value == .null ? value : secret(value, under: key)))
         }
         if members.isEmpty, let further = node["additionalProperties"], further.isObject {
             members.append(SourceValue.Member(key: "key", value: value(of: further, depth: depth + 1)))
         }
         return .object(members)
     }
+
+    /// Returns a secret variable for a made value with the name of a secret: nobody means the word "string".
+    mutating func secret(_ value: SourceValue, under name: String) -> SourceValue {
+        guard [.null, .text(""), .text(Self.word)].contains(value) else { return value }
+        let isSecret =
+            verdicts[name] ?? (LiteralSecret.isAlwaysOne(under: name) && !name.contains { "{}".contains($0) })
+        verdicts[name] = isSecret
+        guard isSecret else { return value }
+        neededSecrets.insert(name)
+        return .text("{{\(name)}}")
+    }
+
+    private static let word = "string"
 
     /// The name of a branch stands in its member for that.
     private func filled(_ value: SourceValue, _ branch: SourceNode, _ discriminator: SourceNode?) -> SourceValue {
@@ -159,8 +182,8 @@ struct OpenAPISample {
         case "ipv4": "192.0.2.1"
         case "ipv6": "2001:db8::1"
         case "byte": "ZXhhbXBsZQ=="
-        case "binary", "password": ""
-        default: "string"
+        case "binary": ""
+        default: word
         }
     }
 }

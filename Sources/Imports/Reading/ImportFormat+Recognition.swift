@@ -88,6 +88,14 @@ extension ImportFormat {
         "_type": .insomnia,
     ]
 
+    /// Whether a line of a text has the key that every OpenAPI document has: for one whose YAML has a fault.
+    static func isOpenAPI(_ text: String) -> Bool {
+        text.split(whereSeparator: \.isNewline).contains { line in
+            let key = line.cut(at: ":")?.before.filter { !"\"' ".contains($0) }
+            return key == "openapi" || key == "swagger"
+        }
+    }
+
     private static func isGraphQLDefinition(_ line: String) -> Bool {
         line.endsWithBytes(of: "{")
             && ["type Query", "type Mutation", "schema {", "extend type Query"].contains {

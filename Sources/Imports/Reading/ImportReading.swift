@@ -104,10 +104,15 @@ public struct RecognizedSource: Sendable {
         (name, nearby) = (source.name, source.nearby)
         let text = try DecodedSource.decode(source.bytes, source: source.name)
         guard Self.beginsLikeJSON(text) else {
-            let told = ImportFormat.recognized(text: text)
-            let document = told == .openAPI ? try Self.yaml(text, name, file: "") : try? Self.yaml(text, name, file: "")
-            self.document = document.flatMap { $0.isObject ? $0 : nil }
-            format = self.document?.isOpenAPI == true ? .openAPI : told
+            let format = ImportFormat.recognized(text: text)
+            do {
+                let document = try Self.yaml(text, name, file: "")
+                self.document = document.isObject ? document : nil
+                self.format = document.isOpenAPI ? .openAPI : format
+            } catch {
+                guard format != .openAPI, !ImportFormat.isOpenAPI(text) else { throw error }
+                (document, self.format) = (nil, format)
+            }
             return
         }
         do {
@@ -136,7 +141,7 @@ public struct RecognizedSource: Sendable {
 
     private static func yaml(_ text: String, _ name: String, file: String) throws(ImportProblem) -> SourceNode {
         do throws(YAMLSyntaxError) {
-            return SourceNode(SourceValue(try YAMLDocument(text: text).root), file: file)
+            return SourceNode(SourceValue(try YAMLDocument(textWithRepeatedKeys: text).root), file: file)
         } catch {
             throw ImportProblem(
                 name, at: "\(error.place.line):\(error.place.column)", error.message, advice: "repair the YAML there")

@@ -97,6 +97,39 @@ extension SourceValue {
         return members
     }
 
+    /// Whether an object in it has a key more than once.
+    var hasRepeatedKeys: Bool {
+        switch self {
+        case .list(let elements): elements.contains(where: \.hasRepeatedKeys)
+        case .object(let members):
+            Set(members.map { ExactText($0.key) }).count < members.count
+                || members.contains(where: \.value.hasRepeatedKeys)
+        case .null, .flag, .number, .text: false
+        }
+    }
+
+    /// The value with the last member for each key, as most programs read it.
+    ///
+    /// - Parameter lost: called for each member that is left out.
+    fileprivate func withoutRepeatedKeys(_ place: SourceNode.Place, _ lost: (SourceNode) -> Void) -> SourceValue {
+        switch self {
+        case .list(let elements):
+            return .list(elements.enumerated().map { $1.withoutRepeatedKeys(.below(place, "\($0)"), lost) })
+        case .object(let members):
+            let last = Dictionary(members.indices.map { (ExactText(members[$0].key), $0) }) { $1 }
+            return .object(
+                members.indices.compactMap { index in
+                    let inner = SourceNode.Place.below(place, members[index].key)
+                    guard last[ExactText(members[index].key)] == index else {
+                        lost(SourceNode(members[index].value, inner))
+                        return nil
+                    }
+                    return Member(key: members[index].key, value: members[index].value.withoutRepeatedKeys(inner, lost))
+                })
+        case .null, .flag, .number, .text: return self
+        }
+    }
+
     /// Spells it as JSON.
     ///
     /// - Parameter indent: nil: on one line.
@@ -131,7 +164,7 @@ struct SourceNode: Sendable {
     let value: SourceValue
     private let place: Place
 
-    private indirect enum Place: Sendable {
+    fileprivate indirect enum Place: Sendable {
         /// The root of a file; its path is relative to the document, and empty for the document itself.
         case root(file: String)
         case below(Place, String)
@@ -152,9 +185,13 @@ struct SourceNode: Sendable {
     /// - Parameter file: the path of the file, relative to the document.
     init(_ value: SourceValue, file: String = "") { self.init(value, .root(file: file)) }
 
-    private init(_ value: SourceValue, _ place: Place) {
+    fileprivate init(_ value: SourceValue, _ place: Place) {
         self.value = value
         self.place = place
+    }
+
+    func withoutRepeatedKeys(_ lost: (SourceNode) -> Void) -> SourceNode {
+        value.hasRepeatedKeys ? SourceNode(value.withoutRepeatedKeys(place, lost), place) : self
     }
 
     /// The file that contains it, as a path relative to the document; empty for the document itself.
