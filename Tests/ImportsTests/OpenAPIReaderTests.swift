@@ -130,6 +130,7 @@ struct OpenAPIReaderTests {
             (#"{"name": "f", "in": "query", "example": {"a": 1, "b": 2}}"#, "?a=1&b=2", 2),
             (#"{"name": "a", "in": "query", "required": true, "schema": {"enum": ["x", "y"]}}"#, "?a=x", 1),
             (#"{"name": "a", "in": "query", "examples": {"one": {"value": "v"}}}"#, "?a=v", 1),
+            (#"{"name": "a", "in": "query", "example": "x{{y"}"#, "?a=x%7B%7By", 1),
             (
                 #"{"name": "a", "in": "query", "required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"k": {"type": "boolean"}}}}}}"#,
                 #"?a={"k":true}"#, 1
@@ -510,7 +511,8 @@ struct OpenAPIReaderTests {
             ("/a/{id:int}", "/a/:id", ["id"]), ("/a/{id?}", "/a/:id", ["id"]), ("/a{?b,c}", "/a", []),
             ("/a/{user-id}/{user.id}", "/a/:user-id/:user.id", ["user-id", "user.id"]),
             ("/a?b={b}&Action=X", "/a?b=string&Action=X", []), ("/a/{x}:cancel", "/a/{{x}}:cancel", []),
-            ("/O('{x}')/{y}", "/O('{{x}}')/:y", ["y"]),
+            ("/O('{x}')/{y}", "/O('{{x}}')/:y", ["y"]), ("/a/{/{y}", "/a/{/:y", ["y"]),
+            ("/a/{id}{?b}", "/a/:id", ["id"]),
         ])
     func pathKeys(path: String, url: String, names: [String]) throws {
         let query = ["b", "Action"].map { #"{"name": "\#($0)", "in": "query", "schema": {"type": "string"}}"# }

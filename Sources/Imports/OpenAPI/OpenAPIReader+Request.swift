@@ -202,12 +202,9 @@ extension OpenAPIReader {
     /// Cuts `{?a,b}` off a path, and returns the names in it; `{a?}` is no query.
     private static func withoutQueryExpansion(_ path: String) -> (path: String, names: [String]) {
         let path = path.replacingBytes(of: "?}", with: "}")
-        guard let (before, after) = path.cut(at: "?"), before.last == "{", let end = after.cut(at: "}") else {
-            return (path, [])
-        }
-        return (
-            String(before.dropLast()) + end.after, end.before.split(at: ",").map(expandedName).filter { !$0.isEmpty }
-        )
+        let expression = /{[?&]([^{}]*)}/
+        let names = path.matches(of: expression).flatMap { String($0.1).split(at: ",").map(expandedName) }
+        return (path.replacing(expression, with: ""), names.filter { !$0.isEmpty })
     }
 
     private func isSent(_ parameter: SourceNode) -> Bool {
@@ -346,6 +343,8 @@ extension String {
             "%": "%25", "&": "%26", "=": "%3D", "#": "%23", "+": "%2B", " ": "%20", "\t": "%09", "\n": "%0A",
             "\r": "%0D",
         ]
-        return unicodeScalars.map { codes[$0] ?? String($0) }.joined()
+        // Two braces that are not closed would take what comes after them for a name.
+        let isOpen = containsBytes(of: "{{") && placeholderNames.isEmpty
+        return unicodeScalars.map { isOpen && $0 == "{" ? "%7B" : codes[$0] ?? String($0) }.joined()
     }
 }

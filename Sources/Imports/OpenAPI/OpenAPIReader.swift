@@ -214,10 +214,10 @@ struct OpenAPIReader {
 
     static func baseURL(_ url: String) -> String { url.utf8.last == UInt8(ascii: "/") ? String(url.dropLast()) : url }
 
-    /// `{x}` as `{{x}}`.
+    /// Returns a text with `{{x}}` for `{x}`; a brace alone stays.
     static func template(_ text: String) -> String {
-        if text.contains("{{") { return text }
-        return text.replacingBytes(of: "{", with: "{{").replacingBytes(of: "}", with: "}}")
+        if text.containsBytes(of: "{{") { return text }
+        return text.replacing(/{([^{}]+)}/) { "{{\($0.1)}}" }
     }
 
     private static func host(of url: String) -> String {
