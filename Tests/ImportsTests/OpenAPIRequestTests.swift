@@ -205,6 +205,20 @@ struct OpenAPIRequestTests {
         #expect(try body(#""application/json": {"schema": {"type": "null"}}"#).request.body.text == "null")
     }
 
+    @Test(
+        "the member that tells schemas apart has the name of the schema, by either way of writing it",
+        arguments: [
+            ("Dog", "Dog"), ("Animal", "hund"), ("Old", "Old"), ("Either", "hund"),
+        ])
+    func discriminator(schema: String, word: String) throws {
+        let imported = try body(
+            ##""application/json": {"schema": {"$ref": "#/components/schemas/\##(schema)"}}"##,
+            more:
+                ##", "components": {"schemas": {"Animal": {"type": "object", "properties": {"kind": {"type": "string"}}, "discriminator": {"propertyName": "kind", "mapping": {"hund": "#/components/schemas/Hound"}}, "oneOf": [{"$ref": "#/components/schemas/Hound"}]}, "Hound": {"allOf": [{"$ref": "#/components/schemas/Animal"}]}, "Dog": {"allOf": [{"$ref": "#/components/schemas/Animal"}, {"type": "object", "properties": {"bark": {"type": "boolean"}}}]}, "OldAnimal": {"type": "object", "discriminator": "kind", "properties": {"kind": {"type": "string"}}}, "Old": {"allOf": [{"$ref": "#/components/schemas/OldAnimal"}]}, "Either": {"anyOf": [{"$ref": "#/components/schemas/Hound"}]}}}"##
+        )
+        #expect(try imported.request.body.text.contains(#""kind": "\#(word)""#))
+    }
+
     @Test("XML has the names, attributes and wrapped lists of its schema, and no name that XML cannot have")
     func xml() throws {
         let imported = try body(

@@ -36,7 +36,12 @@ struct OpenAPISample {
         guard let node = references.resolved(schema), node.isObject else { return .null }
         if let place { open.append(place) }
         defer { if place != nil { open.removeLast() } }
-        return Self.shown(node) ?? made(node, depth)
+        if let shown = Self.shown(node) { return shown }
+        var value = made(node, depth)
+        for part in node["allOf"]?.elements ?? [] {
+            value = filled(value, schema, references.resolved(part)?["discriminator"])
+        }
+        return value
     }
 
     /// A value that the schema itself shows.
@@ -48,12 +53,14 @@ struct OpenAPISample {
     // MARK: - By type
 
     private mutating func made(_ node: SourceNode, _ depth: Int) -> SourceValue {
+        let type = Self.type(node)?.lowercased()
         var parts: [SourceValue] = (node["allOf"]?.elements ?? []).map { value(of: $0, depth: depth) }
+        if type == "object" { parts.append(object(node, depth)) }
         if let branch = Self.branch(node) {
             parts.append(filled(value(of: branch, depth: depth), branch, node["discriminator"]))
         }
-        switch Self.type(node)?.lowercased() {
-        case "object": parts.append(object(node, depth))
+        switch type {
+        case "object": break
         case "array":
             if let items = node["prefixItems"]?.elements, depth < Self.maximumDepth {
                 return .list(items.map { value(of: $0, depth: depth + 1) })
@@ -142,15 +149,21 @@ struct OpenAPISample {
 
     private static let word = "string"
 
-    /// The name of a branch stands in its member for that.
+    /// Returns an object with the name of its schema in the member that tells schemas apart.
     private func filled(_ value: SourceValue, _ branch: SourceNode, _ discriminator: SourceNode?) -> SourceValue {
-        guard case .object(var members) = value, let name = discriminator?["propertyName"]?.string,
+        var members: [SourceValue.Member] = []
+        if case .object(let own) = value { members = own } else if value != .null { return value }
+        guard let name = discriminator?["propertyName"]?.string ?? discriminator?.string,
             let reference = branch["$ref"]?.string
         else { return value }
         let mapped = discriminator?["mapping"]?.members?.first { $0.value.string == reference }?.key
         let word = mapped ?? reference.split(at: "/").last ?? reference
-        members.removeAll { $0.key == name }
-        members.insert(SourceValue.Member(key: name, value: .text(word)), at: 0)
+        let member = SourceValue.Member(key: name, value: .text(word))
+        if let index = members.firstIndex(where: { $0.key == name }) {
+            members[index] = member
+        } else {
+            members.insert(member, at: 0)
+        }
         return .object(members)
     }
 
