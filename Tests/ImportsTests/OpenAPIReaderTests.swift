@@ -131,6 +131,7 @@ struct OpenAPIReaderTests {
             (#"{"name": "a", "in": "query", "required": true, "schema": {"enum": ["x", "y"]}}"#, "?a=x", 1),
             (#"{"name": "a", "in": "query", "examples": {"one": {"value": "v"}}}"#, "?a=v", 1),
             (#"{"name": "a", "in": "query", "example": "x{{y"}"#, "?a=x%7B%7By", 1),
+            (#"{"name": "a", "in": "query", "example": "{{b}}{{y}"}"#, "?a={{b}}%7B%7By}", 1),
             (
                 #"{"name": "a", "in": "query", "required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"k": {"type": "boolean"}}}}}}"#,
                 #"?a={"k":true}"#, 1

@@ -344,7 +344,7 @@ extension String {
             "\r": "%0D",
         ]
         // Two braces that are not closed would take what comes after them for a name.
-        let isOpen = containsBytes(of: "{{") && placeholderNames.isEmpty
-        return unicodeScalars.map { isOpen && $0 == "{" ? "%7B" : codes[$0] ?? String($0) }.joined()
+        let open = /{{((?:[^}]|}(?!}))*)$/
+        return unicodeScalars.map { codes[$0] ?? String($0) }.joined().replacing(open) { "%7B%7B\($0.1)" }
     }
 }
