@@ -39,7 +39,7 @@ extension OpenAPIReader {
         if media.node["in"] == nil { request.examples = bodyExamples(all, request) }
     }
 
-    /// Examples of several that the document names: the body is only the first.
+    /// Returns the named examples of a body if there are several: the body is only the first.
     private mutating func bodyExamples(_ all: [Media], _ request: RequestDefinition) -> [RequestExample] {
         var named: [(media: Media, key: String, node: SourceNode)] = []
         for media in all {
@@ -152,7 +152,7 @@ extension OpenAPIReader {
             || property["contentMediaType"] != nil && property["contentEncoding"] == nil
     }
 
-    /// Fields of a form in version 2.0.
+    /// Reads the fields of a form in version 2.0.
     private mutating func readFields(
         _ fields: [SourceNode], _ operation: SourceNode, into request: inout RequestDefinition
     ) {

@@ -58,7 +58,7 @@ extension OpenAPIReader {
         return method == method.lowercased() ? upper : method
     }
 
-    /// Letters, digits, `_` and `-`; nil when nothing is left.
+    /// Returns a tag of letters, digits, `_` and `-`; nil if nothing is left.
     private static func tag(_ text: String) -> String? {
         let scalars = text.unicodeScalars.map {
             $0.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains($0) ? $0 : "-"
@@ -281,7 +281,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// The rows of a query parameter, spelled as its style has it.
+    /// Returns the rows of a query parameter, spelled as its style has it.
     ///
     /// A whole query (`querystring`) is an object with a member for each row, or a text.
     private mutating func queryRows(_ parameter: SourceNode) -> [Field] {
@@ -305,7 +305,7 @@ extension OpenAPIReader {
 
     /// Returns a name and a text for each row that a value takes.
     ///
-    /// - Parameter node: `style` and `explode`, or `collectionFormat` in version 2.0.
+    /// - Parameter node: the object with `style` and `explode`, or `collectionFormat` in version 2.0.
     func spread(_ value: SourceValue, _ name: String, as node: SourceNode?) -> [(name: String, text: String)] {
         let style = node?["style"]?.string ?? "form"
         let format = node?["collectionFormat"]?.string

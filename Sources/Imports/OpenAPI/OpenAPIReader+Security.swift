@@ -5,10 +5,10 @@ import YAMLTree
 /// The parts of a request that authenticate it.
 struct OpenAPICredential {
     var auth = Auth.none
-    /// Keys beside it.
+    /// Headers with further keys.
     var headers: [Field] = []
     var query: [Field] = []
-    /// Pairs of name and value.
+    /// Cookies as "name=value".
     var cookies: [String] = []
 
     /// Adds what is asked for together with the rest; false if it cannot be sent beside it.

@@ -97,7 +97,7 @@ struct OpenAPIReader {
         }
     }
 
-    /// The names of variables of servers and of parts of paths.
+    /// Returns the names of variables of servers and of parts of paths.
     private static func takenNames(_ document: SourceNode) -> Set<String> {
         let paths = document["paths"]?.members ?? []
         let nodes = [document] + paths.map(\.value) + paths.flatMap { ($0.value.members ?? []).map(\.value) }
@@ -273,7 +273,7 @@ struct OpenAPIReader {
         return operations + members(of: pathItem, "additionalOperations").map { ($0.key, $0.value) }
     }
 
-    /// Requests for the operations of a path, each with its first tag.
+    /// Makes requests of the operations of a path, each with its first tag.
     mutating func items(at path: String, _ node: SourceNode) -> [(ImportedItem, tag: String?)] {
         guard let pathItem = resolved(node), pathItem.value != .null else { return [] }
         guard pathItem.isObject else {
@@ -289,7 +289,7 @@ struct OpenAPIReader {
         }
     }
 
-    /// The tags of an operation; one alone need not be in a list.
+    /// Returns the tags of an operation; one alone need not be in a list.
     static func tags(of operation: SourceNode) -> [SourceNode] {
         operation["tags"].map { $0.elements ?? [$0] } ?? []
     }

@@ -88,7 +88,7 @@ struct OpenAPIReferences {
         return steps.joined(separator: "/")
     }
 
-    /// A file is read once. One that is neither JSON nor YAML is none.
+    /// Returns the content of a file, which is read once; nil if it is neither JSON nor YAML.
     private mutating func document(_ file: String) -> SourceNode? {
         if let known = documents[file] { return known }
         guard documents.count < Self.maximumFiles else { return nil }

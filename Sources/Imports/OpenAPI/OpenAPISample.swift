@@ -1,10 +1,10 @@
 import OpenCollection
 import Quoting
 
-/// A value that fits a schema: what the document shows, else what its types allow.
+/// Makes values that fit schemas: what the document shows, else what its types allow.
 struct OpenAPISample {
     private(set) var references: OpenAPIReferences
-    /// How many more values one sample may have: some schemas grow exponentially.
+    /// The number of values that the sample may still have: some schemas grow exponentially.
     private var budget = 0
     private var open: [String] = []
     /// Names of secret variables that stand for values made under the names of secrets.
@@ -22,7 +22,7 @@ struct OpenAPISample {
     mutating func resolved(_ node: SourceNode?) -> SourceNode? { references.resolved(node) }
     func text(of path: String, from file: String) -> String? { references.text(of: path, from: file) }
 
-    /// A value for a schema, as a request sends it: without what is read-only.
+    /// Returns a value for a schema as a request sends it: read-only members are left out.
     mutating func value(of schema: SourceNode?) -> SourceValue {
         budget = Self.maximumValues
         return value(of: schema, depth: 0)
@@ -44,7 +44,7 @@ struct OpenAPISample {
         return value
     }
 
-    /// A value that the schema itself shows.
+    /// Returns a value that the schema itself shows; nil if there is none.
     static func shown(_ node: SourceNode) -> SourceValue? {
         (node["example"] ?? node["examples"]?.elements?.first ?? node["default"] ?? node["const"]
             ?? node["enum"]?.elements?.first)?.value
@@ -78,7 +78,7 @@ struct OpenAPISample {
         return Self.merged(parts)
     }
 
-    /// The first of several schemas that a value may have.
+    /// Returns the first of several schemas that a value may have.
     private static func branch(_ node: SourceNode) -> SourceNode? {
         (node["oneOf"] ?? node["anyOf"])?.elements?.first { type($0) != "null" }
     }
@@ -109,7 +109,7 @@ struct OpenAPISample {
         properties.required.formUnion((node["required"]?.elements ?? []).compactMap(\.string))
     }
 
-    /// The place that a schema refers to; nil if it is no reference.
+    /// Returns the place that a schema refers to; nil if it is no reference.
     private static func place(_ schema: SourceNode) -> String? {
         schema["$ref"]?.string.map { OpenAPIReferences.place(of: $0, from: schema.file)?.text ?? $0 }
     }
@@ -167,7 +167,7 @@ struct OpenAPISample {
         return .object(members)
     }
 
-    /// Members of all objects; of other values the first.
+    /// Returns one object with the members of all, or the first value if none is an object.
     private static func merged(_ parts: [SourceValue]) -> SourceValue {
         var members: [SourceValue.Member] = []
         for case .object(let part) in parts {

@@ -1,11 +1,11 @@
-/// Why a source cannot be imported at all: where, what, and what to do.
+/// The reason why a source cannot be imported at all, with its place and advice.
 public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the file; "standard input".
     public var source: String
-    /// Empty: the whole source.
+    /// The line and column; empty for the whole source.
     public var place: String
     public var message: String
-    /// What to do, to follow a semicolon.
+    /// Advice that follows a semicolon.
     public var advice: String
 
     public init(_ source: String, at place: String = "", _ message: String, advice: String) {
@@ -15,7 +15,7 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
         self.advice = advice
     }
 
-    /// "api.json:3:7: expected ',' or '}'; what to do"
+    /// The whole message: "api.json:3:7: expected ',' or '}'; what to do"
     public var description: String {
         "\(source)\(place.isEmpty ? "" : ":\(place)"): \(message)\(advice.isEmpty ? "" : "; \(advice)")"
     }

@@ -70,7 +70,7 @@ public enum ImportReading {
         }
     }
 
-    /// Environments join the first collection.
+    /// Adds environments to the first collection.
     private static func joined(_ parts: [ImportedCollection]) -> [ImportedCollection] {
         var collections = parts.filter { $0.format.isCollection }
         let others = parts.filter { !$0.format.isCollection }
@@ -90,12 +90,12 @@ extension ImportFormat {
     public var isCollection: Bool { self != .postmanEnvironment && self != .postmanGlobals }
 }
 
-/// A source with its format, told by its content.
+/// A source with the format that its content has.
 public struct RecognizedSource: Sendable {
     public let name: String
-    /// Nil when it is none that is known.
+    /// The format; nil if it is none that is known.
     public let format: ImportFormat?
-    /// Nil for what is neither JSON nor YAML.
+    /// The content of JSON or YAML; nil for other texts.
     let document: SourceNode?
     let nearby: NearbyFiles
 
@@ -125,7 +125,7 @@ public struct RecognizedSource: Sendable {
         }
     }
 
-    /// A file beside a document, in JSON or YAML.
+    /// Reads a file beside a document, in JSON or YAML.
     static func document(_ bytes: [UInt8], name: String, file: String) throws(ImportProblem) -> SourceNode {
         let text = try DecodedSource.decode(bytes, source: name)
         // YAML may begin with a bracket, too.

@@ -77,13 +77,13 @@ extension SourceValue {
         }
     }
 
-    /// A number in a spelling that JSON has, its own if possible; a text for infinity and the like.
+    /// Returns a number in a spelling that JSON has, its own if possible; a text for infinity and the like.
     private static func number(_ scalar: YAMLScalar) -> SourceValue {
         [scalar.text, scalar.javascriptText].first { TypedValue(json: $0) != nil }.map(SourceValue.number)
             ?? .text(scalar.text)
     }
 
-    /// The members of a mapping, then those that its merge key `<<` adds.
+    /// Returns the members of a mapping, then those that its merge key `<<` adds.
     private static func members(_ entries: [YAMLNode.Entry]) -> [Member] {
         let isMerge = { (entry: YAMLNode.Entry) in entry.key.scalar?.text == "<<" && entry.key.scalar?.style == .plain }
         var members = entries.filter { !isMerge($0) }
@@ -108,9 +108,9 @@ extension SourceValue {
         }
     }
 
-    /// The value with the last member for each key, as most programs read it.
+    /// Returns the value with the last member for each key, as most programs read it.
     ///
-    /// - Parameter lost: called for each member that is left out.
+    /// - Parameter lost: a function that is called for each member that is left out.
     fileprivate func withoutRepeatedKeys(_ place: SourceNode.Place, _ lost: (SourceNode) -> Void) -> SourceValue {
         switch self {
         case .list(let elements):
@@ -130,9 +130,9 @@ extension SourceValue {
         }
     }
 
-    /// Spells it as JSON.
+    /// Returns the value as JSON.
     ///
-    /// - Parameter indent: nil: on one line.
+    /// - Parameter indent: the depth of its first line; nil for everything on one line.
     func json(indent: Int? = 0) -> String {
         switch self {
         case .null: return "null"
