@@ -10,7 +10,7 @@ import Testing
 struct ImportFuzzTests {
     @Test(
         "whatever is damaged in a document, the rest makes valid files, and every difference is explained",
-        arguments: [postman, openAPI, swagger])
+        arguments: [postman, openAPI, swagger] + OpenAPIDocuments.all)
     func damaged(text: String) throws {
         let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
         for number in 0..<LongRun.inputs(orJust: 40) {

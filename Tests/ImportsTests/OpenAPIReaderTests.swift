@@ -127,6 +127,10 @@ struct OpenAPIReaderTests {
                 #"{"name": "f", "in": "query", "style": "deepObject", "example": {"a": 1, "b": "c&d"}}"#,
                 "?f[a]=1&f[b]=c%26d", 2
             ),
+            (
+                #"{"name": "f", "in": "query", "style": "deepObject", "example": {"a": {"b": [1, {"c": 2}]}, "d": []}}"#,
+                "?f[a][b][]=1&f[a][b][][c]=2&f[d]=", 3
+            ),
             (#"{"name": "f", "in": "query", "example": {"a": 1, "b": 2}}"#, "?a=1&b=2", 2),
             (#"{"name": "a", "in": "query", "required": true, "schema": {"enum": ["x", "y"]}}"#, "?a=x", 1),
             (#"{"name": "a", "in": "query", "examples": {"one": {"value": "v"}}}"#, "?a=v", 1),
@@ -532,6 +536,7 @@ struct OpenAPIReaderTests {
         arguments: [
             (#""host": "https://a.test/", "basePath": "v1/""#, "https://a.test/v1"),
             (#""host": "a.test:8080", "basePath": "/""#, "https://a.test:8080"),
+            (#""host": "localhost:80", "basePath": "/v1""#, "http://localhost:80/v1"),
             (#""basePath": "/v2""#, "http://localhost/v2"), (#""host": "", "schemes": ["http"]"#, "http://localhost"),
         ])
     func swaggerHosts(fields: String, base: String) throws {
@@ -587,6 +592,36 @@ struct OpenAPIReaderTests {
             imported.collection.environments[0].variables.filter(\.isSecret).map(\.name) == [
                 "access_token", "client_secret", "password",
             ])
+        try imported.expectWhole()
+    }
+
+    @Test("a part of a segment with the name of a secret is a secret variable, too")
+    func secretPart() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/r-{token}": {"get": {"parameters": [{"name": "token", "in": "path", "required": true, "schema": {"type": "string"}}]}}"#
+            ))
+        #expect(try imported.request.url == "{{baseUrl}}/r-{{token}}")
+        #expect(try imported.request.variables == [])
+        #expect(imported.collection.environments[0].variables.filter(\.isSecret).map(\.name) == ["token"])
+        try imported.expectWhole()
+    }
+
+    @Test("a folder has the name that its tag shows")
+    func displayName() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"get": {"tags": ["a"]}, "put": {"tags": ["b"]}}"#,
+                more: #", "tags": [{"name": "a", "x-displayName": "Accounts"}]"#))
+        #expect(imported.collections[0].folders.map(\.name) == ["Accounts", "b"])
+        try imported.expectWhole()
+    }
+
+    @Test("documents as generators write them are imported whole", arguments: OpenAPIDocuments.all)
+    func realistic(text: String) throws {
+        let imported = try Imported(text)
+        #expect(imported.report.isComplete, "\(imported.remarks)")
+        #expect(imported.report.inSource[.requests] == imported.requests.count)
         try imported.expectWhole()
     }
 

@@ -136,7 +136,10 @@ extension OpenAPIReader {
                 }
             case "querystring": query += queryRows(parameter)
             case "path" where literal.contains(name):
-                request.variables.append(Variable(name, text(of: parameter), description: description(of: parameter)))
+                let text = text(of: parameter)
+                // A made secret is a variable of the environment, by the same name.
+                guard text != "{{\(name)}}" else { continue }
+                request.variables.append(Variable(name, text, description: description(of: parameter)))
             case "path":
                 let name = Self.expandedName(name)
                 rows.append(
@@ -153,7 +156,8 @@ extension OpenAPIReader {
             }
         }
         let used = Set(([route] + query.map(\.value)).flatMap(\.placeholderNames))
-        for name in literal where used.contains(name) && !request.variables.contains(where: { $0.name == name }) {
+        let known = sample.neededSecrets.union(request.variables.map(\.name))
+        for name in literal where used.contains(name) && !known.contains(name) {
             request.variables.append(Variable(name, "string"))
         }
         for (pairs, isSent) in [(cookies, true), (unsentCookies, false)] where !pairs.isEmpty {
@@ -315,14 +319,26 @@ extension OpenAPIReader {
             ["spaceDelimited": " ", "pipeDelimited": "|"][style] ?? ["ssv": " ", "tsv": "\t", "pipes": "|"][
                 format ?? ""] ?? ","
         switch value {
+        case .list where style == "deepObject", .object where style == "deepObject": return Self.deep(value, name)
         case .list(let elements) where explodes && !elements.isEmpty:
             return elements.map { (name, Self.joined($0, by: ",")) }
-        case .object(let members) where style == "deepObject" && !members.isEmpty:
-            return members.map { ("\(name)[\($0.key)]", Self.joined($0.value, by: ",")) }
         case .object(let members) where explodes && !members.isEmpty:
             return members.map { ($0.key, Self.joined($0.value, by: ",")) }
         default: return [(name, Self.joined(value, by: mark))]
         }
+    }
+}
+
+extension OpenAPIReader {
+    /// Returns a row for each scalar, as most servers read them: `a[b][c]` for members, and `a[]` for elements.
+    private static func deep(_ value: SourceValue, _ name: String) -> [(name: String, text: String)] {
+        let rows =
+            switch value {
+            case .list(let elements): elements.flatMap { deep($0, "\(name)[]") }
+            case .object(let members): members.flatMap { deep($0.value, "\(name)[\($0.key)]") }
+            case .null, .flag, .number, .text: [(name: name, text: value.plainText ?? "")]
+            }
+        return rows.isEmpty ? [(name, "")] : rows
     }
 }
 

@@ -164,7 +164,7 @@ struct OpenAPIReader {
             url = "https:" + url
         } else if !url.containsBytes(of: "://"), !url.beginsWithBytes(of: "{") {
             let host = url.split(at: "/").first ?? ""
-            let isLocal = host.beginsWithBytes(of: "localhost") || host.beginsWithBytes(of: "127.")
+            let isLocal = Self.isLocal(host)
             if isLocal || host.first != ".", host.contains(where: { $0 == "." || $0 == ":" }) {
                 let scheme = isLocal ? "http://" : "https://"
                 note(.warning, server, "the URL of a server has no scheme: \(scheme) is put before its host")
@@ -193,7 +193,8 @@ struct OpenAPIReader {
         let schemes = (document["schemes"]?.elements ?? []).compactMap(\.string).filter {
             ["http", "https"].contains($0)
         }
-        return (schemes.isEmpty ? ["https"] : schemes).map { scheme in
+        let usual = Self.isLocal(host) ? "http" : "https"
+        return (schemes.isEmpty ? [usual] : schemes).map { scheme in
             let variables = [Variable("baseUrl", Self.baseURL("\(scheme)://\(host)\(basePath)"))]
             let name = schemes.count > 1 ? "\(host) (\(scheme))" : host
             return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: document.origin)
@@ -210,6 +211,11 @@ struct OpenAPIReader {
     private var basePath: String {
         let path = document["basePath"]?.string ?? ""
         return path.isEmpty || path.beginsWithBytes(of: "/") ? path : "/" + path
+    }
+
+    /// Whether a host is this machine, which rarely has a certificate.
+    private static func isLocal(_ host: String) -> Bool {
+        host.beginsWithBytes(of: "localhost") || host.beginsWithBytes(of: "127.")
     }
 
     static func baseURL(_ url: String) -> String { url.utf8.last == UInt8(ascii: "/") ? String(url.dropLast()) : url }
@@ -232,12 +238,13 @@ struct OpenAPIReader {
 
     private mutating func readOperations() {
         var folders: [(name: String, docs: String?, items: [ImportedItem])] = []
+        var indices: [String: Int] = [:]
         for tag in elements(of: document, "tags") {
             guard let name = tag["name"]?.title else { continue }
             let docs = [tag["description"]?.string, Self.externalDocs(tag)].compactMap { $0 }
-            folders.append((name, docs.joined(separator: "\n\n"), []))
+            if indices[name] == nil { indices[name] = folders.count }
+            folders.append((tag["x-displayName"]?.title ?? name, docs.joined(separator: "\n\n"), []))
         }
-        var indices = Dictionary(folders.indices.map { (folders[$0].name, $0) }) { first, _ in first }
         for (path, node) in members(of: document, "paths") where !path.beginsWithBytes(of: "x-") {
             for (item, tag) in items(at: path.beginsWithBytes(of: "/") ? path : "/" + path, node) {
                 guard let tag else {
