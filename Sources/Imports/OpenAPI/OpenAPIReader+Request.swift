@@ -205,6 +205,7 @@ extension OpenAPIReader {
 
     /// Cuts `{?a,b}` off a path, and returns the names in it; `{a?}` is no query.
     private static func withoutQueryExpansion(_ path: String) -> (path: String, names: [String]) {
+        guard path.utf8.contains(where: { "?&".utf8.contains($0) }) else { return (path, []) }
         let path = path.replacingBytes(of: "?}", with: "}")
         let expression = /{[?&]([^{}]*)}/
         let names = path.matches(of: expression).flatMap { String($0.1).split(at: ",").map(expandedName) }
@@ -355,12 +356,13 @@ extension Field {
 extension String {
     /// The text as a part of a query: what would end it, or be read as something else, is encoded.
     fileprivate var inQuery: String {
-        let codes: [Unicode.Scalar: String] = [
-            "%": "%25", "&": "%26", "=": "%3D", "#": "%23", "+": "%2B", " ": "%20", "\t": "%09", "\n": "%0A",
-            "\r": "%0D",
-        ]
+        let text = unicodeScalars.map { queryCodes[$0] ?? String($0) }.joined()
+        guard utf8.contains(UInt8(ascii: "{")) else { return text }
         // Two braces that are not closed would take what comes after them for a name.
-        let open = /{{((?:[^}]|}(?!}))*)$/
-        return unicodeScalars.map { codes[$0] ?? String($0) }.joined().replacing(open) { "%7B%7B\($0.1)" }
+        return text.replacing(/{{((?:[^}]|}(?!}))*)$/) { "%7B%7B\($0.1)" }
     }
 }
+
+private let queryCodes: [Unicode.Scalar: String] = [
+    "%": "%25", "&": "%26", "=": "%3D", "#": "%23", "+": "%2B", " ": "%20", "\t": "%09", "\n": "%0A", "\r": "%0D",
+]

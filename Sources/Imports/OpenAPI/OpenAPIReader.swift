@@ -222,7 +222,7 @@ struct OpenAPIReader {
 
     /// Returns a text with `{{x}}` for `{x}`; a brace alone stays.
     static func template(_ text: String) -> String {
-        if text.containsBytes(of: "{{") { return text }
+        guard text.utf8.contains(UInt8(ascii: "{")), !text.containsBytes(of: "{{") else { return text }
         return text.replacing(/{([^{}]+)}/) { "{{\($0.1)}}" }
     }
 

@@ -80,7 +80,7 @@ struct OpenAPIReferences {
 
     /// Returns a path relative to the document; nil for one that leads out of its directory, or is a URL.
     private static func path(_ path: String, from file: String) -> String? {
-        guard !path.contains("://"), path.utf8.first != UInt8(ascii: "/") else { return nil }
+        guard !path.containsBytes(of: "://"), path.utf8.first != UInt8(ascii: "/") else { return nil }
         var steps = Array(file.split(at: "/").dropLast())
         for step in path.split(at: "/") where step != "." && !step.isEmpty {
             if step != ".." { steps.append(step) } else if steps.popLast() == nil { return nil }

@@ -100,11 +100,16 @@ extension SourceValue {
     /// Whether an object in it has a key more than once.
     var hasRepeatedKeys: Bool {
         switch self {
-        case .list(let elements): elements.contains(where: \.hasRepeatedKeys)
-        case .object(let members):
-            Set(members.map { ExactText($0.key) }).count < members.count
-                || members.contains(where: \.value.hasRepeatedKeys)
+        case .list(let elements): elements.contains { $0.hasRepeatedKeys }
+        case .object(let members): Self.areRepeated(members) || members.contains { $0.value.hasRepeatedKeys }
         case .null, .flag, .number, .text: false
+        }
+    }
+
+    private static func areRepeated(_ members: [Member]) -> Bool {
+        guard members.count <= 8 else { return Set(members.map { ExactText($0.key) }).count < members.count }
+        return members.indices.contains { index in
+            members[..<index].contains { $0.key.hasSameBytes(as: members[index].key) }
         }
     }
 
