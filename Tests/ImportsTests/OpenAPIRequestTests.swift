@@ -129,6 +129,22 @@ struct OpenAPIRequestTests {
         try imported.expectWhole()
     }
 
+    @Test("the docs of the collection describe credentials")
+    func describedCredentials() throws {
+        let schemes = Self.schemes(
+            #""a": {"type": "http", "scheme": "basic", "description": "Ask\nus."}, "b": {"type": "http", "scheme": "bearer"}, "o": {"type": "openIdConnect", "openIdConnectUrl": "https://a.test/.well-known/openid-configuration"}"#
+        )
+        let imported = try Imported(Self.document(#""/x": {"get": {}}"#, more: schemes))
+        #expect(
+            imported.collection.root.docs == """
+                Credentials:
+
+                - a: Ask us.
+                - o: https://a.test/.well-known/openid-configuration
+                """)
+        try imported.expectWhole()
+    }
+
     @Test("credentials that cannot be sent are missing")
     func missingCredentials() throws {
         let schemes = Self.schemes(

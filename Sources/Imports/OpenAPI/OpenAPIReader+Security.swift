@@ -35,6 +35,12 @@ extension OpenAPIReader {
     /// Reads the credentials of the whole document. Requests have no way to refuse inherited rows: each gets its own.
     mutating func readSecurity() {
         var docs = [collection.defaults.docs].compactMap { $0 }
+        let lines = (schemes?.members ?? []).compactMap { name, node -> String? in
+            let scheme = resolved(node)
+            let texts = [scheme?["description"]?.title, scheme?["openIdConnectUrl"]?.string].compactMap { $0 }
+            return texts.isEmpty ? nil : "- \(name): \(texts.joined(separator: " "))"
+        }
+        if !lines.isEmpty { docs.append("Credentials:\n\n" + lines.joined(separator: "\n")) }
         inherited = credential(document["security"], &docs)
         collection.defaults.auth = inherited.auth
         if !docs.isEmpty { collection.defaults.docs = docs.joined(separator: "\n\n") }
