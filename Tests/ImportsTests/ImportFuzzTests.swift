@@ -91,7 +91,7 @@ struct ImportFuzzTests {
     private static let openAPI = """
         {"openapi": "3.1.0", "info": {"title": "A", "version": "1", "contact": {"name": "n"}, "license": {"name": "MIT"}},
          "servers": [{"url": "https://{r}.a.test/", "variables": {"r": {"default": "eu", "enum": ["eu"]}}}, {"url": "/v2", "description": "two"}, {"url": "b.test"}],
-         "tags": [{"name": "pets", "description": "About pets"}], "security": [{"k": []}],
+         "tags": [{"name": "pets", "description": "About pets"}], "x-tagGroups": [{"name": "G", "tags": ["pets"]}], "security": [{"k": []}],
          "paths": {"/a/{id}/v{v}.json": {"parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
            "get": {"tags": ["pets"], "summary": "Get", "parameters": [{"name": "q", "in": "query", "style": "deepObject", "example": {"a": 1}}, {"$ref": "#/components/parameters/P"}, {"name": "c", "in": "cookie", "schema": {}}, {"name": "all", "in": "querystring", "content": {"x/y": {"example": {"a": 1}}}}],
              "responses": {"200": {"description": "ok", "links": {"l": {"operationId": "o", "parameters": {"p": "$url"}}}, "content": {"application/json": {"examples": {"one": {"value": {"a": 1}}}}}}, "default": {"content": {"text/plain": {"example": "x"}}}}, "security": [{"o": ["s"], "k": []}]},

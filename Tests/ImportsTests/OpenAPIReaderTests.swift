@@ -617,6 +617,20 @@ struct OpenAPIReaderTests {
         try imported.expectWhole()
     }
 
+    @Test("groups of tags are folders of folders; a tag is in the first of its groups")
+    func tagGroups() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"get": {"tags": ["a"]}, "put": {"tags": ["b"]}, "post": {"tags": ["c"]}}"#,
+                more:
+                    #", "x-tagGroups": [{"name": "G", "tags": ["b", "a", "none"]}, {"name": "H", "tags": ["a"]}, {"tags": 7}]"#
+            ))
+        #expect(imported.requests.map(\.path.text).sorted() == ["G/a/GET -x.yml", "G/b/PUT -x.yml", "c/POST -x.yml"])
+        #expect(imported.report.inSource[.folders] == 4)
+        #expect(imported.collections[0].folders.map(\.name) == ["G", "b", "a", "c"])
+        try imported.expectWhole()
+    }
+
     @Test("documents as generators write them are imported whole", arguments: OpenAPIDocuments.all)
     func realistic(text: String) throws {
         let imported = try Imported(text)

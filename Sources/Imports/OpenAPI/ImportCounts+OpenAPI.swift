@@ -14,6 +14,12 @@ extension ImportCounts {
         }
         self += count.counts
         self[.folders] = count.tags.count + (count.hasWebhooks ? 1 : 0)
+        var tags = count.tags
+        for group in document["x-tagGroups"]?.elements ?? [] {
+            let own = tags.intersection((group["tags"]?.elements ?? []).compactMap(\.title))
+            if !own.isEmpty { self[.folders] += 1 }
+            tags.subtract(own)
+        }
     }
 
     private static func servers(of document: SourceNode) -> Int {

@@ -258,12 +258,20 @@ struct OpenAPIReader {
             }
         }
         readWebhooks(into: &folders)
-        collection.items =
-            folders.filter { !$0.items.isEmpty }.map { name, docs, items in
-                var folder = FolderDefinition.fresh(named: name)
-                folder.docs = docs.flatMap { $0.isEmpty ? nil : $0 }
-                return ImportedItem(.folder(folder, items), origin: .whole)
-            } + collection.items
+        var grouped: Set<Int> = []
+        let groups = elements(of: document, "x-tagGroups").map { group in
+            let tags = (group["tags"]?.elements ?? []).compactMap { $0.title.flatMap { indices[$0] } }
+            let inner = tags.filter { !folders[$0].items.isEmpty && grouped.insert($0).inserted }
+            return (group["name"]?.title ?? "Group", String?.none, inner.map { Self.folder(folders[$0]) })
+        }
+        let others = folders.indices.filter { !grouped.contains($0) }.map { folders[$0] }
+        collection.items = (groups + others).filter { !$0.2.isEmpty }.map(Self.folder) + collection.items
+    }
+
+    private static func folder(_ folder: (name: String, docs: String?, items: [ImportedItem])) -> ImportedItem {
+        var definition = FolderDefinition.fresh(named: folder.name)
+        definition.docs = folder.docs.flatMap { $0.isEmpty ? nil : $0 }
+        return ImportedItem(.folder(definition, folder.items), origin: .whole)
     }
 
     /// Returns the methods of a path with what the document has for them; null is nothing.
