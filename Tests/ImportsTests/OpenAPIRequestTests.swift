@@ -286,6 +286,21 @@ struct OpenAPIRequestTests {
         #expect(places == ["api.json:b.json#/A/properties/gone", "api.json:/A/properties/gone"])
     }
 
+    @Test("a reference within a file may mean the document, when the file has no such part")
+    func joinedFiles() throws {
+        let document = Self.document(
+            ##""/x": {"$ref": "x.yaml#/item"}"##,
+            more: #", "components": {"parameters": {"P": {"name": "p", "in": "query", "example": 1}}}"#)
+        let file =
+            "item: {get: {parameters: [{$ref: '#/components/parameters/P'}, {$ref: '#/own'}]}}\nown: {name: o, in: query, example: 2}\n"
+        let source = ImportSource(
+            name: "api.json", bytes: Array(document.utf8),
+            nearby: NearbyFiles { $0 == "x.yaml" ? Array(file.utf8) : nil })
+        let collections = try ImportReading.collections(in: [RecognizedSource(source)])
+        #expect(collections[0].requests.map(\.url) == ["{{baseUrl}}/x?p=1&o=2"])
+        #expect(ImportReport(collections).isComplete)
+    }
+
     // MARK: - Counts
 
     @Test("what the source contains is counted in it: what the reader left out is missing")

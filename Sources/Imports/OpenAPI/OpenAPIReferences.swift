@@ -55,10 +55,19 @@ struct OpenAPIReferences {
         return file.map { Place(file: $0, pointer: pointer) }
     }
 
+    /// Returns the node that a reference leads to. A part of a file that is not there may be meant of the document itself: some tools join files
+    /// before they follow references.
     private mutating func target(of reference: String, from file: String) -> SourceNode? {
         guard let place = Self.place(of: reference, from: file) else { return nil }
-        let pointer = place.pointer
         if let node = known[place.text] { return node }
+        let isWithin = reference.utf8.first == UInt8(ascii: "#") && !file.isEmpty
+        let node = node(at: place) ?? (isWithin ? self.node(at: Place(file: "", pointer: place.pointer)) : nil)
+        known[place.text] = node
+        return node
+    }
+
+    private mutating func node(at place: Place) -> SourceNode? {
+        let pointer = place.pointer
         guard var node = document(place.file), pointer.isEmpty || pointer.utf8.first == UInt8(ascii: "/") else {
             return nil
         }
@@ -68,7 +77,6 @@ struct OpenAPIReferences {
             guard let next = node[key] ?? Int(key).flatMap({ node.elements?[safe: $0] }) else { return nil }
             node = next
         }
-        known[place.text] = node
         return node
     }
 
