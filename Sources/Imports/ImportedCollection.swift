@@ -11,7 +11,7 @@ public struct ImportedCollection: Sendable, Hashable {
     public var info = CollectionInfo()
     /// Authentication, headers, variables, scripts and docs that hold for all items.
     public var defaults = FolderDefinition()
-    /// Folders and requests in the order of the source.
+    /// Folders and requests, in the order of the source.
     public var items: [ImportedItem] = []
     public var environments: [ImportedEnvironment] = []
     /// Certificate verification and the like, which hold for all items.
@@ -20,7 +20,7 @@ public struct ImportedCollection: Sendable, Hashable {
     public var neededSecrets: Set<String> = []
     /// Remarks on the collection, its items and its environments, in the order of the source.
     public var notes: [ImportNote] = []
-    /// The contents of the source, counted in the source itself.
+    /// The parts of the source, counted in the source itself.
     public var sourceCounts = ImportCounts()
     /// The kinds that are counted in the source. Default: all.
     public var countedKinds = Set(ImportKind.allCases)
@@ -45,7 +45,7 @@ public struct ImportedItem: Sendable, Hashable {
 
     public var content: Content
     public var origin: ImportOrigin
-    /// The item's settings in `microscope.yaml`.
+    /// Settings of the item in `microscope.yaml`.
     public var policies = RequestPolicies()
 
     public init(_ content: Content, origin: ImportOrigin) {

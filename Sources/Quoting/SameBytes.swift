@@ -51,7 +51,8 @@ extension StringProtocol {
     /// The text with another in the place of each occurrence of these bytes.
     @inlinable
     public func replacingBytes(of old: String, with new: String) -> String {
-        guard !old.isEmpty, utf8.contains(old.utf8) else { return String(self) }
+        // Searching for one byte is much faster than for several, and most texts have not even that.
+        guard let first = old.utf8.first, utf8.contains(first), utf8.contains(old.utf8) else { return String(self) }
         return String(decoding: Array(utf8).replacing(Array(old.utf8), with: Array(new.utf8)), as: UTF8.self)
     }
 

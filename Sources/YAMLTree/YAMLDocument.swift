@@ -17,6 +17,13 @@ public struct YAMLDocument: Sendable, Hashable {
         try self.init(text: text, source: SourceText(text))
     }
 
+    /// Reads a text whose mappings may have a key more than once; it cannot be edited.
+    ///
+    /// - Throws: ``YAMLSyntaxError`` as for other texts.
+    public init(textWithRepeatedKeys text: String) throws(YAMLSyntaxError) {
+        try self.init(text: text, source: SourceText(text), allowsRepeatedKeys: true)
+    }
+
     /// - Throws: ``YAMLSyntaxError``, also at the first byte that is no UTF-8.
     public init(bytes: some Collection<UInt8>) throws(YAMLSyntaxError) {
         let bytes = ContiguousArray(bytes)
@@ -30,12 +37,12 @@ public struct YAMLDocument: Sendable, Hashable {
         try self.init(text: text, source: source)
     }
 
-    private init(text: String, source: SourceText) throws(YAMLSyntaxError) {
+    private init(text: String, source: SourceText, allowsRepeatedKeys: Bool = false) throws(YAMLSyntaxError) {
         self.text = text
         do throws(YAMLSyntaxError) {
-            var builder = TreeBuilder(source)
+            var builder = TreeBuilder(source, allowsRepeatedKeys: allowsRepeatedKeys)
             root = try builder.build()
-            readOnlyReason = nil
+            readOnlyReason = allowsRepeatedKeys ? "keys may be there more than once" : nil
         } catch {
             guard let reading = LongKeyReading(source, after: error) else { throw error }
             root = reading.root

@@ -10,7 +10,7 @@ import Testing
 struct ImportFuzzTests {
     @Test(
         "whatever is damaged in a document, the rest makes valid files, and every difference is explained",
-        arguments: [postman, openAPI, swagger])
+        arguments: [postman, openAPI, swagger] + OpenAPIDocuments.all)
     func damaged(text: String) throws {
         let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
         for number in 0..<LongRun.inputs(orJust: 40) {
@@ -92,15 +92,17 @@ struct ImportFuzzTests {
 
     private static let openAPI = """
         {"openapi": "3.1.0", "info": {"title": "A", "version": "1", "contact": {"name": "n"}, "license": {"name": "MIT"}},
-         "servers": [{"url": "https://{r}.a.test/", "variables": {"r": {"default": "eu", "enum": ["eu"]}}}, {"url": "/v2", "description": "two"}],
-         "tags": [{"name": "pets", "description": "About pets"}], "security": [{"k": []}],
+         "servers": [{"url": "https://{r}.a.test/", "variables": {"r": {"default": "eu", "enum": ["eu"]}}}, {"url": "/v2", "description": "two"}, {"url": "b.test"}],
+         "tags": [{"name": "pets", "description": "About pets"}], "x-tagGroups": [{"name": "G", "tags": ["pets"]}], "security": [{"k": []}],
          "paths": {"/a/{id}/v{v}.json": {"parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
-           "get": {"tags": ["pets"], "summary": "Get", "parameters": [{"name": "q", "in": "query", "style": "deepObject", "example": {"a": 1}}, {"$ref": "#/components/parameters/P"}, {"name": "c", "in": "cookie", "schema": {}}],
-             "responses": {"200": {"content": {"application/json": {"examples": {"one": {"value": {"a": 1}}}}}}, "default": {"content": {"text/plain": {"example": "x"}}}}, "security": [{"o": ["s"], "k": []}]},
-           "post": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}, "multipart/form-data": {"schema": {"type": "object", "properties": {"f": {"type": "string", "format": "binary"}}}}}}, "callbacks": {"x": {}}},
+           "get": {"tags": ["pets"], "summary": "Get", "parameters": [{"name": "q", "in": "query", "style": "deepObject", "example": {"a": 1}}, {"$ref": "#/components/parameters/P"}, {"name": "c", "in": "cookie", "schema": {}}, {"name": "all", "in": "querystring", "content": {"x/y": {"example": {"a": 1}}}}],
+             "responses": {"200": {"description": "ok", "links": {"l": {"operationId": "o", "parameters": {"p": "$url"}}}, "content": {"application/json": {"examples": {"one": {"value": {"a": 1}}}}}}, "default": {"content": {"text/plain": {"example": "x"}}}}, "security": [{"o": ["s"], "k": []}]},
+           "post": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}, "multipart/form-data": {"schema": {"type": "object", "properties": {"f": {"type": "string", "format": "binary"}}}, "examples": {"a": {"value": {"f": "x"}}, "b": {"$ref": "#/components/examples/E"}}, "encoding": {"f": {"contentType": "image/png"}}}}}, "externalDocs": {"url": "https://d.test"},
+             "callbacks": {"x": {"{$request.body#/u}": {"post": {"requestBody": {"description": "B", "content": {"text/plain": {}}}, "responses": {"2XX": {"description": "ok"}}}}}}},
            "put": {"requestBody": {"content": {"application/xml": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}},
-         "webhooks": {"w": {"post": {"summary": "W"}}},
-         "components": {"parameters": {"P": {"name": "p", "in": "header", "schema": {"enum": ["a", "b"]}}},
+         "webhooks": {"w": {"post": {"summary": "W", "callbacks": {"y": {"u": {"get": {}}}}}}},
+         "components": {"examples": {"E": {"summary": "e", "value": null}},
+           "parameters": {"P": {"name": "p", "in": "header", "schema": {"enum": ["a", "b"]}}},
            "schemas": {"Pet": {"allOf": [{"$ref": "#/components/schemas/Base"}, {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}}}]}, "Base": {"type": ["object", "null"], "properties": {"id": {"type": "string", "format": "uuid"}, "m": {"additionalProperties": {"type": "number"}}}}},
            "securitySchemes": {"k": {"type": "apiKey", "in": "header", "name": "X-K"}, "o": {"type": "oauth2", "flows": {"authorizationCode": {"authorizationUrl": "https://a.test", "tokenUrl": "https://a.test", "scopes": {"s": ""}}}}}}}
         """

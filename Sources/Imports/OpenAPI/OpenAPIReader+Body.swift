@@ -2,10 +2,10 @@ import OpenCollection
 import Quoting
 
 extension OpenAPIReader {
-    /// A body as one media type describes it.
+    /// One kind of a body.
     private struct Media {
         var type: String
-        /// With `schema`, `example`, `examples` and `encoding`.
+        /// The object with `schema`, `example`, `examples` and `encoding`.
         var node: SourceNode
 
         var isJSON: Bool { type.contains("json") || type == "*/*" || type == "application/*" }
@@ -16,20 +16,18 @@ extension OpenAPIReader {
         _ operation: SourceNode, _ parameters: [SourceNode], into request: inout RequestDefinition,
         _ docs: inout [String]
     ) {
-        let fields = parameters.filter { $0["in"]?.string == "formData" }
-        if isSwagger, !fields.isEmpty {
-            collection.sourceCounts[.bodies] += 1
-            return readFields(fields, operation, into: &request)
-        }
+        let fields = parameters.filter { Self.place(of: $0) == "formdata" }
+        if !fields.isEmpty { return readFields(fields, operation, into: &request) }
         var all: [Media] = []
-        if let body = parameters.first(where: { $0["in"]?.string == "body" }) {
+        if let body = parameters.first(where: { Self.place(of: $0) == "body" }) {
             let types = (operation["consumes"] ?? document["consumes"])?.elements?.compactMap(\.string) ?? []
             all = (types.isEmpty ? ["application/json"] : types).map { Media(type: $0.lowercased(), node: body) }
         } else if let body = resolved(operation["requestBody"]) {
-            all = (body["content"]?.members ?? []).map { Media(type: $0.key.lowercased(), node: $0.value) }
+            if body["content"] == nil { note(.error, body, "a body without content is left out") }
+            all = members(of: body, "content").map { Media(type: $0.key.lowercased(), node: $0.value) }
+            if let text = body["description"]?.string, !text.isEmpty { docs.append("Body: \(text)") }
         }
         guard let media = all.first(where: \.isJSON) ?? all.first(where: \.isForm) ?? all.first else { return }
-        collection.sourceCounts[.bodies] += 1
         if all.count > 1 {
             let others = all.map(\.type).filter { $0 != media.type }
             docs.append("Bodies of these kinds are accepted too: \(others.joined(separator: ", "))")
@@ -37,23 +35,47 @@ extension OpenAPIReader {
                 .note, operation,
                 "of several kinds of body the first is taken, JSON before others; the docs list the rest")
         }
-        read(media, into: &request)
+        read(media, example(media.node), into: &request)
+        if media.node["in"] == nil { request.examples = bodyExamples(all, request) }
     }
 
-    private mutating func read(_ media: Media, into request: inout RequestDefinition) {
+    /// Returns the named examples of a body if there are several: the body is only the first.
+    private mutating func bodyExamples(_ all: [Media], _ request: RequestDefinition) -> [RequestExample] {
+        var named: [(media: Media, key: String, node: SourceNode)] = []
+        for media in all {
+            for (key, node) in media.node["examples"]?.members ?? [] {
+                if let node = resolved(node) { named.append((media, key, node)) }
+            }
+        }
+        guard named.count > 1 else { return [] }
+        return named.compactMap { media, key, node in
+            guard let value = value(ofExample: node) else { return nil }
+            var copy = RequestDefinition()
+            read(media, value, into: &copy)
+            var asked = RequestExample.Request()
+            (asked.url, asked.method) = (request.url, request.method)
+            (asked.headers, asked.body) = (copy.headers, copy.body)
+            return RequestExample(
+                name: node["summary"]?.title ?? key, description: node["description"]?.string, request: asked)
+        }
+    }
+
+    /// - Parameter shown: an example; nil: a value is made from the schema.
+    private mutating func read(_ media: Media, _ shown: SourceValue?, into request: inout RequestDefinition) {
         switch media.type {
         case _ where media.isJSON:
             request.body.kind = .json
-            request.body.text = json(media)
+            request.body.text = json(media, shown)
             if media.type.contains("json"), media.type != "application/json" { addType(media.type, to: &request) }
-        case _ where media.isForm: readForm(media, into: &request)
+        case _ where media.isForm: readForm(media, shown, into: &request)
         case _ where media.type.contains("xml"):
             request.body.kind = .xml
-            request.body.text = example(media.node)?.plainText ?? xml(media.node["schema"])
+            request.body.text = shown?.plainText ?? xml(shown, media.node["schema"])
             if media.type != "application/xml" { addType(media.type, to: &request) }
         case _ where media.type.beginsWithBytes(of: "text/"):
             request.body.kind = .text
-            request.body.text = (example(media.node) ?? sample.value(of: media.node["schema"])).plainText ?? ""
+            let value = shown ?? sample.value(of: media.node["schema"])
+            request.body.text = value.plainText ?? value.json()
             if media.type != "text/plain" { addType(media.type, to: &request) }
         default:
             request.body.kind = .file
@@ -68,16 +90,19 @@ extension OpenAPIReader {
         request.headers.append(Field("Content-Type", type))
     }
 
-    /// What the document shows; nil when it shows nothing.
-    mutating func example(_ media: SourceNode) -> SourceValue? {
+    /// Returns the first example of the document; nil if there is none.
+    private mutating func example(_ media: SourceNode) -> SourceValue? {
         if let example = media["example"] { return example.value }
-        let first = media["examples"]?.members?.first?.value ?? media["x-examples"]?.members?.first?.value
-        guard let node = resolved(first) else { return nil }
-        return (node["value"] ?? node["dataValue"])?.value ?? node["serializedValue"]?.value
+        for (_, node) in (media["examples"]?.members ?? []) + (media["x-examples"]?.members ?? []) {
+            if let value = resolved(node).flatMap(OpenAPIReader.value) { return value }
+        }
+        return nil
     }
 
-    private mutating func json(_ media: Media) -> String {
-        let value = example(media.node) ?? sample.value(of: media.node["schema"])
+    private mutating func json(_ media: Media, _ shown: SourceValue?) -> String {
+        let schema = media.node["schema"]
+        let value = shown ?? sample.value(of: schema)
+        if shown == nil, value == .null, resolved(schema).flatMap(OpenAPISample.type) != "null" { return "{}" }
         if case .text(let text) = value, let first = text.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
             return text
         }
@@ -86,29 +111,39 @@ extension OpenAPIReader {
 
     // MARK: - Forms
 
-    private mutating func readForm(_ media: Media, into request: inout RequestDefinition) {
-        let schema = resolved(media.node["schema"])
-        let required = Set((schema?["required"]?.elements ?? []).compactMap(\.string))
-        var values = example(media.node)
-        if values == nil { values = sample.value(of: media.node["schema"]) }
-        guard case .object(let members)? = values else {
+    private mutating func readForm(_ media: Media, _ shown: SourceValue?, into request: inout RequestDefinition) {
+        let properties = sample.properties(of: media.node["schema"])
+        guard case .object(let members) = shown ?? sample.value(of: media.node["schema"]) else {
             request.body.kind = media.type.contains("multipart") ? .multipart : .formURLEncoded
             return
         }
-        let isShown = example(media.node) != nil
-        let rows = members.map { member -> (Field, isFile: Bool, type: String?) in
-            let property = resolved(schema?["properties"]?[member.key])
+        var rows: [(Field, isFile: Bool, type: String?)] = []
+        for member in members {
+            let property = resolved(properties.all[member.key])
             let isFile = property.map(Self.isFile) ?? false
-            let isEnabled = isShown || required.contains(member.key) || property?["example"] != nil
-            let text = member.value.plainText ?? member.value.json(indent: nil)
-            let type = media.node["encoding"]?[member.key]?["contentType"]?.string
-            return (
-                Field(member.key, text, isEnabled: isEnabled, description: property.flatMap { description(of: $0) }),
-                isFile,
-                type
-            )
+            let isEnabled = shown != nil || properties.required.contains(member.key) || property?["example"] != nil
+            let encoding = media.node["encoding"]?[member.key]
+            let description = property.flatMap { self.description(of: $0) }
+            for (name, text) in texts(isFile ? .null : member.value, member.key, encoding) {
+                let row = Field(name, text, isEnabled: isEnabled, description: description)
+                rows.append((row, isFile, encoding?["contentType"]?.string))
+            }
         }
         fill(&request, rows, isMultipart: media.type.contains("multipart"), at: media.node)
+    }
+
+    /// Returns a name and a text for each row of a form. What has parts of its own is JSON, unless it has a style.
+    private func texts(
+        _ value: SourceValue, _ name: String, _ encoding: SourceNode?
+    ) -> [(name: String, text: String)] {
+        let isJSON = encoding?["contentType"]?.string?.contains("json") == true
+        let isStyled = (encoding?["style"] ?? encoding?["explode"]) != nil
+        switch value {
+        case .object where isJSON || !isStyled, .list where isJSON: return [(name, value.json(indent: nil))]
+        case .list(let elements) where !isStyled && elements.contains { $0.plainText == nil }:
+            return elements.map { (name, $0.plainText ?? $0.json(indent: nil)) }
+        default: return spread(value, name, as: encoding)
+        }
     }
 
     private static func isFile(_ property: SourceNode) -> Bool {
@@ -117,24 +152,25 @@ extension OpenAPIReader {
             || property["contentMediaType"] != nil && property["contentEncoding"] == nil
     }
 
-    /// Fields of a form in version 2.0.
+    /// Reads the fields of a form in version 2.0.
     private mutating func readFields(
         _ fields: [SourceNode], _ operation: SourceNode, into request: inout RequestDefinition
     ) {
         let types = (operation["consumes"] ?? document["consumes"])?.elements?.compactMap(\.string) ?? []
         let hasFile = fields.contains { $0["type"]?.string == "file" }
-        let rows = fields.map { field -> (Field, isFile: Bool, type: String?) in
-            let value = sample.value(of: field)
+        var rows: [(Field, isFile: Bool, type: String?)] = []
+        for field in fields {
             let isEnabled = field["required"]?.isTrue == true || field["example"] != nil
-            let text = value.plainText ?? value.json(indent: nil)
-            let row = Field(
-                field["name"]?.string ?? "", text, isEnabled: isEnabled, description: description(of: field))
-            return (row, field["type"]?.string == "file", nil)
+            let name = field["name"]?.string ?? ""
+            for (name, text) in texts(sample.secret(sample.value(of: field), under: name), name, field) {
+                let row = Field(name, text, isEnabled: isEnabled, description: description(of: field))
+                rows.append((row, field["type"]?.string == "file", nil))
+            }
         }
         fill(&request, rows, isMultipart: hasFile || types.contains { $0.contains("multipart") }, at: operation)
     }
 
-    /// A part that is a file is switched off until one is chosen.
+    /// Fills a form. A part that is a file is switched off until one is chosen.
     private mutating func fill(
         _ request: inout RequestDefinition, _ rows: [(Field, isFile: Bool, type: String?)], isMultipart: Bool,
         at node: SourceNode
@@ -157,86 +193,59 @@ extension OpenAPIReader {
 
     // MARK: - XML
 
-    private mutating func xml(_ schema: SourceNode?) -> String {
-        let node = resolved(schema)
-        let name =
-            node?["xml"]?["name"]?.string ?? schema?["$ref"]?.string.flatMap { $0.split(at: "/").last } ?? "root"
-        return Self.xml(sample.value(of: schema), name, indent: "")
+    /// - Parameter shown: an example; nil: one is made.
+    private mutating func xml(_ shown: SourceValue?, _ schema: SourceNode?) -> String {
+        let name = schema?["$ref"]?.string.flatMap { $0.split(at: "/").last } ?? "root"
+        return xml(shown ?? sample.value(of: schema), resolved(schema), named: name, indent: "")
     }
 
-    private static func xml(_ value: SourceValue, _ name: String, indent: String) -> String {
+    private mutating func xml(
+        _ value: SourceValue, _ schema: SourceNode?, named key: String, indent: String
+    ) -> String {
+        let (tag, namespace) = Self.tag(schema, key)
         switch value {
+        case .list(let elements):
+            let item = resolved(schema?["items"])
+            let isWrapped = schema?["xml"]?["wrapped"]?.isTrue == true
+            let inner = elements.map {
+                xml($0, item, named: isWrapped ? tag : key, indent: isWrapped ? indent + "  " : indent)
+            }
+            let wrapped = isWrapped ? ["\(indent)<\(tag)\(namespace)>"] + inner + ["\(indent)</\(tag)>"] : inner
+            return wrapped.joined(separator: "\n")
         case .object(let members):
-            let inner = members.map { xml($0.value, $0.key, indent: indent + "  ") }.joined(separator: "\n")
-            return "\(indent)<\(name)>\n\(inner)\n\(indent)</\(name)>"
-        case .list(let elements): return elements.map { xml($0, name, indent: indent) }.joined(separator: "\n")
-        case .null, .flag, .number, .text:
-            let text = (value.plainText ?? "").replacingBytes(of: "&", with: "&amp;").replacingBytes(
-                of: "<", with: "&lt;")
-            return "\(indent)<\(name)>\(text)</\(name)>"
-        }
-    }
-
-    // MARK: - Responses
-
-    /// Examples that the document shows of responses; none is made up.
-    mutating func examples(_ operation: SourceNode, _ request: RequestDefinition) -> [RequestExample] {
-        var examples: [RequestExample] = []
-        for (code, node) in operation["responses"]?.members ?? [] {
-            guard let response = resolved(node) else { continue }
-            if response["links"]?.members?.isEmpty == false {
-                note(.warning, response, "links of a response are left out")
-            }
-            for (type, title, value) in shown(response) {
-                collection.sourceCounts[.examples] += 1
-                guard let status = Self.status(code) else {
-                    note(.note, response, "examples of a response for any status are left out", [.examples: -1])
-                    continue
+            let properties = sample.properties(of: schema).all
+            var (attributes, inner) = (namespace, [String]())
+            for member in members {
+                let property = resolved(properties[member.key])
+                if property?["xml"]?["attribute"]?.isTrue == true, let text = member.value.plainText {
+                    let quoted = text.escapedForXML.replacingBytes(of: "\"", with: "&quot;")
+                    attributes += " \(Self.tag(property, member.key).tag)=\"\(quoted)\""
+                } else {
+                    inner.append(xml(member.value, property, named: member.key, indent: indent + "  "))
                 }
-                examples.append(Self.example(title ?? code, status, type, value, request))
             }
-        }
-        return examples
-    }
-
-    private mutating func shown(_ response: SourceNode) -> [(type: String, title: String?, value: SourceValue)] {
-        if isSwagger { return (response["examples"]?.members ?? []).map { ($0.key, nil, $0.value.value) } }
-        return (response["content"]?.members ?? []).flatMap {
-            type, media -> [(type: String, title: String?, value: SourceValue)] in
-            if let example = media["example"] { return [(type, nil, example.value)] }
-            return (media["examples"]?.members ?? []).compactMap { key, node in
-                guard let node = resolved(node),
-                    let value = node["value"] ?? node["dataValue"] ?? node["serializedValue"]
-                else { return nil }
-                return (type, node["summary"]?.title ?? key, value.value)
-            }
+            let content = inner.isEmpty ? "" : "\n\(inner.joined(separator: "\n"))\n\(indent)"
+            return "\(indent)<\(tag)\(attributes)>\(content)</\(tag)>"
+        case .null, .flag, .number, .text:
+            return "\(indent)<\(tag)\(namespace)>\((value.plainText ?? "").escapedForXML)</\(tag)>"
         }
     }
 
-    /// 200 for 2XX; nil for `default`.
-    private static func status(_ code: String) -> Double? {
-        if let status = Double(code) { return status }
-        return code.utf8.count == 3 ? Double(String(code.prefix(1))).map { $0 * 100 } : nil
-    }
-
-    private static func example(
-        _ title: String, _ status: Double, _ type: String, _ value: SourceValue, _ request: RequestDefinition
-    ) -> RequestExample {
-        var response = RequestExample.Response()
-        response.status = status
-        response.headers = [Field("Content-Type", type)]
-        let kind = ["json", "html", "xml"].first { type.contains($0) } ?? "text"
-        let text: String? = if case .text(let text) = value { text } else { nil }
-        response.body = RequestExample.Body(type: kind, data: text ?? value.json())
-        var asked = RequestExample.Request()
-        asked.url = request.url
-        asked.method = request.method
-        return RequestExample(name: title, request: asked, response: response)
+    /// Returns the name of an element, and the attribute that says where its prefix is from.
+    private static func tag(_ schema: SourceNode?, _ key: String) -> (tag: String, namespace: String) {
+        let xml = schema?["xml"]
+        let prefix = xml?["prefix"]?.string?.asXMLName
+        let tag = (xml?["name"]?.string ?? key).asXMLName
+        let namespace = xml?["namespace"]?.string?.escapedForXML.replacingBytes(of: "\"", with: "&quot;")
+        return (
+            prefix.map { "\($0):\(tag)" } ?? tag,
+            namespace.map { " xmlns\(prefix.map { ":\($0)" } ?? "")=\"\($0)\"" } ?? ""
+        )
     }
 }
 
 extension SourceValue {
-    /// A scalar as text; nil for an object or a list.
+    /// The text of a scalar; nil for an object or a list.
     var plainText: String? {
         switch self {
         case .text(let text), .number(let text): text
@@ -244,5 +253,20 @@ extension SourceValue {
         case .null: ""
         case .list, .object: nil
         }
+    }
+}
+
+extension String {
+    fileprivate var escapedForXML: String {
+        replacingBytes(of: "&", with: "&amp;").replacingBytes(of: "<", with: "&lt;")
+    }
+
+    /// The text with `_` for what a name in XML cannot have.
+    fileprivate var asXMLName: String {
+        let scalars = unicodeScalars.map {
+            $0.properties.isAlphabetic || "0123456789_-.".unicodeScalars.contains($0) ? $0 : "_"
+        }
+        let name = String(String.UnicodeScalarView(scalars))
+        return name.unicodeScalars.first.map { $0.properties.isAlphabetic || $0 == "_" } == true ? name : "_\(name)"
     }
 }

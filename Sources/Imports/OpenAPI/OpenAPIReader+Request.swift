@@ -5,12 +5,13 @@ extension OpenAPIReader {
     mutating func request(
         _ method: String, _ path: String, _ pathItem: SourceNode, _ operation: SourceNode
     ) -> ImportedItem {
+        let isCallback = callback != nil
         var request = RequestDefinition()
         request.settings.isPresent = true
         request.settings.encodesURL = false
         request.method = Self.word(for: method)
-        request.name = operation["summary"]?.title ?? operation["operationId"]?.title ?? "\(request.method) \(path)"
-        request.auth = .inherit
+        let name = operation["summary"]?.title ?? operation["operationId"]?.title
+        request.name = name ?? "\(request.method) \(callback ?? path)"
         var docs: [String] = []
         if operation["deprecated"]?.isTrue == true {
             docs.append("Deprecated.")
@@ -19,18 +20,37 @@ extension OpenAPIReader {
         if let text = operation["description"]?.string ?? pathItem["description"]?.string, !text.isEmpty {
             docs.append(text)
         }
-        request.tags += (operation["tags"]?.elements ?? []).compactMap { $0.text.flatMap(Self.tag) }
+        if let line = Self.externalDocs(operation) { docs.append(line) }
+        request.tags += Self.tags(of: operation).compactMap { $0.text.flatMap(Self.tag) }
         let parameters = self.parameters(pathItem, operation)
         readServer(operation["servers"] ?? pathItem["servers"], into: &request, &docs)
         readBody(operation, parameters, into: &request, &docs)
-        read(parameters, at: path, into: &request)
-        if let security = operation["security"] { request.auth = auth(security, &docs, &request) }
-        request.examples = examples(operation, request)
-        if operation["callbacks"]?.members?.isEmpty == false {
-            note(.warning, operation, "callbacks of an operation are left out: they are requests to you")
-        }
+        let own = operation["security"].map { credential($0, &docs) }
+        // The credentials are for the API, and not for its users.
+        let others = isCallback ? OpenAPICredential() : inherited
+        request.auth = own?.auth ?? (isCallback ? .none : .inherit)
+        read(parameters, own ?? others, at: isCallback ? "" : path, into: &request)
+        readResponses(operation, into: &request, &docs)
+        readCallbacks(operation)
         request.docs = docs.isEmpty ? nil : docs.joined(separator: "\n\n")
         return ImportedItem(.request(request), origin: operation.origin)
+    }
+
+    /// Makes requests of callbacks, but not of those that callbacks have themselves.
+    private mutating func readCallbacks(_ operation: SourceNode) {
+        guard operation["callbacks"] != nil else { return }
+        guard callback == nil else {
+            note(.error, operation, "callbacks of callbacks are left out")
+            return
+        }
+        for (_, node) in members(of: operation, "callbacks") {
+            guard let node = resolved(node) else { continue }
+            for (expression, pathItem) in node.members ?? [] where !expression.beginsWithBytes(of: "x-") {
+                callback = expression
+                webhooks += items(at: "", pathItem).map(\.0)
+                callback = nil
+            }
+        }
     }
 
     private static func word(for method: String) -> String {
@@ -38,7 +58,7 @@ extension OpenAPIReader {
         return method == method.lowercased() ? upper : method
     }
 
-    /// Letters, digits, `_` and `-`; nil when nothing is left.
+    /// Returns a tag of letters, digits, `_` and `-`; nil if nothing is left.
     private static func tag(_ text: String) -> String? {
         let scalars = text.unicodeScalars.map {
             $0.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains($0) ? $0 : "-"
@@ -51,85 +71,145 @@ extension OpenAPIReader {
         _ servers: SourceNode?, into request: inout RequestDefinition, _ docs: inout [String]
     ) {
         let all = (servers?.elements ?? []).compactMap { node in node["url"]?.string.map { (node, $0) } }
-        guard let (node, url) = all.first else { return }
-        request.variables.append(Variable("baseUrl", Self.baseURL(Self.template(url))))
-        for (name, variable) in node["variables"]?.members ?? [] {
-            request.variables.append(Variable(name, variable["default"]?.text ?? ""))
-        }
+        guard let (server, _) = all.first else { return }
+        request.variables += variables(of: server)
         if all.count > 1 { docs.append("Further servers: " + all.dropFirst().map(\.1).joined(separator: ", ")) }
     }
 
     // MARK: - Parameters
 
-    /// Those of the path and of the operation, which go before; each name and place once.
+    /// Returns the parameters of the path and of the operation, which go before; each name and place once.
     private mutating func parameters(_ pathItem: SourceNode, _ operation: SourceNode) -> [SourceNode] {
         var all: [SourceNode] = []
-        for node in (pathItem["parameters"]?.elements ?? []) + (operation["parameters"]?.elements ?? []) {
-            guard let parameter = resolved(node), parameter["name"]?.string != nil, parameter["in"]?.string != nil
-            else {
+        for node in elements(of: pathItem, "parameters") + elements(of: operation, "parameters") {
+            guard let parameter = resolved(node) else { continue }
+            guard let place = Self.place(of: parameter), place == "body" || parameter["name"]?.string != nil else {
                 note(.error, node, "this is no parameter; it is left out")
                 continue
             }
-            all.removeAll {
-                $0["name"]?.string == parameter["name"]?.string && $0["in"]?.string == parameter["in"]?.string
+            let name = (parameter["name"]?.string ?? "").lowercased()
+            if place == "header", ["accept", "content-type", "authorization"].contains(name) {
+                note(
+                    .note, node,
+                    "Accept, Content-Type and Authorization are no parameters: bodies and credentials set them")
+            } else {
+                all.append(parameter)
             }
-            all.append(parameter)
         }
-        return all
+        var known: Set<String> = []
+        return all.reversed().filter {
+            known.insert("\(Self.place(of: $0) ?? "") \($0["name"]?.string ?? "")").inserted
+        }
+        .reversed()
     }
 
-    private mutating func read(_ parameters: [SourceNode], at path: String, into request: inout RequestDefinition) {
-        var rows: [Parameter] = []
-        var cookies: [String] = []
-        let (url, literal) = Self.url(for: path)
+    /// Returns "query", "header" and so on; nil for a place that no version has.
+    static func place(of parameter: SourceNode) -> String? {
+        let places: Set = ["query", "path", "header", "cookie", "body", "formdata", "querystring"]
+        return parameter["in"]?.string.map { $0.lowercased() }.flatMap { places.contains($0) ? $0 : nil }
+    }
+
+    private mutating func read(
+        _ parameters: [SourceNode], _ credential: OpenAPICredential, at path: String,
+        into request: inout RequestDefinition
+    ) {
+        var (rows, query): ([Parameter], [Field]) = ([], [])
+        var (cookies, unsentCookies) = (credential.cookies, [String]())
+        let (path, expanded) = Self.withoutQueryExpansion(path)
+        let (route, writtenQuery, literal) = Self.url(for: path)
+        for pair in writtenQuery.split(at: "&") where !pair.isEmpty {
+            let (name, value) = pair.cut(at: "=") ?? (pair, "")
+            query.append(Field(name, value))
+        }
+        query += expanded.map { Field($0.inQuery, "", isEnabled: false) }
+        let writtenCount = query.count
         for parameter in parameters {
             let name = parameter["name"]?.string ?? ""
-            switch parameter["in"]?.string {
-            case "query": rows += queryRows(parameter).map { Parameter(.query, $0) }
+            switch Self.place(of: parameter) {
+            case "query":
+                for row in queryRows(parameter) {
+                    if let index = query[..<writtenCount].firstIndex(where: { $0.name == row.name }) {
+                        query[index].take(row)
+                    } else {
+                        query.append(row)
+                    }
+                }
+            case "querystring": query += queryRows(parameter)
             case "path" where literal.contains(name):
-                request.variables.append(Variable(name, text(of: parameter), description: description(of: parameter)))
+                let text = text(of: parameter)
+                // A made secret is a variable of the environment, by the same name.
+                guard text != "{{\(name)}}" else { continue }
+                request.variables.append(Variable(name, text, description: description(of: parameter)))
             case "path":
+                let name = Self.expandedName(name)
                 rows.append(
                     Parameter(.path, Field(name, pathText(of: parameter), description: description(of: parameter))))
             case "header":
                 request.headers.append(
                     Field(
-                        name, credentialText(of: parameter, named: name), isEnabled: isSent(parameter),
+                        name, text(of: parameter), isEnabled: isSent(parameter),
                         description: description(of: parameter)))
-            case "cookie": cookies.append("\(name)=\(credentialText(of: parameter, named: "Cookie"))")
+            case "cookie":
+                let pair = cookie(parameter, &request)
+                if isSent(parameter) { cookies.append(pair) } else { unsentCookies.append(pair) }
             default: break
             }
         }
-        for name in literal where !request.variables.contains(where: { $0.name == name }) {
+        let used = Set(([route] + query.map(\.value)).flatMap(\.placeholderNames))
+        let known = sample.neededSecrets.union(request.variables.map(\.name))
+        for name in literal where used.contains(name) && !known.contains(name) {
             request.variables.append(Variable(name, "string"))
         }
-        if !cookies.isEmpty { request.headers.append(Field("Cookie", cookies.joined(separator: "; "))) }
-        let query = rows.filter { $0.kind == .query && $0.field.isEnabled }.map { "\($0.field.name)=\($0.field.value)" }
-        let mark = url.contains("?") ? "&" : "?"
+        for (pairs, isSent) in [(cookies, true), (unsentCookies, false)] where !pairs.isEmpty {
+            request.headers.append(Field("Cookie", pairs.joined(separator: "; "), isEnabled: isSent))
+        }
+        request.headers += credential.headers
+        query += credential.query
         request.parameters = rows
-        request = request.settingURL("{{baseUrl}}" + url + (query.isEmpty ? "" : mark + query.joined(separator: "&")))
+        request = request.settingURL((callback == nil ? "{{baseUrl}}" : "{{callbackUrl}}") + route)
+        request.parameters += query.map { Parameter(.query, $0) }
+        let sent = query.filter(\.isEnabled).map { "\($0.name)=\($0.value)" }
+        if !sent.isEmpty { request.url += "?" + sent.joined(separator: "&") }
         for index in request.parameters.indices where request.parameters[index].kind == .path {
             if request.parameters[index].field.value.isEmpty { request.parameters[index].field.value = "string" }
         }
     }
 
-    /// A path with `:name` for segments that are a parameter, and the names of those that are only a part of their segment.
-    private static func url(for path: String) -> (url: String, literal: [String]) {
+    /// Returns a path with `:name` for segments that are a parameter, its query, and the names of parameters that are only a part of their
+    /// segment.
+    static func url(for path: String) -> (route: String, query: String, literal: [String]) {
         var literal: [String] = []
         let path = path.cut(at: "#")?.before ?? path
-        let (route, query) = path.cut(at: "?").map { ($0.before, "?\(template($0.after))") } ?? (path, "")
+        let (route, query) = path.cut(at: "?").map { ($0.before, template($0.after)) } ?? (path, "")
         let segments = route.split(at: "/").map { segment -> String in
             guard segment.contains("{") else { return segment }
             let name = segment.dropFirst().dropLast()
             if segment.first == "{", segment.last == "}", !name.contains(where: { "{}".contains($0) }) {
-                return ":\(name)"
+                return ":\(expandedName(String(name)))"
             }
             let text = template(segment)
             literal += text.placeholderNames
             return text
         }
         literal += query.placeholderNames
-        return (segments.joined(separator: "/") + query, literal)
+        return (segments.joined(separator: "/"), query, literal)
+    }
+
+    /// Returns the name in an expression of a URI template (RFC 6570) or of a router, as in `{+path}`, `{proxy+}` and `{id:int}`.
+    private static func expandedName(_ name: String) -> String {
+        let isMark = { (mark: Character) in "+*#;".contains(mark) }
+        var name = (name.cut(at: ":")?.before ?? name).drop(while: isMark)
+        while name.last.map(isMark) == true { name.removeLast() }
+        return String(name)
+    }
+
+    /// Cuts `{?a,b}` off a path, and returns the names in it; `{a?}` is no query.
+    private static func withoutQueryExpansion(_ path: String) -> (path: String, names: [String]) {
+        guard path.utf8.contains(where: { "?&".utf8.contains($0) }) else { return (path, []) }
+        let path = path.replacingBytes(of: "?}", with: "}")
+        let expression = /{[?&]([^{}]*)}/
+        let names = path.matches(of: expression).flatMap { String($0.1).split(at: ",").map(expandedName) }
+        return (path.replacing(expression, with: ""), names.filter { !$0.isEmpty })
     }
 
     private func isSent(_ parameter: SourceNode) -> Bool {
@@ -137,14 +217,14 @@ extension OpenAPIReader {
             || parameter["examples"]?.members?.isEmpty == false
     }
 
-    /// Its description, with what its schema asks for.
+    /// Returns the description of a parameter with the conditions of its schema.
     func description(of parameter: SourceNode) -> String? {
         let schema = parameter["schema"] ?? parameter
         let words = (schema["enum"]?.elements ?? []).compactMap(\.text)
         let facts = [
             schema["type"]?.string, words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))",
             schema["minimum"]?.text.map { "at least \($0)" }, schema["maximum"]?.text.map { "at most \($0)" },
-            schema["default"]?.text.map { "default \($0)" },
+            schema["default"]?.text.flatMap { $0.isEmpty ? nil : "default \($0)" },
         ].compactMap { $0 }
         let description = parameter["description"]?.string ?? ""
         let text =
@@ -155,8 +235,10 @@ extension OpenAPIReader {
 
     // MARK: - Values
 
-    /// What the document shows for a parameter, else a value of its type.
-    private mutating func value(of parameter: SourceNode) -> SourceValue {
+    /// Returns the example of a parameter, else a value of its type.
+    ///
+    /// - Parameter isText: whether a value of a media type is spelled out.
+    private mutating func value(of parameter: SourceNode, isText: Bool = true) -> SourceValue {
         if let example = parameter["example"] { return example.value }
         if let first = parameter["examples"]?.members?.first, let example = resolved(first.value),
             let value = example["value"]
@@ -164,24 +246,24 @@ extension OpenAPIReader {
             return value.value
         }
         if let media = parameter["content"]?.members?.first?.value {
-            return media["example"]?.value ?? .text(sample.value(of: media["schema"]).json(indent: nil))
+            let value = media["example"]?.value ?? sample.value(of: media["schema"])
+            return isText && value.plainText == nil ? .text(value.json(indent: nil)) : value
         }
         let schema = parameter["schema"] ?? parameter
-        if case .number("0") = sample.value(of: schema), OpenAPISample.shown(resolved(schema) ?? schema) == nil {
-            return .number("1")
-        }
-        return sample.value(of: schema)
+        let value = sample.value(of: schema)
+        if value == .number("0"), OpenAPISample.shown(resolved(schema) ?? schema) == nil { return .number("1") }
+        return sample.secret(value, under: parameter["name"]?.string ?? "")
     }
 
     private mutating func text(of parameter: SourceNode) -> String { Self.joined(value(of: parameter), by: ",") }
 
-    /// The value of a header: of one that holds a secret, a secret variable, unless the document shows a value.
-    private mutating func credentialText(of parameter: SourceNode, named header: String) -> String {
-        let isShown = parameter["example"] != nil || parameter["examples"]?.members?.isEmpty == false
-        guard !isShown, LiteralSecret.isAlwaysOne(under: header) else { return text(of: parameter) }
-        let name = parameter["name"]?.string ?? header
-        collection.neededSecrets.insert(name)
-        return "{{\(name)}}"
+    /// Returns a pair for the header. Its value is a variable: every literal in a Cookie header is taken for a secret.
+    private mutating func cookie(_ parameter: SourceNode, _ request: inout RequestDefinition) -> String {
+        let name = parameter["name"]?.string ?? ""
+        let text = text(of: parameter)
+        guard !LiteralSecret.isAlwaysOne(under: name) else { return "\(name)=\(text)" }
+        request.variables.append(Variable(name, text, description: description(of: parameter)))
+        return "\(name)={{\(name)}}"
     }
 
     private mutating func pathText(of parameter: SourceNode) -> String {
@@ -204,39 +286,83 @@ extension OpenAPIReader {
         }
     }
 
-    /// The rows of a query parameter, spelled as its style has it.
+    /// Returns the rows of a query parameter, spelled as its style has it.
+    ///
+    /// A whole query (`querystring`) is an object with a member for each row, or a text.
     private mutating func queryRows(_ parameter: SourceNode) -> [Field] {
-        let name = parameter["name"]?.string ?? ""
-        let style = parameter["style"]?.string ?? "form"
-        let format = parameter["collectionFormat"]?.string
+        if Self.place(of: parameter) == "querystring" {
+            guard case .object(let members) = value(of: parameter, isText: false) else {
+                return text(of: parameter).split(at: "&").map { pair in
+                    let (name, value) = pair.cut(at: "=") ?? (pair, "")
+                    return Field(name, value, isEnabled: isSent(parameter), description: description(of: parameter))
+                }
+            }
+            return members.map {
+                Field(
+                    $0.key.inQuery, Self.joined($0.value, by: ",").inQuery, isEnabled: isSent(parameter),
+                    description: description(of: parameter))
+            }
+        }
+        return spread(value(of: parameter), parameter["name"]?.string ?? "", as: parameter).map { name, text in
+            Field(name.inQuery, text.inQuery, isEnabled: isSent(parameter), description: description(of: parameter))
+        }
+    }
+
+    /// Returns a name and a text for each row that a value takes.
+    ///
+    /// - Parameter node: the object with `style` and `explode`, or `collectionFormat` in version 2.0.
+    func spread(_ value: SourceValue, _ name: String, as node: SourceNode?) -> [(name: String, text: String)] {
+        let style = node?["style"]?.string ?? "form"
+        let format = node?["collectionFormat"]?.string
         let explodes =
-            format.map { $0 == "multi" } ?? parameter["explode"].map(\.isTrue) ?? (style == "form" && !isSwagger)
+            format.map { $0 == "multi" } ?? node?["explode"].map(\.isTrue) ?? (style == "form" && !isSwagger)
         let mark =
             ["spaceDelimited": " ", "pipeDelimited": "|"][style] ?? ["ssv": " ", "tsv": "\t", "pipes": "|"][
                 format ?? ""] ?? ","
-        func row(_ name: String, _ value: String) -> Field {
-            Field(
-                name.inQuery, value.inQuery, isEnabled: isSent(parameter), description: description(of: parameter))
-        }
-        switch value(of: parameter) {
+        switch value {
+        case .list where style == "deepObject", .object where style == "deepObject": return Self.deep(value, name)
         case .list(let elements) where explodes && !elements.isEmpty:
-            return elements.map { row(name, Self.joined($0, by: ",")) }
-        case .object(let members) where style == "deepObject" && !members.isEmpty:
-            return members.map { row("\(name)[\($0.key)]", Self.joined($0.value, by: ",")) }
+            return elements.map { (name, Self.joined($0, by: ",")) }
         case .object(let members) where explodes && !members.isEmpty:
-            return members.map { row($0.key, Self.joined($0.value, by: ",")) }
-        case let value: return [row(name, Self.joined(value, by: mark))]
+            return members.map { ($0.key, Self.joined($0.value, by: ",")) }
+        default: return [(name, Self.joined(value, by: mark))]
         }
     }
 }
 
-extension String {
-    /// As a part of a query: what would end it, or be read as something else, is encoded.
-    fileprivate var inQuery: String {
-        let codes: [Unicode.Scalar: String] = [
-            "%": "%25", "&": "%26", "=": "%3D", "#": "%23", "+": "%2B", " ": "%20", "\t": "%09", "\n": "%0A",
-            "\r": "%0D",
-        ]
-        return unicodeScalars.map { codes[$0] ?? String($0) }.joined()
+extension OpenAPIReader {
+    /// Returns a row for each scalar, as most servers read them: `a[b][c]` for members, and `a[]` for elements.
+    private static func deep(_ value: SourceValue, _ name: String) -> [(name: String, text: String)] {
+        let rows =
+            switch value {
+            case .list(let elements): elements.flatMap { deep($0, "\(name)[]") }
+            case .object(let members): members.flatMap { deep($0.value, "\(name)[\($0.key)]") }
+            case .null, .flag, .number, .text: [(name: name, text: value.plainText ?? "")]
+            }
+        return rows.isEmpty ? [(name, "")] : rows
     }
 }
+
+extension Field {
+    /// Takes what a parameter says of a row that the path itself has: a value, unless it has one.
+    fileprivate mutating func take(_ row: Field) {
+        description = row.description
+        guard !isEnabled || !value.placeholderNames.isEmpty else { return }
+        value = row.value
+        isEnabled = isEnabled || row.isEnabled
+    }
+}
+
+extension String {
+    /// The text as a part of a query: what would end it, or be read as something else, is encoded.
+    fileprivate var inQuery: String {
+        let text = unicodeScalars.map { queryCodes[$0] ?? String($0) }.joined()
+        guard utf8.contains(UInt8(ascii: "{")) else { return text }
+        // Two braces that are not closed would take what comes after them for a name.
+        return text.replacing(/{{((?:[^}]|}(?!}))*)$/) { "%7B%7B\($0.1)" }
+    }
+}
+
+private let queryCodes: [Unicode.Scalar: String] = [
+    "%": "%25", "&": "%26", "=": "%3D", "#": "%23", "+": "%2B", " ": "%20", "\t": "%09", "\n": "%0A", "\r": "%0D",
+]

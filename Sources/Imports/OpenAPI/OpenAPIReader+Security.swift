@@ -2,34 +2,52 @@ import OpenCollection
 import Quoting
 import YAMLTree
 
-/// What a way to authenticate comes to in a request.
-private struct OpenAPICredential {
+/// The parts of a request that authenticate it.
+struct OpenAPICredential {
     var auth = Auth.none
+    /// Headers with further keys.
     var headers: [Field] = []
+    var query: [Field] = []
+    /// Cookies as "name=value".
+    var cookies: [String] = []
+
+    /// Adds what is asked for together with the rest; false if it cannot be sent beside it.
+    fileprivate mutating func add(_ other: Auth) -> Bool {
+        switch (auth, other) {
+        case (.none, _): auth = other
+        case (.apiKey(let name, let value, let placement), _):
+            addRow(name, value, placement)
+            auth = other
+        case (_, .apiKey(let name, let value, let placement)): addRow(name, value, placement)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func addRow(_ name: String, _ value: String, _ placement: Auth.Placement?) {
+        if placement == .query { query.append(Field(name, value)) } else { headers.append(Field(name, value)) }
+    }
 }
 
 extension OpenAPIReader {
     private var schemes: SourceNode? { document["securityDefinitions"] ?? document["components"]?["securitySchemes"] }
 
-    /// Credentials of the whole document.
-    mutating func auth(_ security: SourceNode?, _ docs: inout [String]) -> Auth {
-        let credential = credential(security, &docs)
-        collection.defaults.headers += credential.headers
-        if !docs.isEmpty {
-            collection.defaults.docs = ([collection.defaults.docs].compactMap { $0 } + docs).joined(separator: "\n\n")
+    /// Reads the credentials of the whole document. Requests have no way to refuse inherited rows: each gets its own.
+    mutating func readSecurity() {
+        var docs = [collection.defaults.docs].compactMap { $0 }
+        let lines = (schemes?.members ?? []).compactMap { name, node -> String? in
+            let scheme = resolved(node)
+            let texts = [scheme?["description"]?.title, scheme?["openIdConnectUrl"]?.string].compactMap { $0 }
+            return texts.isEmpty ? nil : "- \(name): \(texts.joined(separator: " "))"
         }
-        return credential.auth
+        if !lines.isEmpty { docs.append("Credentials:\n\n" + lines.joined(separator: "\n")) }
+        inherited = credential(document["security"], &docs)
+        collection.defaults.auth = inherited.auth
+        if !docs.isEmpty { collection.defaults.docs = docs.joined(separator: "\n\n") }
     }
 
-    /// Credentials of an operation.
-    mutating func auth(_ security: SourceNode, _ docs: inout [String], _ request: inout RequestDefinition) -> Auth {
-        let credential = credential(security, &docs)
-        request.headers += credential.headers
-        return credential.auth
-    }
-
-    /// The first alternative that can be said; the docs list the others.
-    private mutating func credential(_ security: SourceNode?, _ docs: inout [String]) -> OpenAPICredential {
+    /// Reads the first alternative that can be sent; the docs list the others.
+    mutating func credential(_ security: SourceNode?, _ docs: inout [String]) -> OpenAPICredential {
         let alternatives = (security?.elements ?? []).filter { $0.members?.isEmpty == false }
         guard let chosen = alternatives.first(where: canSay) ?? alternatives.first else { return OpenAPICredential() }
         var whole = OpenAPICredential()
@@ -39,15 +57,13 @@ extension OpenAPIReader {
                 continue
             }
             let part = credential(name, scheme, scopes.elements?.compactMap(\.string) ?? [])
-            whole.headers += part.headers
-            switch (whole.auth, part.auth) {
-            case (_, .none): if part.headers.isEmpty { docs.append("Asks for \(name), which is not sent.") }
-            case (.none, let auth): whole.auth = auth
-            case (_, .apiKey(let key, let value, .header)): whole.headers.append(Field(key, value))
-            default:
+            whole.cookies += part.cookies
+            if part.auth == .none {
+                if part.cookies.isEmpty { docs.append("Asks for \(name), which is not sent.") }
+            } else if !whole.add(part.auth) {
                 docs.append("Asks for \(name) as well, which is not sent.")
                 note(
-                    .warning, chosen,
+                    .error, chosen,
                     "of credentials that are asked for together, one kind is sent; the docs name the others")
             }
         }
@@ -79,22 +95,22 @@ extension OpenAPIReader {
         case ("apiKey", _):
             let key = scheme["name"]?.string ?? name
             switch scheme["in"]?.string {
-            case "cookie": credential.headers = [Field("Cookie", "\(key)=\(secret("apiKey", name))")]
+            case "cookie": credential.cookies = ["\(key)=\(secret("apiKey", name))"]
             case "query": credential.auth = .apiKey(name: key, value: secret("apiKey", name), placement: .query)
             default: credential.auth = .apiKey(name: key, value: secret("apiKey", name), placement: .header)
             }
         case ("oauth2", _): credential.auth = oauth2(name, scheme, scopes)
         case ("openIdConnect", _): credential.auth = .bearer(token: secret("token", name))
-        default: note(.warning, scheme, "credentials of this kind cannot be sent")
+        default: note(.error, scheme, "credentials of this kind cannot be sent")
         }
         return credential
     }
 
     // MARK: - Variables
 
-    /// A variable for a part of credentials; with the name of its scheme where several schemes have such a part.
+    /// Names a variable for a part of credentials; with its scheme if there are several, or if the name is taken.
     private func name(of part: String, _ scheme: String) -> String {
-        guard (schemes?.members?.count ?? 0) > 1 else { return part }
+        guard (schemes?.members?.count ?? 0) > 1 || takenNames.contains(part) else { return part }
         let scalars = scheme.unicodeScalars.map {
             $0.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains($0) ? $0 : "_"
         }
@@ -121,6 +137,14 @@ extension OpenAPIReader {
         ("password", "resource_owner_password_credentials"), ("implicit", "implicit"),
     ]
 
+    /// Returns a URL; one that is relative is relative to the server.
+    private static func url(_ node: SourceNode?) -> String {
+        let url = node?.string?.trimmingBlankScalars() ?? ""
+        guard !url.isEmpty, !url.containsBytes(of: "://"), !url.beginsWithBytes(of: "{") else { return url }
+        let steps = url.split(at: "/").filter { !$0.isEmpty && $0 != "." }
+        return (["{{baseUrl}}"] + steps).joined(separator: "/")
+    }
+
     private mutating func oauth2(_ name: String, _ scheme: SourceNode, _ scopes: [String]) -> Auth {
         let found = Self.flows.lazy.compactMap { key, word -> (SourceNode, String)? in
             if scheme["flow"]?.string == key { return (scheme, word) }
@@ -129,9 +153,9 @@ extension OpenAPIReader {
         guard let (flow, word) = found else { return .bearer(token: secret("token", name)) }
         var members: YAMLMapping = ["flow": .string(word)]
         let (isCode, isImplicit) = (word == "authorization_code", word == "implicit")
-        if isCode || isImplicit { members["authorizationUrl"] = .string(flow["authorizationUrl"]?.string ?? "") }
-        if !isImplicit { members["accessTokenUrl"] = .string(flow["tokenUrl"]?.string ?? "") }
-        if !isImplicit, let url = flow["refreshUrl"]?.string { members["refreshTokenUrl"] = .string(url) }
+        if isCode || isImplicit { members["authorizationUrl"] = .string(Self.url(flow["authorizationUrl"])) }
+        if !isImplicit { members["accessTokenUrl"] = .string(Self.url(flow["tokenUrl"])) }
+        if !isImplicit, flow["refreshUrl"] != nil { members["refreshTokenUrl"] = .string(Self.url(flow["refreshUrl"])) }
         var client: YAMLMapping = ["clientId": .string(variable("clientId", name))]
         if !isImplicit {
             client["clientSecret"] = .string(secret("clientSecret", name))

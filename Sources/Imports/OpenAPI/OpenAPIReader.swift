@@ -10,8 +10,16 @@ struct OpenAPIReader {
     let document: SourceNode
     /// Whether it is version 2.0.
     let isSwagger: Bool
-    /// Names of variables that credentials need; their values are the person's own.
+    /// Names of variables that credentials need; the user fills in their values.
     var credentialNames: [String] = []
+    /// Names of variables that are no credentials.
+    let takenNames: Set<String>
+    /// Requests that the API sends to its users.
+    var webhooks: [ImportedItem] = []
+    /// The name of the webhook or the callback that is read; nil while operations are read.
+    var callback: String?
+    /// The credentials of requests that have none of their own.
+    var inherited = OpenAPICredential()
 
     static func read(_ document: SourceNode, source: String, nearby: NearbyFiles) -> ImportedCollection {
         var reader = OpenAPIReader(document, source: source, nearby)
@@ -20,10 +28,18 @@ struct OpenAPIReader {
     }
 
     private init(_ document: SourceNode, source: String, _ nearby: NearbyFiles) {
-        self.document = document
         collection = ImportedCollection(format: .openAPI, source: source)
+        var lost: [SourceNode] = []
+        let document = document.withoutRepeatedKeys { lost.append($0) }
+        self.document = document
+        collection.notes = lost.map {
+            ImportNote(.error, $0.origin, "this key is there more than once; all but the last are left out")
+        }
         collection.countedKinds = [.folders, .requests, .environments, .bodies, .examples]
-        sample = OpenAPISample(OpenAPIReferences(document, nearby: nearby))
+        let references = OpenAPIReferences(document, nearby: nearby)
+        collection.sourceCounts = ImportCounts(openAPI: document, references)
+        sample = OpenAPISample(references)
+        takenNames = Self.takenNames(document)
         isSwagger = document["swagger"] != nil
     }
 
@@ -35,29 +51,66 @@ struct OpenAPIReader {
 
     mutating func resolved(_ node: SourceNode?) -> SourceNode? { sample.resolved(node) }
 
+    /// Returns the elements of the list under a key; what is no list is missing.
+    mutating func elements(of node: SourceNode, _ key: String) -> [SourceNode] {
+        guard let list = node[key] else { return [] }
+        guard let elements = list.elements else {
+            note(.error, list, "this is no list; it is left out")
+            return []
+        }
+        return elements
+    }
+
+    /// Returns the members of the object under a key, or the object that it refers to; what is no object is missing.
+    mutating func members(of node: SourceNode, _ key: String) -> [(key: String, value: SourceNode)] {
+        guard let object = resolved(node[key]) else { return [] }
+        guard let members = object.members else {
+            note(.error, object, "this is no object; it is left out")
+            return []
+        }
+        return members
+    }
+
     private mutating func readAll() {
         readInfo()
-        var ignored: [String] = []
-        collection.defaults.auth = auth(document["security"], &ignored)
+        readSecurity()
         readServers()
         readOperations()
         for index in collection.environments.indices {
             collection.environments[index].definition.variables += credentialNames.map { Variable($0, "") }
+            if !webhooks.isEmpty {
+                let description = "The address that webhooks and callbacks are sent to"
+                collection.environments[index].definition.variables.append(
+                    Variable("callbackUrl", "http://localhost", description: description))
+            }
         }
-        for (reference, node) in sample.references.broken {
+        collection.neededSecrets.formUnion(sample.neededSecrets)
+        for (reference, node, isCircle) in sample.references.broken {
             let isElsewhere = reference.contains("://")
             note(
                 .error, node,
-                isElsewhere
-                    ? "the reference \(reference) leads to another machine, and is not followed"
-                    : "the reference \(reference) leads nowhere below the directory of the document")
+                isCircle
+                    ? "the reference \(reference) leads in a circle"
+                    : isElsewhere
+                        ? "the reference \(reference) leads to another machine, and is not followed"
+                        : "the reference \(reference) leads nowhere below the directory of the document")
         }
+    }
+
+    /// Returns the names of variables of servers and of parts of paths.
+    private static func takenNames(_ document: SourceNode) -> Set<String> {
+        let paths = document["paths"]?.members ?? []
+        let nodes = [document] + paths.map(\.value) + paths.flatMap { ($0.value.members ?? []).map(\.value) }
+        let servers = nodes.flatMap { $0["servers"]?.elements ?? [] }
+        return Set(
+            servers.flatMap { ($0["variables"]?.members ?? []).map(\.key) } + paths.flatMap { url(for: $0.key).literal }
+        )
     }
 
     // MARK: - Info
 
     private mutating func readInfo() {
-        let info = document["info"]
+        let info = resolved(document["info"])
         collection.info.name = info?["title"].flatMap(\.title) ?? "API"
         collection.info.version = info?["version"]?.text
         collection.info.summary = info?["summary"]?.string
@@ -68,30 +121,61 @@ struct OpenAPIReader {
         }
         let license = info?["license"]?["name"]?.string.map { "Licence: \($0)" }
         let terms = info?["termsOfService"]?.string.map { "Terms of service: \($0)" }
-        let parts = [info?["description"]?.string, license, terms].compactMap { $0 }.filter { !$0.isEmpty }
+        let parts = [info?["description"]?.string, license, terms, Self.externalDocs(document)].compactMap { $0 }
+            .filter { !$0.isEmpty }
         collection.defaults.docs = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    }
+
+    /// Returns a line for the docs that names further documentation; nil if there is none.
+    static func externalDocs(_ node: SourceNode) -> String? {
+        guard let docs = node["externalDocs"], let url = docs["url"]?.string else { return nil }
+        return "\(docs["description"]?.title ?? "Further documentation"): \(url)"
     }
 
     // MARK: - Servers
 
     private mutating func readServers() {
-        let servers = isSwagger ? [] : (document["servers"]?.elements ?? []).filter { $0["url"]?.string != nil }
-        collection.environments = isSwagger ? swaggerServers() : servers.map { environment($0) }
-        collection.sourceCounts[.environments] = collection.environments.count
+        let servers = isSwagger ? [] : elements(of: document, "servers")
+        collection.environments = isSwagger ? swaggerServers() : servers.compactMap { environment($0) }
         guard collection.environments.isEmpty else { return }
-        let variables = [Variable("baseUrl", "http://localhost")]
+        let variables = [Variable("baseUrl", Self.baseURL("http://localhost" + (isSwagger ? basePath : "")))]
         let definition = EnvironmentDefinition(name: "default", variables: variables)
         collection.environments = [ImportedEnvironment(definition, origin: .whole)]
-        note(.warning, document, "the document names no server: baseUrl is http://localhost", [.environments: 1])
+        note(
+            .warning, document, "the document names no server: baseUrl begins with http://localhost", [.environments: 1]
+        )
     }
 
-    private mutating func environment(_ server: SourceNode) -> ImportedEnvironment {
-        let url = server["url"]?.string ?? ""
-        var variables = [Variable("baseUrl", Self.baseURL(Self.template(url)))]
-        if url.beginsWithBytes(of: "/") || !url.contains("://") && !url.beginsWithBytes(of: "{") {
-            note(.warning, server, "the URL of a server is relative: baseUrl begins with http://localhost")
-            variables[0].value = Self.baseURL("http://localhost" + (url.beginsWithBytes(of: "/") ? "" : "/") + url)
+    private mutating func environment(_ server: SourceNode) -> ImportedEnvironment? {
+        guard let url = server["url"]?.string else {
+            note(.error, server, "a server without a URL is left out", [.environments: -1])
+            return nil
         }
+        let title = server["name"]?.title ?? server["description"]?.title
+        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? Self.host(of: url)
+        return ImportedEnvironment(
+            EnvironmentDefinition(name: name, variables: variables(of: server)), origin: server.origin)
+    }
+
+    /// Returns `baseUrl` and the variables in it.
+    mutating func variables(of server: SourceNode) -> [Variable] {
+        var url = server["url"]?.string?.trimmingBlankScalars() ?? ""
+        if url.beginsWithBytes(of: "//") {
+            url = "https:" + url
+        } else if !url.containsBytes(of: "://"), !url.beginsWithBytes(of: "{") {
+            let host = url.split(at: "/").first ?? ""
+            let isLocal = Self.isLocal(host)
+            if isLocal || host.first != ".", host.contains(where: { $0 == "." || $0 == ":" }) {
+                let scheme = isLocal ? "http://" : "https://"
+                note(.warning, server, "the URL of a server has no scheme: \(scheme) is put before its host")
+                url = scheme + url
+            } else {
+                note(.warning, server, "the URL of a server is relative: baseUrl begins with http://localhost")
+                let steps = url.split(at: "/").filter { !$0.isEmpty && $0 != "." && $0 != ".." }
+                url = (["http://localhost"] + steps).joined(separator: "/")
+            }
+        }
+        var variables = [Variable("baseUrl", Self.baseURL(Self.template(url)))]
         for (name, variable) in server["variables"]?.members ?? [] {
             let words = (variable["enum"]?.elements ?? []).compactMap(\.text)
             let choice = words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))"
@@ -101,34 +185,50 @@ struct OpenAPIReader {
                     name, variable["default"]?.text ?? words.first ?? "",
                     description: description.isEmpty ? nil : description))
         }
-        let title = server["name"]?.title ?? server["description"]?.title
-        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? Self.host(of: url)
-        return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: server.origin)
+        return variables
     }
 
     private func swaggerServers() -> [ImportedEnvironment] {
-        guard let host = document["host"]?.string, !host.isEmpty else { return [] }
+        guard let host = host else { return [] }
         let schemes = (document["schemes"]?.elements ?? []).compactMap(\.string).filter {
             ["http", "https"].contains($0)
         }
-        let path = document["basePath"]?.string ?? ""
-        return (schemes.isEmpty ? ["https"] : schemes).map { scheme in
-            let variables = [Variable("baseUrl", Self.baseURL("\(scheme)://\(host)\(path)"))]
+        let usual = Self.isLocal(host) ? "http" : "https"
+        return (schemes.isEmpty ? [usual] : schemes).map { scheme in
+            let variables = [Variable("baseUrl", Self.baseURL("\(scheme)://\(host)\(basePath)"))]
             let name = schemes.count > 1 ? "\(host) (\(scheme))" : host
             return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: document.origin)
         }
     }
 
+    /// The host of version 2.0 without a scheme, which some documents give it.
+    private var host: String? {
+        let host = document["host"]?.string.map { Self.baseURL($0.split(at: "/").last { !$0.isEmpty } ?? "") }
+        return host?.isEmpty == false ? host : nil
+    }
+
+    /// The base path of version 2.0, with a slash before it.
+    private var basePath: String {
+        let path = document["basePath"]?.string ?? ""
+        return path.isEmpty || path.beginsWithBytes(of: "/") ? path : "/" + path
+    }
+
+    /// Whether a host is this machine, which rarely has a certificate.
+    private static func isLocal(_ host: String) -> Bool {
+        host.beginsWithBytes(of: "localhost") || host.beginsWithBytes(of: "127.")
+    }
+
     static func baseURL(_ url: String) -> String { url.utf8.last == UInt8(ascii: "/") ? String(url.dropLast()) : url }
 
-    /// `{x}` as `{{x}}`.
+    /// Returns a text with `{{x}}` for `{x}`; a brace alone stays.
     static func template(_ text: String) -> String {
-        if text.contains("{{") { return text }
-        return text.replacingBytes(of: "{", with: "{{").replacingBytes(of: "}", with: "}}")
+        guard text.utf8.contains(UInt8(ascii: "{")), !text.containsBytes(of: "{{") else { return text }
+        return text.replacing(/{([^{}]+)}/) { "{{\($0.1)}}" }
     }
 
     private static func host(of url: String) -> String {
-        let rest = url.contains("://") ? url.split(at: "/").dropFirst(2).first ?? url : url
+        let rest =
+            url.contains("://") || url.beginsWithBytes(of: "//") ? url.split(at: "/").dropFirst(2).first ?? url : url
         return rest.isEmpty ? "default" : rest
     }
 
@@ -138,56 +238,85 @@ struct OpenAPIReader {
 
     private mutating func readOperations() {
         var folders: [(name: String, docs: String?, items: [ImportedItem])] = []
-        for tag in document["tags"]?.elements ?? [] {
+        var indices: [String: Int] = [:]
+        for tag in elements(of: document, "tags") {
             guard let name = tag["name"]?.title else { continue }
-            folders.append((name, tag["description"]?.string, []))
+            let docs = [tag["description"]?.string, Self.externalDocs(tag)].compactMap { $0 }
+            if indices[name] == nil { indices[name] = folders.count }
+            folders.append((tag["x-displayName"]?.title ?? name, docs.joined(separator: "\n\n"), []))
         }
-        for (path, node) in document["paths"]?.members ?? [] where !path.beginsWithBytes(of: "x-") {
+        for (path, node) in members(of: document, "paths") where !path.beginsWithBytes(of: "x-") {
             for (item, tag) in items(at: path.beginsWithBytes(of: "/") ? path : "/" + path, node) {
                 guard let tag else {
                     collection.items.append(item)
                     continue
                 }
-                let index = folders.firstIndex { $0.name == tag } ?? folders.count
+                let index = indices[tag] ?? folders.count
                 if index == folders.count { folders.append((tag, nil, [])) }
+                indices[tag] = index
                 folders[index].items.append(item)
             }
         }
         readWebhooks(into: &folders)
-        let used = folders.filter { !$0.items.isEmpty }
-        collection.sourceCounts[.folders] = used.count
-        collection.items =
-            used.map { name, docs, items in
-                var folder = FolderDefinition.fresh(named: name)
-                folder.docs = docs.flatMap { $0.isEmpty ? nil : $0 }
-                return ImportedItem(.folder(folder, items), origin: .whole)
-            } + collection.items
+        var grouped: Set<Int> = []
+        let groups = elements(of: document, "x-tagGroups").map { group in
+            let tags = (group["tags"]?.elements ?? []).compactMap { $0.title.flatMap { indices[$0] } }
+            let inner = tags.filter { !folders[$0].items.isEmpty && grouped.insert($0).inserted }
+            return (group["name"]?.title ?? "Group", String?.none, inner.map { Self.folder(folders[$0]) })
+        }
+        let others = folders.indices.filter { !grouped.contains($0) }.map { folders[$0] }
+        collection.items = (groups + others).filter { !$0.2.isEmpty }.map(Self.folder) + collection.items
     }
 
-    /// The operations of a path, each with its first tag.
-    private mutating func items(at path: String, _ node: SourceNode) -> [(ImportedItem, tag: String?)] {
-        guard let pathItem = resolved(node), pathItem.isObject else {
+    private static func folder(_ folder: (name: String, docs: String?, items: [ImportedItem])) -> ImportedItem {
+        var definition = FolderDefinition.fresh(named: folder.name)
+        definition.docs = folder.docs.flatMap { $0.isEmpty ? nil : $0 }
+        return ImportedItem(.folder(definition, folder.items), origin: .whole)
+    }
+
+    /// Returns the methods of a path with what the document has for them; null is nothing.
+    private mutating func operations(of pathItem: SourceNode) -> [(method: String, operation: SourceNode)] {
+        let others: Set = ["$ref", "summary", "description", "servers", "parameters", "additionalOperations"]
+        var operations: [(method: String, operation: SourceNode)] = []
+        for (key, node) in pathItem.members ?? [] where node.value != .null {
+            if Self.methods.contains(key.lowercased()) {
+                operations.append((key.lowercased(), node))
+            } else if !others.contains(key), !key.beginsWithBytes(of: "x-") {
+                note(.error, node, "this is no method of a path; it is left out")
+            }
+        }
+        return operations + members(of: pathItem, "additionalOperations").map { ($0.key, $0.value) }
+    }
+
+    /// Makes requests of the operations of a path, each with its first tag.
+    mutating func items(at path: String, _ node: SourceNode) -> [(ImportedItem, tag: String?)] {
+        guard let pathItem = resolved(node), pathItem.value != .null else { return [] }
+        guard pathItem.isObject else {
             note(.error, node, "this path is no object; it is left out")
             return []
         }
-        let methods =
-            (pathItem.members ?? []).filter { Self.methods.contains($0.key) }
-            + (pathItem["additionalOperations"]?.members ?? [])
-        return methods.compactMap { method, operation in
+        return operations(of: pathItem).compactMap { method, operation in
             guard operation.isObject else {
-                note(.error, operation, "this operation is no object; it is left out")
+                note(.error, operation, "this operation is no object; it is left out", [.requests: -1])
                 return nil
             }
-            collection.sourceCounts[.requests] += 1
-            return (request(method, path, pathItem, operation), operation["tags"]?.elements?.first?.title)
+            return (request(method, path, pathItem, operation), Self.tags(of: operation).first?.title)
         }
     }
 
+    /// Returns the tags of an operation; one alone need not be in a list.
+    static func tags(of operation: SourceNode) -> [SourceNode] {
+        operation["tags"].map { $0.elements ?? [$0] } ?? []
+    }
+
     private mutating func readWebhooks(into folders: inout [(name: String, docs: String?, items: [ImportedItem])]) {
-        let webhooks = document["webhooks"]?.members ?? []
-        let items = webhooks.flatMap { name, node in self.items(at: "/\(name)", node).map(\.0) }
-        guard !items.isEmpty, let node = document["webhooks"] else { return }
-        folders.append(("Webhooks", "Requests that the API sends to its users.", items))
-        note(.note, node, "webhooks are requests in a folder of their own")
+        for (name, node) in members(of: document, "webhooks") where !name.beginsWithBytes(of: "x-") {
+            callback = name
+            webhooks += items(at: "", node).map(\.0)
+        }
+        callback = nil
+        guard !webhooks.isEmpty else { return }
+        folders.append(("Webhooks", "Requests that the API sends to its users.", webhooks))
+        note(.note, document, "webhooks and callbacks are requests in a folder of their own, sent to {{callbackUrl}}")
     }
 }

@@ -6,8 +6,9 @@ struct OpenAPIReferences {
     private var documents: [String: SourceNode?]
     private let nearby: NearbyFiles
     private var known: [String: SourceNode] = [:]
-    /// References that lead nowhere, or elsewhere, each once, with where it stands first.
-    private(set) var broken: [(reference: String, node: SourceNode)] = []
+    /// References that lead nowhere, elsewhere or in a circle, each once, with the first node that has it.
+    private(set) var broken: [(reference: String, node: SourceNode, isCircle: Bool)] = []
+    private var brokenPlaces: Set<String> = []
 
     /// Longer chains of references are circles.
     private static let longestChain = 32
@@ -19,39 +20,75 @@ struct OpenAPIReferences {
         self.nearby = nearby
     }
 
-    /// What a node stands for; nil when its reference leads nowhere.
-    mutating func resolved(_ node: SourceNode?) -> SourceNode? {
-        guard var node else { return nil }
+    /// Follows the references of a node; nil if they lead nowhere.
+    mutating func resolved(_ start: SourceNode?) -> SourceNode? {
+        guard let start else { return nil }
+        var node = start
         for _ in 0..<Self.longestChain {
             guard let reference = node["$ref"]?.string else { return node }
-            guard let target = target(of: reference, from: node.file) else {
-                if !broken.contains(where: { $0.reference == reference }) { broken.append((reference, node)) }
-                return nil
-            }
+            guard let target = target(of: reference, from: node.file) else { return breaking(node, isCircle: false) }
             node = target
+        }
+        return breaking(start, isCircle: true)
+    }
+
+    private mutating func breaking(_ node: SourceNode, isCircle: Bool) -> SourceNode? {
+        let reference = node["$ref"]?.string ?? ""
+        if brokenPlaces.insert(Self.place(of: reference, from: node.file)?.text ?? reference).inserted {
+            broken.append((reference, node, isCircle))
         }
         return nil
     }
 
-    private mutating func target(of reference: String, from file: String) -> SourceNode? {
+    /// A node that a reference can lead to: a file, by its path relative to the document, and a JSON pointer.
+    struct Place {
+        var file: String
+        var pointer: String
+
+        var text: String { "\(file)#\(pointer)" }
+    }
+
+    /// Returns the place that a reference in a file leads to; nil if it is not below the directory of the document.
+    static func place(of reference: String, from file: String) -> Place? {
         let (path, pointer) = reference.cut(at: "#") ?? (reference, "")
-        guard let file = path.isEmpty ? file : Self.path(path.percentDecoded, from: file) else { return nil }
-        let place = "\(file)#\(pointer)"
-        if let node = known[place] { return node }
-        guard var node = document(file), pointer.isEmpty || pointer.utf8.first == UInt8(ascii: "/") else { return nil }
+        let file = path.isEmpty ? file : Self.path(path.percentDecoded, from: file)
+        return file.map { Place(file: $0, pointer: pointer) }
+    }
+
+    /// Returns the node that a reference leads to. A part of a file that is not there may be meant of the document itself: some tools join files
+    /// before they follow references.
+    private mutating func target(of reference: String, from file: String) -> SourceNode? {
+        guard let place = Self.place(of: reference, from: file) else { return nil }
+        if let node = known[place.text] { return node }
+        let isWithin = reference.utf8.first == UInt8(ascii: "#") && !file.isEmpty
+        let node = node(at: place) ?? (isWithin ? self.node(at: Place(file: "", pointer: place.pointer)) : nil)
+        known[place.text] = node
+        return node
+    }
+
+    private mutating func node(at place: Place) -> SourceNode? {
+        let pointer = place.pointer
+        guard var node = document(place.file), pointer.isEmpty || pointer.utf8.first == UInt8(ascii: "/") else {
+            return nil
+        }
         for step in pointer.split(separator: "/") {
             let key = String(step).percentDecoded.replacingBytes(of: "~1", with: "/").replacingBytes(
                 of: "~0", with: "~")
             guard let next = node[key] ?? Int(key).flatMap({ node.elements?[safe: $0] }) else { return nil }
             node = next
         }
-        known[place] = node
         return node
     }
 
-    /// A path beside the document; nil for one that leads out of its directory, or is a URL.
+    /// Returns the text of a file below the directory of the document; nil if there is none.
+    func text(of path: String, from file: String) -> String? {
+        guard let path = Self.path(path.percentDecoded, from: file), let bytes = nearby.read(path) else { return nil }
+        return try? DecodedSource.decode(bytes, source: path)
+    }
+
+    /// Returns a path relative to the document; nil for one that leads out of its directory, or is a URL.
     private static func path(_ path: String, from file: String) -> String? {
-        guard !path.contains("://"), path.utf8.first != UInt8(ascii: "/") else { return nil }
+        guard !path.containsBytes(of: "://"), path.utf8.first != UInt8(ascii: "/") else { return nil }
         var steps = Array(file.split(at: "/").dropLast())
         for step in path.split(at: "/") where step != "." && !step.isEmpty {
             if step != ".." { steps.append(step) } else if steps.popLast() == nil { return nil }
@@ -59,7 +96,7 @@ struct OpenAPIReferences {
         return steps.joined(separator: "/")
     }
 
-    /// A file is read once. One that is neither JSON nor YAML is none.
+    /// Returns the content of a file, which is read once; nil if it is neither JSON nor YAML.
     private mutating func document(_ file: String) -> SourceNode? {
         if let known = documents[file] { return known }
         guard documents.count < Self.maximumFiles else { return nil }

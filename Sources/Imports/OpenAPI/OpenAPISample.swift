@@ -1,20 +1,28 @@
+import OpenCollection
 import Quoting
 
-/// A value that fits a schema: what the document shows, else what its types allow.
+/// Makes values that fit schemas: what the document shows, else what its types allow.
 struct OpenAPISample {
     private(set) var references: OpenAPIReferences
-    /// How many more values one sample may have: some schemas grow exponentially.
+    /// The number of values that the sample may still have: some schemas grow exponentially.
     private var budget = 0
     private var open: [String] = []
+    /// Names of secret variables that stand for values made under the names of secrets.
+    private(set) var neededSecrets: Set<String> = []
+    /// Whether a name is that of a secret, for names that were asked about: the same ones come again and again.
+    private var verdicts: [String: Bool] = [:]
 
     private static let maximumDepth = 6
     private static let maximumValues = 2000
+    /// More references are not followed at once: a schema may combine another, which combines another, and so on.
+    private static let longestChain = 100
 
     init(_ references: OpenAPIReferences) { self.references = references }
 
     mutating func resolved(_ node: SourceNode?) -> SourceNode? { references.resolved(node) }
+    func text(of path: String, from file: String) -> String? { references.text(of: path, from: file) }
 
-    /// A value for a schema, as a request sends it: without what is read-only.
+    /// Returns a value for a schema as a request sends it: read-only members are left out.
     mutating func value(of schema: SourceNode?) -> SourceValue {
         budget = Self.maximumValues
         return value(of: schema, depth: 0)
@@ -23,15 +31,20 @@ struct OpenAPISample {
     private mutating func value(of schema: SourceNode?, depth: Int) -> SourceValue {
         guard let schema, budget > 0, depth <= Self.maximumDepth else { return .null }
         budget -= 1
-        let reference = schema["$ref"]?.string
-        if let reference, open.contains(reference) { return .null }
+        let place = Self.place(schema)
+        if let place, open.contains(place) || open.count == Self.longestChain { return .null }
         guard let node = references.resolved(schema), node.isObject else { return .null }
-        if let reference { open.append(reference) }
-        defer { if reference != nil { open.removeLast() } }
-        return Self.shown(node) ?? made(node, depth)
+        if let place { open.append(place) }
+        defer { if place != nil { open.removeLast() } }
+        if let shown = Self.shown(node) { return shown }
+        var value = made(node, depth)
+        for part in node["allOf"]?.elements ?? [] {
+            value = filled(value, schema, references.resolved(part)?["discriminator"])
+        }
+        return value
     }
 
-    /// A value that the schema itself shows.
+    /// Returns a value that the schema itself shows; nil if there is none.
     static func shown(_ node: SourceNode) -> SourceValue? {
         (node["example"] ?? node["examples"]?.elements?.first ?? node["default"] ?? node["const"]
             ?? node["enum"]?.elements?.first)?.value
@@ -40,24 +53,65 @@ struct OpenAPISample {
     // MARK: - By type
 
     private mutating func made(_ node: SourceNode, _ depth: Int) -> SourceValue {
+        let type = Self.type(node)?.lowercased()
         var parts: [SourceValue] = (node["allOf"]?.elements ?? []).map { value(of: $0, depth: depth) }
-        if let branch = (node["oneOf"] ?? node["anyOf"])?.elements?.first(where: { Self.type($0) != "null" }) {
+        if type == "object" { parts.append(object(node, depth)) }
+        if let branch = Self.branch(node) {
             parts.append(filled(value(of: branch, depth: depth), branch, node["discriminator"]))
         }
-        switch Self.type(node) {
-        case "object": parts.append(object(node, depth))
+        switch type {
+        case "object": break
         case "array":
+            if let items = node["prefixItems"]?.elements, depth < Self.maximumDepth {
+                return .list(items.map { value(of: $0, depth: depth + 1) })
+            }
             guard node["items"] != nil, depth < Self.maximumDepth else { return .list([]) }
             let item = value(of: node["items"], depth: depth + 1)
             return .list(item == .null ? [] : [item])
-        case "string": return .text(Self.text(node))
-        case "integer", "number":
+        case "integer", "number", "int", "long", "float", "double":
             return .number((node["minimum"]?.text).flatMap { Double($0) == nil ? nil : $0 } ?? "0")
-        case "boolean": return .flag(true)
+        case "boolean", "bool": return .flag(true)
         case nil where !parts.isEmpty: break
-        default: return .null
+        case nil, "null", "file": return .null
+        default: return .text(Self.text(node))
         }
         return Self.merged(parts)
+    }
+
+    /// Returns the first of several schemas that a value may have.
+    private static func branch(_ node: SourceNode) -> SourceNode? {
+        (node["oneOf"] ?? node["anyOf"])?.elements?.first { type($0) != "null" }
+    }
+
+    /// The properties of a schema and of the schemas that it combines, and the names of the required ones.
+    struct Properties {
+        fileprivate(set) var all: [String: SourceNode] = [:]
+        fileprivate(set) var required: Set<String> = []
+        /// Each schema is combined once: some combine each other, or one of them many times.
+        fileprivate var seen: Set<String> = []
+    }
+
+    mutating func properties(of schema: SourceNode?) -> Properties {
+        var properties = Properties()
+        add(schema, to: &properties)
+        return properties
+    }
+
+    private mutating func add(_ schema: SourceNode?, to properties: inout Properties) {
+        if let place = schema.flatMap(Self.place) {
+            guard properties.seen.count < Self.longestChain, properties.seen.insert(place).inserted else { return }
+        }
+        guard let node = resolved(schema) else { return }
+        for part in (node["allOf"]?.elements ?? []) + [Self.branch(node)].compactMap({ $0 }) {
+            add(part, to: &properties)
+        }
+        for (key, property) in node["properties"]?.members ?? [] { properties.all[key] = property }
+        properties.required.formUnion((node["required"]?.elements ?? []).compactMap(\.string))
+    }
+
+    /// Returns the place that a schema refers to; nil if it is no reference.
+    private static func place(_ schema: SourceNode) -> String? {
+        schema["$ref"]?.string.map { OpenAPIReferences.place(of: $0, from: schema.file)?.text ?? $0 }
     }
 
     static func type(_ node: SourceNode) -> String? {
@@ -73,7 +127,8 @@ struct OpenAPISample {
         guard depth < Self.maximumDepth else { return .object([]) }
         for (key, property) in node["properties"]?.members ?? [] {
             guard budget > 0, references.resolved(property)?["readOnly"]?.isTrue != true else { continue }
-            members.append(SourceValue.Member(key: key, value: value(of: property, depth: depth + 1)))
+            let value = value(of: property, depth: depth + 1)
+            members.append(SourceValue.Member(key: key, value: value == .null ? value : secret(value, under: key)))
         }
         if members.isEmpty, let further = node["additionalProperties"], further.isObject {
             members.append(SourceValue.Member(key: "key", value: value(of: further, depth: depth + 1)))
@@ -81,19 +136,38 @@ struct OpenAPISample {
         return .object(members)
     }
 
-    /// The name of a branch stands in its member for that.
+    /// Returns a secret variable for a made value with the name of a secret: nobody means the word "string".
+    mutating func secret(_ value: SourceValue, under name: String) -> SourceValue {
+        guard [.null, .text(""), .text(Self.word)].contains(value) else { return value }
+        let isSecret =
+            verdicts[name] ?? (LiteralSecret.isAlwaysOne(under: name) && !name.contains { "{}".contains($0) })
+        verdicts[name] = isSecret
+        guard isSecret else { return value }
+        neededSecrets.insert(name)
+        return .text("{{\(name)}}")
+    }
+
+    private static let word = "string"
+
+    /// Returns an object with the name of its schema in the member that tells schemas apart.
     private func filled(_ value: SourceValue, _ branch: SourceNode, _ discriminator: SourceNode?) -> SourceValue {
-        guard case .object(var members) = value, let name = discriminator?["propertyName"]?.string,
+        var members: [SourceValue.Member] = []
+        if case .object(let own) = value { members = own } else if value != .null { return value }
+        guard let name = discriminator?["propertyName"]?.string ?? discriminator?.string,
             let reference = branch["$ref"]?.string
         else { return value }
         let mapped = discriminator?["mapping"]?.members?.first { $0.value.string == reference }?.key
         let word = mapped ?? reference.split(at: "/").last ?? reference
-        members.removeAll { $0.key == name }
-        members.insert(SourceValue.Member(key: name, value: .text(word)), at: 0)
+        let member = SourceValue.Member(key: name, value: .text(word))
+        if let index = members.firstIndex(where: { $0.key == name }) {
+            members[index] = member
+        } else {
+            members.insert(member, at: 0)
+        }
         return .object(members)
     }
 
-    /// Members of all objects; of other values the first.
+    /// Returns one object with the members of all, or the first value if none is an object.
     private static func merged(_ parts: [SourceValue]) -> SourceValue {
         var members: [SourceValue.Member] = []
         for case .object(let part) in parts {
@@ -121,8 +195,8 @@ struct OpenAPISample {
         case "ipv4": "192.0.2.1"
         case "ipv6": "2001:db8::1"
         case "byte": "ZXhhbXBsZQ=="
-        case "binary", "password": ""
-        default: "string"
+        case "binary": ""
+        default: word
         }
     }
 }

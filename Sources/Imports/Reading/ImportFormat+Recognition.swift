@@ -4,7 +4,7 @@ import Quoting
 extension ImportFormat {
     /// Recognises a format by its content, never by the name of its file; nil for what is none of them.
     static func recognized(_ document: SourceNode) -> ImportFormat? {
-        if document["openapi"] != nil || document["swagger"] != nil { return .openAPI }
+        if document.isOpenAPI { return .openAPI }
         if document["asyncapi"] != nil { return .asyncAPI }
         if document["opencollection"] != nil { return .openCollection }
         return postman(document) ?? other(document)
@@ -58,7 +58,7 @@ extension ImportFormat {
         return document["__schema"] ?? document["data"]?["__schema"] != nil ? .graphQLSchema : nil
     }
 
-    /// Recognises what is neither JSON nor YAML.
+    /// Recognises what is not JSON.
     static func recognized(text: String) -> ImportFormat? {
         let start = String(text.prefix(4096))
         if start.beginsWithBytes(of: "#%RAML") { return .raml }
@@ -82,11 +82,19 @@ extension ImportFormat {
         return isRequestFile ? .httpFile : nil
     }
 
-    /// Keys of YAML documents by which they are told.
+    /// Keys that identify YAML documents.
     private static let topKeys: [String: ImportFormat] = [
         "openapi": .openAPI, "swagger": .openAPI, "asyncapi": .asyncAPI, "opencollection": .openCollection,
         "_type": .insomnia,
     ]
+
+    /// Whether a line of a text has the key that every OpenAPI document has: for one whose YAML has a fault.
+    static func isOpenAPI(_ text: String) -> Bool {
+        text.split(whereSeparator: \.isNewline).contains { line in
+            let key = line.cut(at: ":")?.before.filter { !"\"' ".contains($0) }
+            return key == "openapi" || key == "swagger"
+        }
+    }
 
     private static func isGraphQLDefinition(_ line: String) -> Bool {
         line.endsWithBytes(of: "{")
@@ -94,4 +102,8 @@ extension ImportFormat {
                 line.beginsWithBytes(of: $0)
             }
     }
+}
+
+extension SourceNode {
+    var isOpenAPI: Bool { (self["openapi"] ?? self["swagger"]) != nil }
 }

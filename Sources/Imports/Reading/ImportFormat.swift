@@ -19,7 +19,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case thunderClient = "thunder-client"
     case graphQLSchema = "graphql-schema"
 
-    /// The name that people know it by: "Postman collection".
+    /// The name in messages: "Postman collection".
     public var title: String {
         switch self {
         case .postman: "Postman collection"
@@ -52,7 +52,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The next step for a file in a format that cannot be read; nil for one that can.
+    /// Advice for a file in a format that cannot be read; nil for a format that can.
     public var advice: String? {
         switch self {
         case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .curl: nil

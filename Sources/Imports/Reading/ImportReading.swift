@@ -4,10 +4,10 @@ import YAMLTree
 
 /// A file, or standard input, that is to be imported.
 public struct ImportSource: Sendable {
-    /// The name that messages give it.
+    /// The name in messages.
     public var name: String
     public var bytes: [UInt8]
-    /// The files that references of a document lead to.
+    /// The files that references of a document can lead to.
     public var nearby: NearbyFiles
 
     public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none) {
@@ -27,7 +27,7 @@ public struct NearbyFiles: Sendable {
     public static let none = NearbyFiles { _ in nil }
 }
 
-/// The sources of one import as collections.
+/// Reads the sources of one import together.
 public enum ImportReading {
     /// Reads collections with the environments that were given with them. Environments alone are a collection without items.
     ///
@@ -50,7 +50,8 @@ public enum ImportReading {
                 advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
         }
         guard let document = source.document, format.isReadable else {
-            let advice = format.advice ?? "it must be JSON that begins with { or ["
+            let json = "it must be JSON that begins with { or ["
+            let advice = format.advice ?? (format == .openAPI ? "it must be JSON or YAML" : json)
             throw ImportProblem(
                 source.name, "this \(format.isReadable ? "is no" : "is a") \(format.title)", advice: advice)
         }
@@ -69,7 +70,7 @@ public enum ImportReading {
         }
     }
 
-    /// Returns the collections, of which the first one has the environments that stand alone.
+    /// Adds environments to the first collection.
     private static func joined(_ parts: [ImportedCollection]) -> [ImportedCollection] {
         var collections = parts.filter { $0.format.isCollection }
         let others = parts.filter { !$0.format.isCollection }
@@ -89,12 +90,12 @@ extension ImportFormat {
     public var isCollection: Bool { self != .postmanEnvironment && self != .postmanGlobals }
 }
 
-/// A source with its format, recognized by its content.
+/// A source with the format that its content has.
 public struct RecognizedSource: Sendable {
     public let name: String
-    /// The format; nil when it is none that is known.
+    /// The format; nil if it is none that is known.
     public let format: ImportFormat?
-    /// The content; nil when it is neither JSON nor YAML.
+    /// The content of JSON or YAML; nil for other texts.
     let document: SourceNode?
     let nearby: NearbyFiles
 
@@ -102,17 +103,29 @@ public struct RecognizedSource: Sendable {
     public init(_ source: ImportSource) throws(ImportProblem) {
         (name, nearby) = (source.name, source.nearby)
         let text = try DecodedSource.decode(source.bytes, source: source.name)
-        if Self.beginsLikeJSON(text) {
-            let document = SourceNode(try SourceValue(json: text, source: source.name))
-            self.document = document
-            format = ImportFormat.recognized(document)
-        } else {
-            format = ImportFormat.recognized(text: text)
-            document = format == .openAPI ? try Self.yaml(text, source.name, file: "") : nil
+        guard Self.beginsLikeJSON(text) else {
+            let format = ImportFormat.recognized(text: text)
+            do {
+                let document = try Self.yaml(text, name, file: "")
+                self.document = document.isObject ? document : nil
+                self.format = document.isOpenAPI ? .openAPI : format
+            } catch {
+                guard format != .openAPI, !ImportFormat.isOpenAPI(text) else { throw error }
+                (document, self.format) = (nil, format)
+            }
+            return
+        }
+        do {
+            let document = SourceNode(try SourceValue(json: text, source: name))
+            (self.document, format) = (document, ImportFormat.recognized(document))
+        } catch {
+            // YAML may begin with a bracket, too.
+            guard let document = try? Self.yaml(text, name, file: ""), document.isOpenAPI else { throw error }
+            (self.document, format) = (document, .openAPI)
         }
     }
 
-    /// Returns a file beside a document, in JSON or YAML.
+    /// Reads a file beside a document, in JSON or YAML.
     static func document(_ bytes: [UInt8], name: String, file: String) throws(ImportProblem) -> SourceNode {
         let text = try DecodedSource.decode(bytes, source: name)
         // YAML may begin with a bracket, too.
@@ -128,7 +141,7 @@ public struct RecognizedSource: Sendable {
 
     private static func yaml(_ text: String, _ name: String, file: String) throws(ImportProblem) -> SourceNode {
         do throws(YAMLSyntaxError) {
-            return SourceNode(SourceValue(try YAMLDocument(text: text).root), file: file)
+            return SourceNode(SourceValue(try YAMLDocument(textWithRepeatedKeys: text).root), file: file)
         } catch {
             throw ImportProblem(
                 name, at: "\(error.place.line):\(error.place.column)", error.message, advice: "repair the YAML there")

@@ -62,25 +62,82 @@ extension SourceValue {
         }
     }
 
-    /// - Parameter node: an alias stands for what its anchor holds.
+    /// Copies a YAML node. An alias is replaced by the value of its anchor.
     init(_ node: YAMLNode) {
         switch node.kind {
         case .scalar(let scalar):
             switch scalar.resolved {
             case .null: self = .null
             case .bool(let flag): self = .flag(flag)
-            case .int, .float: self = .number(scalar.text)
+            case .int, .float: self = Self.number(scalar)
             case .string: self = .text(scalar.text)
             }
         case .sequence(let items): self = .list(items.map(SourceValue.init))
-        case .mapping(let entries):
-            self = .object(entries.map { Member(key: $0.key.scalar?.text ?? "", value: SourceValue($0.value)) })
+        case .mapping(let entries): self = .object(Self.members(entries))
         }
     }
 
-    /// Spells it as JSON.
+    /// Returns a number in a spelling that JSON has, its own if possible; a text for infinity and the like.
+    private static func number(_ scalar: YAMLScalar) -> SourceValue {
+        [scalar.text, scalar.javascriptText].first { TypedValue(json: $0) != nil }.map(SourceValue.number)
+            ?? .text(scalar.text)
+    }
+
+    /// Returns the members of a mapping, then those that its merge key `<<` adds.
+    private static func members(_ entries: [YAMLNode.Entry]) -> [Member] {
+        let isMerge = { (entry: YAMLNode.Entry) in entry.key.scalar?.text == "<<" && entry.key.scalar?.style == .plain }
+        var members = entries.filter { !isMerge($0) }
+            .map { Member(key: $0.key.scalar?.text ?? "", value: SourceValue($0.value)) }
+        guard members.count < entries.count else { return members }
+        var known = Set(members.map { Array($0.key.utf8) })
+        for merged in entries.filter(isMerge).flatMap({ $0.value.items ?? [$0.value] }) {
+            guard case .object(let further) = SourceValue(merged) else { continue }
+            members += further.filter { known.insert(Array($0.key.utf8)).inserted }
+        }
+        return members
+    }
+
+    /// Whether an object in it has a key more than once.
+    var hasRepeatedKeys: Bool {
+        switch self {
+        case .list(let elements): elements.contains { $0.hasRepeatedKeys }
+        case .object(let members): Self.areRepeated(members) || members.contains { $0.value.hasRepeatedKeys }
+        case .null, .flag, .number, .text: false
+        }
+    }
+
+    private static func areRepeated(_ members: [Member]) -> Bool {
+        guard members.count <= 8 else { return Set(members.map { ExactText($0.key) }).count < members.count }
+        return members.indices.contains { index in
+            members[..<index].contains { $0.key.hasSameBytes(as: members[index].key) }
+        }
+    }
+
+    /// Returns the value with the last member for each key, as most programs read it.
     ///
-    /// - Parameter indent: nil: on one line.
+    /// - Parameter lost: a function that is called for each member that is left out.
+    fileprivate func withoutRepeatedKeys(_ place: SourceNode.Place, _ lost: (SourceNode) -> Void) -> SourceValue {
+        switch self {
+        case .list(let elements):
+            return .list(elements.enumerated().map { $1.withoutRepeatedKeys(.below(place, "\($0)"), lost) })
+        case .object(let members):
+            let last = Dictionary(members.indices.map { (ExactText(members[$0].key), $0) }) { $1 }
+            return .object(
+                members.indices.compactMap { index in
+                    let inner = SourceNode.Place.below(place, members[index].key)
+                    guard last[ExactText(members[index].key)] == index else {
+                        lost(SourceNode(members[index].value, inner))
+                        return nil
+                    }
+                    return Member(key: members[index].key, value: members[index].value.withoutRepeatedKeys(inner, lost))
+                })
+        case .null, .flag, .number, .text: return self
+        }
+    }
+
+    /// Returns the value as JSON.
+    ///
+    /// - Parameter indent: the depth of its first line; nil for everything on one line.
     func json(indent: Int? = 0) -> String {
         switch self {
         case .null: return "null"
@@ -112,8 +169,8 @@ struct SourceNode: Sendable {
     let value: SourceValue
     private let place: Place
 
-    private indirect enum Place: Sendable {
-        /// Of a file, by its path beside the document; empty for the document itself.
+    fileprivate indirect enum Place: Sendable {
+        /// The root of a file; its path is relative to the document, and empty for the document itself.
         case root(file: String)
         case below(Place, String)
 
@@ -130,21 +187,25 @@ struct SourceNode: Sendable {
         }
     }
 
-    /// - Parameter file: of a file beside the document, its path there.
+    /// - Parameter file: the path of the file, relative to the document.
     init(_ value: SourceValue, file: String = "") { self.init(value, .root(file: file)) }
 
-    private init(_ value: SourceValue, _ place: Place) {
+    fileprivate init(_ value: SourceValue, _ place: Place) {
         self.value = value
         self.place = place
     }
 
-    /// The path, beside the document, of the file that it is from; empty for the document itself.
+    func withoutRepeatedKeys(_ lost: (SourceNode) -> Void) -> SourceNode {
+        value.hasRepeatedKeys ? SourceNode(value.withoutRepeatedKeys(place, lost), place) : self
+    }
+
+    /// The file that contains it, as a path relative to the document; empty for the document itself.
     var file: String { place.file }
 
     /// A JSON pointer (RFC 6901); behind the path of the file for one beside the document.
     var origin: ImportOrigin { ImportOrigin(place.pointer) }
 
-    /// What stands under a key, of equal keys the last; nil also for null.
+    /// The value of a key, the last one if keys are equal; nil also for null.
     subscript(key: String) -> SourceNode? {
         guard case .object(let members) = value,
             let member = members.last(where: { $0.key.hasSameBytes(as: key) }), member.value != .null

@@ -32,16 +32,16 @@ extension RequestDefinition {
         let spelling = QuerySpelling(encodesURL: settings.effectiveEncodesURL)
         var rows: [QueryRow] = []
         var pairs = urlTemplate.pairs.filter { !$0.name.isEmpty }.map(Optional.some)
-        let names = Set(pairs.compactMap { $0.map(spelling.shownName).map(ExactText.init) })
+        let indices = Dictionary(grouping: pairs.indices) { ExactText(pairs[$0].map(spelling.shownName) ?? "") }
+        var matched: [ExactText: Int] = [:]
         var matches: [Int: Int] = [:]
         for row in parameters where row.kind == .query {
-            let name = spelling.shown(row.field.name)
-            let match =
-                row.field.isEnabled
-                ? pairs.firstIndex { $0.map(spelling.shownName)?.hasSameBytes(as: name) == true } : nil
+            let name = ExactText(spelling.shown(row.field.name))
+            let match = row.field.isEnabled ? indices[name]?.dropFirst(matched[name] ?? 0).first : nil
             rows.append(
-                spelling.row(row.field, pair: match.flatMap { pairs[$0] }, urlHasName: names.contains(ExactText(name))))
+                spelling.row(row.field, pair: match.flatMap { pairs[$0] }, urlHasName: indices[name] != nil))
             if let match {
+                matched[name, default: 0] += 1
                 pairs[match] = nil
                 matches[match] = rows.count - 1
             }

@@ -8,6 +8,7 @@ struct TreeBuilder {
     private var root: YAMLNode?
     private var anchors: [ExactText: Anchored] = [:]
     private var nodeCount = 0
+    private let allowsRepeatedKeys: Bool
 
     /// A collection whose end has not come yet.
     private struct Frame {
@@ -34,8 +35,9 @@ struct TreeBuilder {
     /// A tree of more values takes too much memory and time, and nobody has written it by hand.
     private static let nodeLimit = 500_000
 
-    init(_ source: SourceText) {
+    init(_ source: SourceText, allowsRepeatedKeys: Bool = false) {
         self.source = source
+        self.allowsRepeatedKeys = allowsRepeatedKeys
         input = ParserInput(source)
     }
 
@@ -122,7 +124,7 @@ extension TreeBuilder {
         } else {
             end = frame.isMapping ? frame.entries.last?.value.range.upperBound ?? frame.start : lastItemEnd(frame)
         }
-        if frame.isMapping { try refuseDuplicates(frame.entries) }
+        if frame.isMapping, !allowsRepeatedKeys { try refuseDuplicates(frame.entries) }
         let kind: YAMLNode.Kind = frame.isMapping ? .mapping(frame.entries) : .sequence(frame.items)
         let node = YAMLNode(
             kind: kind, range: frame.start..<max(frame.start, end), place: frame.place, isFlow: frame.isFlow,

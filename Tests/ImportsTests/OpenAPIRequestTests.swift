@@ -1,0 +1,323 @@
+import Imports
+import OpenCollection
+import Testing
+
+@Suite("Requests of OpenAPI documents")
+struct OpenAPIRequestTests {
+    /// A document with the paths and, before them, what else it has.
+    private static func document(_ paths: String, more: String = "") -> String {
+        #"{"openapi": "3.1.0", "info": {"title": "Shop"}, "servers": [{"url": "https://a.test"}]\#(more), "paths": {\#(paths)}}"#
+    }
+
+    private static func schemes(_ schemes: String, security: String? = nil) -> String {
+        #", "components": {"securitySchemes": {\#(schemes)}}"# + (security.map { #", "security": \#($0)"# } ?? "")
+    }
+
+    private func body(_ media: String, more: String = "") throws -> Imported {
+        try Imported(
+            Self.document(#""/x": {"post": {"requestBody": {"content": {\#(media)}}}}"#, more: more))
+    }
+
+    // MARK: - Headers and cookies
+
+    @Test("Accept, Content-Type and Authorization are no parameters, in any spelling, with one remark")
+    func ignoredHeaders() throws {
+        let names = ["Content-Type", "accept", "AUTHORIZATION", "X-A"]
+        let parameters = names.map { #"{"name": "\#($0)", "in": "header", "required": true}"# }
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"post": {"parameters": [\#(parameters.joined(separator: ", "))], "requestBody": {"content": {"application/json": {"example": {}}}}}}"#
+            ))
+        #expect(try imported.request.headers.map(\.name) == ["X-A"])
+        #expect(imported.collection.environments[0].variables.map(\.name) == ["baseUrl"])
+        #expect(imported.remarks.count { $0.contains("Content-Type") && $0.hasPrefix("note: ") } == 1)
+        try imported.expectWhole()
+    }
+
+    @Test("a cookie is sent when it is required or shown; only one with the name of a secret is a secret variable")
+    func cookies() throws {
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"get": {"parameters": [{"name": "lang", "in": "cookie", "schema": {"type": "string"}}, {"name": "theme", "in": "cookie", "example": "dark"}, {"name": "token", "in": "cookie", "required": true}]}}"#
+            ))
+        #expect(
+            try imported.request.headers.map { "\($0.name): \($0.value) \($0.isEnabled)" } == [
+                "Cookie: theme={{theme}}; token={{token}} true", "Cookie: lang={{lang}} false",
+            ])
+        #expect(try imported.request.variables.map { "\($0.name)=\($0.value)" } == ["lang=string", "theme=dark"])
+        #expect(imported.collection.environments[0].variables.filter(\.isSecret).map(\.name) == ["token"])
+        try imported.expectWhole()
+    }
+
+    // MARK: - Servers
+
+    @Test(
+        "a server without a scheme has one added, for a path and an operation as for the document",
+        arguments: [
+            ("/v2", "http://localhost/v2", true), ("v2/", "http://localhost/v2", true),
+            ("//cdn.test/v2", "https://cdn.test/v2", false), ("https://b.test/", "https://b.test", false),
+            ("{host}/v1", "{{host}}/v1", false), ("./v2", "http://localhost/v2", true), ("", "http://localhost", true),
+            ("api.b.test/v2", "https://api.b.test/v2", false), ("localhost:3000", "http://localhost:3000", false),
+        ])
+    func servers(url: String, base: String, isNamed: Bool) throws {
+        let servers = #""servers": [{"url": "\#(url)", "variables": {"host": {"enum": ["https://c.test"]}}}]"#
+        let own = try Imported(Self.document(#""/x": {"get": {\#(servers)}}"#))
+        #expect(try own.request.variables.map(\.value) == [base, "https://c.test"])
+        #expect(own.remarks.contains { $0.contains("is relative") } == isNamed)
+        let ofPath = try Imported(Self.document(#""/x": {\#(servers), "get": {}}"#))
+        #expect(try ofPath.request.variables.map(\.value) == [base, "https://c.test"])
+        let whole = try Imported(#"{"openapi": "3.0.0", "info": {"title": "A"}, \#(servers), "paths": {}}"#)
+        #expect(whole.collection.environments[0].variables.map(\.value) == [base, "https://c.test"])
+        try own.expectWhole()
+    }
+
+    @Test("a variable of a server keeps its name: credentials take another one")
+    func takenNames() throws {
+        let server = #"[{"url": "https://{username}.a.test", "variables": {"username": {"default": "demo"}}}]"#
+        let basic = Self.schemes(#""b": {"type": "http", "scheme": "basic"}"#, security: #"[{"b": []}]"#)
+        let imported = try Imported(
+            #"{"openapi": "3.0.0", "info": {"title": "A"}, "servers": \#(server), "paths": {"/x": {"get": {}}}\#(basic)}"#
+        )
+        #expect(imported.collection.root.auth == .basic(username: "{{b_username}}", password: "{{password}}"))
+        #expect(
+            imported.collection.environments[0].variables.map { "\($0.name)=\($0.value)" } == [
+                "baseUrl=https://{{username}}.a.test", "username=demo", "b_username=", "password=",
+            ])
+        let own = try Imported(Self.document(#""/x": {"get": {"servers": \#(server)}}"#, more: basic))
+        #expect(own.collection.root.auth == .basic(username: "{{b_username}}", password: "{{password}}"))
+        try imported.expectWhole()
+    }
+
+    // MARK: - Security
+
+    @Test("a cookie or a second key of the whole document goes only to the requests that inherit")
+    func inheritedRows() throws {
+        let schemes = Self.schemes(
+            #""c": {"type": "apiKey", "in": "cookie", "name": "SID"}, "h": {"type": "apiKey", "in": "header", "name": "X-K"}, "b": {"type": "http", "scheme": "bearer"}"#,
+            security: #"[{"h": [], "b": [], "c": []}]"#)
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"get": {"parameters": [{"name": "token", "in": "cookie", "required": true}]}, "put": {"security": []}, "post": {"security": [{"b": []}]}}"#,
+                more: schemes))
+        #expect(imported.collection.root.auth == .bearer(token: "{{b_token}}"))
+        #expect(imported.collection.root.headers == [])
+        let headers = imported.requests.map { $0.definition.headers.map { "\($0.name): \($0.value)" } }
+        #expect(
+            headers.sorted { $0.count > $1.count } == [
+                ["Cookie: SID={{c_apiKey}}; token={{token}}", "X-K: {{h_apiKey}}"], [], [],
+            ])
+        try imported.expectWhole()
+    }
+
+    @Test(
+        "keys that are asked for together with other credentials are rows, in any order",
+        arguments: [
+            (#"{"k": [], "b": []}"#, "", ["X-K: {{k_apiKey}}"]), (#"{"b": [], "k": []}"#, "", ["X-K: {{k_apiKey}}"]),
+            (#"{"q": [], "b": []}"#, "?q={{q_apiKey}}", []), (#"{"b": [], "q": []}"#, "?q={{q_apiKey}}", []),
+        ])
+    func together(security: String, query: String, headers: [String]) throws {
+        let schemes = Self.schemes(
+            #""k": {"type": "apiKey", "in": "header", "name": "X-K"}, "q": {"type": "apiKey", "in": "query", "name": "q"}, "b": {"type": "http", "scheme": "bearer"}"#
+        )
+        let imported = try Imported(
+            Self.document(#""/x": {"get": {"security": [\#(security)]}}"#, more: schemes))
+        let request = try imported.request
+        #expect(request.auth == .bearer(token: "{{b_token}}"))
+        #expect(request.headers.map { "\($0.name): \($0.value)" } == headers)
+        #expect(request.url == "{{baseUrl}}/x\(query)")
+        #expect(imported.report.isComplete)
+        try imported.expectWhole()
+    }
+
+    @Test("the docs of the collection describe credentials")
+    func describedCredentials() throws {
+        let schemes = Self.schemes(
+            #""a": {"type": "http", "scheme": "basic", "description": "Ask\nus."}, "b": {"type": "http", "scheme": "bearer"}, "o": {"type": "openIdConnect", "openIdConnectUrl": "https://a.test/.well-known/openid-configuration"}"#
+        )
+        let imported = try Imported(Self.document(#""/x": {"get": {}}"#, more: schemes))
+        #expect(
+            imported.collection.root.docs == """
+                Credentials:
+
+                - a: Ask us.
+                - o: https://a.test/.well-known/openid-configuration
+                """)
+        try imported.expectWhole()
+    }
+
+    @Test("credentials that cannot be sent are missing")
+    func missingCredentials() throws {
+        let schemes = Self.schemes(
+            #""a": {"type": "http", "scheme": "basic"}, "b": {"type": "http", "scheme": "bearer"}, "hoba": {"type": "http", "scheme": "hoba"}"#
+        )
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"get": {"security": [{"a": [], "b": []}]}, "put": {"security": [{"hoba": []}]}}"#,
+                more: schemes
+            ))
+        #expect(
+            imported.remarks.filter { $0.hasPrefix("error: ") } == [
+                "error: of credentials that are asked for together, one kind is sent; the docs name the others",
+                "error: credentials of this kind cannot be sent",
+            ])
+    }
+
+    // MARK: - Forms
+
+    @Test(
+        "a list in a form is a row for each element, spelled as its encoding has it",
+        arguments: [
+            ("", ["a=1", "a=2", "s=x"]), (#"{"a": {"explode": false}}"#, ["a=1,2", "s=x"]),
+            (#"{"a": {"style": "pipeDelimited", "explode": false}}"#, ["a=1|2", "s=x"]),
+            (#"{"a": {"contentType": "application/json"}}"#, ["a=[1,2]", "s=x"]),
+        ])
+    func lists(encoding: String, rows: [String]) throws {
+        let words = encoding.isEmpty ? "" : #", "encoding": \#(encoding)"#
+        let form = try body(#""application/x-www-form-urlencoded": {"example": {"a": [1, 2], "s": "x"}\#(words)}"#)
+        #expect(try form.request.body.form.map { "\($0.name)=\($0.value)" } == rows)
+        let parts = try body(#""multipart/form-data": {"example": {"a": [1, 2], "s": "x"}\#(words)}"#)
+        #expect(try parts.request.body.parts.map { "\($0.name)=\($0.values.joined())" } == rows)
+        try form.expectWhole()
+    }
+
+    @Test("an object in a form is JSON, unless its encoding has a style")
+    func objects() throws {
+        let example = #""example": {"o": {"a": 1}, "l": [{"b": 2}]}"#
+        let plain = try body(#""application/x-www-form-urlencoded": {\#(example)}"#)
+        #expect(try plain.request.body.form.map { "\($0.name)=\($0.value)" } == [#"o={"a":1}"#, #"l={"b":2}"#])
+        let styled = try body(
+            #""application/x-www-form-urlencoded": {\#(example), "encoding": {"o": {"style": "deepObject"}}}"#)
+        #expect(try styled.request.body.form.map(\.name) == ["o[a]", "l"])
+    }
+
+    @Test("a list in a form of version 2.0 follows its collectionFormat", arguments: [("multi", 2), ("csv", 1)])
+    func swaggerLists(format: String, count: Int) throws {
+        let imported = try Imported(
+            #"{"swagger": "2.0", "info": {"title": "A"}, "host": "a.test", "paths": {"/x": {"post": {"parameters": [{"in": "formData", "name": "a", "type": "array", "collectionFormat": "\#(format)", "items": {"type": "string"}, "default": ["u", "v"], "required": true}]}}}}"#
+        )
+        #expect(try imported.request.body.form.map(\.value) == (count == 2 ? ["u", "v"] : ["u,v"]))
+        try imported.expectWhole()
+    }
+
+    @Test("properties that allOf brings together are files, required and described all the same")
+    func combinedForm() throws {
+        let form = try body(
+            ##""multipart/form-data": {"schema": {"allOf": [{"$ref": "#/components/schemas/F"}, {"type": "object", "required": ["t"], "properties": {"t": {"type": "string", "description": "Title"}}}]}}"##,
+            more:
+                #", "components": {"schemas": {"F": {"type": "object", "properties": {"f": {"type": "string", "format": "binary"}}}}}"#
+        )
+        let parts = try form.request.body.parts
+        #expect(parts.map(\.isFile) == [true, false])
+        #expect(parts.map(\.isEnabled) == [false, true])
+        #expect(parts[1].description == "Title (string)")
+        try form.expectWhole()
+    }
+
+    // MARK: - JSON and XML
+
+    @Test("a JSON body that the document does not describe is an empty object", arguments: ["{}", #"{"schema": {}}"#])
+    func emptyBody(media: String) throws {
+        #expect(try body(#""application/json": \#(media)"#).request.body.text == "{}")
+        #expect(try body(#""application/json": {"schema": {"type": "null"}}"#).request.body.text == "null")
+    }
+
+    @Test(
+        "the member that tells schemas apart has the name of the schema, by either way of writing it",
+        arguments: [
+            ("Dog", "Dog"), ("Animal", "hund"), ("Old", "Old"), ("Either", "hund"),
+        ])
+    func discriminator(schema: String, word: String) throws {
+        let imported = try body(
+            ##""application/json": {"schema": {"$ref": "#/components/schemas/\##(schema)"}}"##,
+            more:
+                ##", "components": {"schemas": {"Animal": {"type": "object", "properties": {"kind": {"type": "string"}}, "discriminator": {"propertyName": "kind", "mapping": {"hund": "#/components/schemas/Hound"}}, "oneOf": [{"$ref": "#/components/schemas/Hound"}]}, "Hound": {"allOf": [{"$ref": "#/components/schemas/Animal"}]}, "Dog": {"allOf": [{"$ref": "#/components/schemas/Animal"}, {"type": "object", "properties": {"bark": {"type": "boolean"}}}]}, "OldAnimal": {"type": "object", "discriminator": "kind", "properties": {"kind": {"type": "string"}}}, "Old": {"allOf": [{"$ref": "#/components/schemas/OldAnimal"}]}, "Either": {"anyOf": [{"$ref": "#/components/schemas/Hound"}]}}}"##
+        )
+        #expect(try imported.request.body.text.contains(#""kind": "\#(word)""#))
+    }
+
+    @Test("XML has the names, attributes and wrapped lists of its schema, and no name that XML cannot have")
+    func xml() throws {
+        let imported = try body(
+            ##""application/xml": {"schema": {"$ref": "#/components/schemas/Pet"}}"##,
+            more:
+                ##", "components": {"schemas": {"Base": {"type": "object", "properties": {"id": {"type": "integer", "example": 7, "xml": {"attribute": true}}}}, "Pet": {"xml": {"name": "pet"}, "allOf": [{"$ref": "#/components/schemas/Base"}, {"type": "object", "properties": {"bad name": {"type": "string", "example": "a\"<b"}, "label": {"type": "string", "xml": {"name": "title", "prefix": "p"}}, "tags": {"type": "array", "xml": {"wrapped": true, "name": "tagList"}, "items": {"type": "string", "xml": {"name": "tag"}, "example": "t"}}, "urls": {"type": "array", "items": {"type": "string", "xml": {"name": "u"}}}}}]}}}"##
+        )
+        #expect(
+            try imported.request.body.text == """
+                <pet id="7">
+                  <bad_name>a"&lt;b</bad_name>
+                  <p:title>string</p:title>
+                  <tagList>
+                    <tag>t</tag>
+                  </tagList>
+                  <u>string</u>
+                </pet>
+                """)
+    }
+
+    // MARK: - References
+
+    @Test("a path whose reference is broken has one remark; a circle of references has one, too")
+    func brokenPath() throws {
+        let imported = try Imported(
+            Self.document(
+                ##""/a": {"$ref": "#/gone"}, "/b": {"$ref": "#/paths/~1b"}, "/c": {"get": {"parameters": [{"$ref": "#/gone"}]}}"##
+            ))
+        #expect(
+            imported.remarks.filter { $0.hasPrefix("error: ") } == [
+                "error: the reference #/gone leads nowhere below the directory of the document",
+                "error: the reference #/paths/~1b leads in a circle",
+            ])
+    }
+
+    @Test("the same reference in two files is two: neither is a circle, and each is reported")
+    func sameReferences() throws {
+        let files = [
+            "b.json":
+                ##"{"A": {"type": "object", "properties": {"n": {"type": "integer"}, "gone": {"$ref": "#/gone"}}}, "B": {"type": "object", "properties": {"a": {"$ref": "#/A"}}}}"##
+        ]
+        let document =
+            ##"{"openapi": "3.0.0", "info": {"title": "A"}, "paths": {"/x": {"post": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/A"}}}}}}}, "A": {"type": "object", "properties": {"inner": {"$ref": "b.json#/B"}, "gone": {"$ref": "#/gone"}}}}"##
+        let source = ImportSource(
+            name: "api.json", bytes: Array(document.utf8), nearby: NearbyFiles { files[$0].map { Array($0.utf8) } })
+        let collections = try ImportReading.collections(in: [RecognizedSource(source)])
+        #expect(collections[0].requests.first?.body.text.contains(#""n": 0"#) == true)
+        let places = ImportReport(collections).remarks.filter { $0.text.contains("#/gone") }.flatMap(\.places)
+        #expect(places == ["api.json:b.json#/A/properties/gone", "api.json:/A/properties/gone"])
+    }
+
+    @Test("a reference within a file may mean the document, when the file has no such part")
+    func joinedFiles() throws {
+        let document = Self.document(
+            ##""/x": {"$ref": "x.yaml#/item"}"##,
+            more: #", "components": {"parameters": {"P": {"name": "p", "in": "query", "example": 1}}}"#)
+        let file =
+            "item: {get: {parameters: [{$ref: '#/components/parameters/P'}, {$ref: '#/own'}]}}\nown: {name: o, in: query, example: 2}\n"
+        let source = ImportSource(
+            name: "api.json", bytes: Array(document.utf8),
+            nearby: NearbyFiles { $0 == "x.yaml" ? Array(file.utf8) : nil })
+        let collections = try ImportReading.collections(in: [RecognizedSource(source)])
+        #expect(collections[0].requests.map(\.url) == ["{{baseUrl}}/x?p=1&o=2"])
+        #expect(ImportReport(collections).isComplete)
+    }
+
+    // MARK: - Counts
+
+    @Test("what the source contains is counted in it: what the reader left out is missing")
+    func counts() throws {
+        let imported = try Imported(
+            Self.document(
+                ##""/a": {"get": 7, "post": {"tags": ["T"], "requestBody": {"content": {"application/json": {}}}, "responses": {"200": {"content": {"application/json": {"examples": {"one": {"externalValue": "x.json"}, "two": {"value": 2}}}}}}}}"##,
+                more: #", "webhooks": {"w": {"post": {}}}"#
+            ).replacing(
+                #"[{"url": "https://a.test"}]"#, with: #"[{"url": "https://a.test"}, {"description": "no URL"}]"#))
+        let (source, made) = (imported.report.inSource, imported.report.made)
+        #expect(source[.requests] == 3 && made[.requests] == 2)
+        #expect(source[.folders] == 2 && made[.folders] == 2)
+        #expect(source[.bodies] == 1 && made[.bodies] == 1)
+        #expect(source[.examples] == 2 && made[.examples] == 1)
+        #expect(source[.environments] == 2 && made[.environments] == 1)
+        #expect(!imported.report.isComplete)
+        try imported.expectWhole()
+    }
+}
