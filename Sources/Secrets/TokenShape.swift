@@ -79,10 +79,16 @@ package struct TokenShape: Sendable {
     private static let shortest = 15
 
     private static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Found? {
-        for position in start..<max(start, bytes.count) where position == 0 || !wordOrHyphen(bytes[position - 1]) {
+        for position in start..<max(start, bytes.count) where isStart(position, in: bytes) {
             if let found = token(in: bytes, at: position) { return found }
         }
         return nil
+    }
+
+    /// Whether a word begins there: behind any other sign, or behind one that is percent-encoded.
+    private static func isStart(_ position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        position == 0 || !wordOrHyphen(bytes[position - 1])
+            || position >= 3 && bytes[position - 3] == UInt8(ascii: "%")
     }
 
     private static func token(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {

@@ -219,7 +219,7 @@ struct CarefulMaskingTests {
         let past = try Self.masked(record)
         let sent = try #require(past.kept.errands.first?.exchange)
         #expect(sent.attempts[0].hops[0].request.headers[0].value == "http://h/?token={{token}}")
-        #expect(sent.attempts[0].hops[0].response?.headers[0].value == "see /cb#id_token={{id_token}}")
+        #expect(sent.attempts[0].hops[0].response?.headers[0].value == "see /cb#id_token=••••")
         #expect(Self.text(past.responseBody) == "again {{token}}")
         #expect(past.kept.errands[0].captures[0].json == "\"{{session_token}}\"")
         for exchange in [past.kept.exchange, sent] {
