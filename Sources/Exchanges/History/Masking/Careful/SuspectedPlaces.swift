@@ -18,7 +18,9 @@ struct SuspectedPlaces {
     init(inBody bytes: Bytes, type: String) {
         let media = type.prefix { $0 != ";" }.lowercased()
         var all = TextPlaces.all(in: bytes)
-        if media == "application/x-www-form-urlencoded" { all += Redaction.places(inItems: Array(bytes)[...], isForm: true) }
+        if media == "application/x-www-form-urlencoded" {
+            all += Redaction.places(inItems: Array(bytes)[...], isForm: true)
+        }
         if media.hasPrefix("multipart/") { all += PartPlaces.all(in: bytes, type: type) }
         if Self.isMarkup(bytes) || media.hasSuffix("xml") || media.hasSuffix("html") {
             all += MarkupPlaces.all(in: bytes)
