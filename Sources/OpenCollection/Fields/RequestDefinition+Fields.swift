@@ -116,13 +116,10 @@ extension RequestApp: FileValue {
 extension RequestSettings: FileValue {
     static let title = "settings"
     static let fields: FieldTable<RequestSettings> = [
-        .setting(.encodeUrl, .flag("encodeUrl", \.encodesURL, "Encode URL")),
-        .setting(.timeout, .wholeNumber("timeout", \.timeoutInMilliseconds, "Timeout")),
-        .setting(.followRedirects, .flag("followRedirects", \.followsRedirects, "Follow redirects")),
-        .setting(.maxRedirects, .wholeNumber("maxRedirects", \.maximumRedirects, "Redirects at most")),
-        .setting(
-            .forwardAuthorizationHeader,
-            .flag("forwardAuthorizationHeader", \.forwardsAuthorization, "Forward authorization")),
+        .flag(.encodeUrl, \.encodesURL, "Encode URL"), .wholeNumber(.timeout, \.timeoutInMilliseconds, "Timeout"),
+        .flag(.followRedirects, \.followsRedirects, "Follow redirects"),
+        .wholeNumber(.maxRedirects, \.maximumRedirects, "Redirects at most"),
+        .flag(.forwardAuthorizationHeader, \.forwardsAuthorization, "Forward authorization"),
     ]
 
     /// What is said.
@@ -139,8 +136,8 @@ extension RequestSettings: FileValue {
 }
 
 extension FieldRow<RequestSettings> {
-    /// A setting that may say `inherit` in place of its value.
-    fileprivate static func setting(_ key: RequestSettings.Key, _ value: Self) -> Self {
+    /// A setting that may say `inherit` in place of its value: both are one field, since only one of them counts.
+    fileprivate static func setting(_ key: RequestSettings.Key, _ title: String, _ value: Self) -> Self {
         let name = key.rawValue
         @Sendable func written(_ settings: RequestSettings) -> YAMLValue? {
             value.written(settings) ?? (settings.inherited.contains(key) ? .string("inherit") : .none)
@@ -158,18 +155,35 @@ extension FieldRow<RequestSettings> {
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(path.appending(key: name), written(old), written(new))
             },
-            merge: { merging, prefix, versions, settings in
-                value.merge(&merging, prefix, versions, &settings)
-                let isInherited = merging.value("\(name), inherited", versions.map { $0.inherited.contains(key) })
-                if isInherited { settings.inherited.insert(key) } else { settings.inherited.remove(key) }
+            merge: { merging, _, versions, settings in
+                let said = versions.map(written)
+                let side = said.agreedSide ?? merging.side(title, said.map(\.settingText))
+                let chosen = side == .mine ? versions.mine : versions.theirs
+                value.merge(&merging, nil, Versions(base: chosen, mine: chosen, theirs: chosen), &settings)
+                settings.inherited.remove(key)
+                if chosen.inherited.contains(key) { settings.inherited.insert(key) }
             })
     }
 
-    fileprivate static func wholeNumber(_ key: String, _ member: Member<Int?>, _ title: String) -> Self {
-        FieldRow(
-            key, member, title, .number,
-            read: { $0.number($1, $2).map { Int(exactly: $0.rounded(.towardZero)) ?? .max } },
-            written: { $0.map { .int($0) } }, merged: { $0.value($1, $2) })
+    fileprivate static func flag(_ key: RequestSettings.Key, _ member: Member<Bool?>, _ title: String) -> Self {
+        setting(key, title, .flag(key.rawValue, member, title))
+    }
+
+    fileprivate static func wholeNumber(
+        _ key: RequestSettings.Key, _ member: Member<Int?>, _ title: String
+    ) -> Self {
+        setting(
+            key, title,
+            FieldRow(
+                key.rawValue, member, title, .number,
+                read: { $0.number($1, $2).map { Int(exactly: $0.rounded(.towardZero)) ?? .max } },
+                written: { $0.map { .int($0) } }, merged: { $0.value($1, $2) }))
+    }
+}
+
+extension YAMLValue? {
+    fileprivate var settingText: String? {
+        if case .bool(let flag)? = self { flag.mergeText } else { mergeText }
     }
 }
 

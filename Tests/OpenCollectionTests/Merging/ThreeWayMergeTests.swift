@@ -265,6 +265,11 @@ private struct NamedConflict: Sendable, CustomTestStringConvertible {
         } theirs: {
             $0.settings.timeoutInMilliseconds = 2
         },
+        NamedConflict(name: "Follow redirects") {
+            $0.settings.inherited = [.followRedirects]
+        } theirs: {
+            $0.settings.followsRedirects = false
+        },
     ]
 
     init(
