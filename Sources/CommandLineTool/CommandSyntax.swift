@@ -356,7 +356,7 @@ extension CommandSyntax {
 
     private static let importRequest = CommandSyntax(
         topic: .importRequest,
-        summary: "Takes over Postman, Bruno and OpenAPI, or requests of YAML, curl commands or a URL.",
+        summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR", isRepeated: true)],
         options: [.into, .newCollection, .collection, .importFormat, .dryRun, .importJSON, .noStore, .help],
         details: [

@@ -46,7 +46,7 @@ struct ImportFuzzTests {
     private static func damage(_ lines: inout [String], with random: inout SeededGenerator) {
         let index = Int.random(in: lines.indices, using: &random)
         let strange = [
-            "", "}", "]", "{", "  x", "  a: '''", "  a: [", "  ~", "  \"a", "  \"a\\\": b", "  @x(",
+            "", "}", "]", "{", "  x", "  a: '''", "  a: [", "  ~", "  :", "  : a", "  \"a", "  \"a\\\": b", "  @x(",
             "  @description('''",
             "meta {", "body:json {", "auth:oauth2 {", "example {", "vars:secret [", "vars {", "  mode: wsse",
             "  body: file", "  auth: oauth1", "  request: {", "  url: a?b&c=#d?e", "\u{0}\u{301}", "headers {}",

@@ -25,7 +25,7 @@ struct ImportReadingTests {
             ("opencollection: 1.0.0\n", .openCollection),
             (#"{"version": "1", "name": "B", "type": "collection"}"#, .bruno),
             ("meta {\n  name: A\n}\n", .bruno), ("\r\nget {\r\n  url: a\r\n}", .bruno),
-            ("vars {\n}\n", .brunoEnvironment),
+            ("vars {\n}\n", .brunoEnvironment), ("get {\n  url", .bruno),
             ("vars:secret [\n  a\n]\ncolor: red", .brunoEnvironment), ("curl https://a.test", .curl),
             (#"{"_type": "export", "resources": []}"#, .insomnia),
             ("type: collection.insomnia.rest/5.0\nname: A\n", .insomnia), ("### One\nGET https://a.test\n", .httpFile),

@@ -213,7 +213,11 @@ private struct BruRows {
         row.annotations = annotations
         annotations = [:]
         readValue(of: &row)
-        rows.append(row)
+        if !row.name.isEmpty {
+            rows.append(row)
+        } else if !row.value.isEmpty {
+            problems.append((number, "a row without a name is left out"))
+        }
     }
 
     private func key(_ text: String) -> (name: String, rest: String)? {

@@ -86,7 +86,7 @@ extension ImportFormat {
     private static func bruno(_ text: String) -> ImportFormat? {
         guard text.utf8.contains(where: { "{[".utf8.contains($0) }) else { return nil }
         let bru = BruFile(text)
-        guard bru.problems.isEmpty || bru.has("meta"), let first = bru.blocks.first,
+        guard let first = bru.blocks.first, bru.problems.allSatisfy({ $0.line >= first.line }),
             bru.blocks.contains(where: { BrunoParts.isBlockName($0.name) }),
             BrunoParts.isBlockName(first.name) || BrunoParts.isKnown(first.name, in: .request)
         else { return nil }

@@ -26,11 +26,11 @@ struct ImportSources {
         holdCollection = arguments.format != nil
         for path in arguments.files.isEmpty ? ["-"] : arguments.files {
             var isDirectory: ObjCBool = false
-            let file = URL(fileURLWithPath: path)
             if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
                 try add(directory: path)
-            } else if file.lastPathComponent == "bruno.json" {
-                try add(directory: file.deletingLastPathComponent().path)
+            } else if URL(fileURLWithPath: path).lastPathComponent == "bruno.json" {
+                let directory = path.droppingBytes(behind: "bruno.json")
+                try add(directory: directory.isEmpty ? "." : directory)
             } else {
                 add(try Self.read(path))
             }
