@@ -83,6 +83,6 @@ extension CollectionLocation {
 
     /// What to do with such a collection.
     public static let olderFormatAdvice =
-        "it is written in Bruno's older format (bruno.json and .bru files), which is not read here; "
-        + "export it from Bruno as OpenCollection (YAML) and open what that writes"
+        "it is written in Bruno's older format (bruno.json and .bru files); "
+        + "make a collection of it with microscope import DIR --new NEW, and open NEW"
 }

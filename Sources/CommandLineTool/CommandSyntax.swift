@@ -356,14 +356,14 @@ extension CommandSyntax {
 
     private static let importRequest = CommandSyntax(
         topic: .importRequest,
-        summary: "Takes over Postman and OpenAPI, or requests of YAML, curl commands or a URL.",
+        summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR", isRepeated: true)],
         options: [.into, .newCollection, .collection, .importFormat, .dryRun, .importJSON, .noStore, .help],
         details: [
             """
-            Postman collections (2.0 and 2.1), environments, globals and data dumps, and OpenAPI documents (2.0 to 3.2, JSON or YAML) \
-            are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it counts that is one of \
-            these. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
+            Postman collections (2.0 and 2.1), environments, globals and data dumps, OpenAPI documents (2.0 to 3.2, JSON or YAML) \
+            and Bruno's .bru files are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it \
+            counts that is one of these, and the .bru files below it as one collection for each bruno.json. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
             elsewhere, and with --new, a new collection.
             """,
             """
@@ -388,6 +388,7 @@ extension CommandSyntax {
             Example("microscope import request.curl", "from a file"),
             Example("microscope import shop.json dev.json --new shop", "a Postman collection with its environment"),
             Example("microscope import openapi.yaml --new petstore", "an OpenAPI document"),
+            Example("microscope import bruno/shop --new shop", "a directory with .bru files"),
             Example("microscope import shop.json --dry-run", "what would be made of it"),
         ])
 

@@ -42,8 +42,8 @@ import Testing
             ("spec.json", "{\"openapi\": \"3.1.0\"}", "OpenAPI description"),
             ("spec.yaml", "openapi: 3.1.0\n", "OpenAPI description"),
             ("other.json", "{}", "it is JSON, and a collection is YAML"), ("a.har", "{}", "HTTP archive"),
-            ("get.bru", "get {}\n", "export it from Bruno as OpenCollection"),
-            ("bruno.json", "{}", "export it from Bruno as OpenCollection"),
+            ("get.bru", "get {}\n", "microscope import DIR --new NEW"),
+            ("bruno.json", "{}", "microscope import DIR --new NEW"),
             ("a.http", "GET http://h\n", "microscope import"), ("a.sh", "curl http://h\n", "microscope import"),
             ("README.md", "# API\n", "no request file"), ("get.yml", "info: {type: http}\n", "microscope init"),
         ])

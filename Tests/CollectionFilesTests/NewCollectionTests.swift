@@ -55,7 +55,7 @@ import Testing
         try place.write(["api/opencollection.yml": "info: {name: X}\n", "old/bruno.json": "{}", "file": ""])
         let before = try FileManager.default.subpathsOfDirectory(atPath: place.url.path).sorted()
         for (name, words) in [
-            ("api", "is a collection already; open it"), ("old", "export it from Bruno"), ("file", "name a directory"),
+            ("api", "is a collection already; open it"), ("old", "microscope import DIR"), ("file", "name a directory"),
         ] {
             let error = #expect(throws: LocationError.self) {
                 try NewCollection(at: place.url.appendingPathComponent(name)).write()

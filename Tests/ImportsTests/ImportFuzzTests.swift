@@ -20,13 +20,48 @@ struct ImportFuzzTests {
             for _ in 0...Int.random(in: 0...4, using: &random) { damaged = Self.damage(damaged, with: &random) }
             guard damaged is [String: Any] else { continue }
             let data = try JSONSerialization.data(withJSONObject: damaged, options: [.sortedKeys])
+            let source = ImportSource(name: "x", bytes: Array(data))
             // Several collections are folders, and share their environments.
-            try expectWhole(data, count: 1 + number % 2, "seed \(seed)")
+            try expectWhole(source, count: 1 + number % 2, "seed \(seed)")
         }
     }
 
-    private func expectWhole(_ data: Data, count: Int, _ words: Comment) throws {
-        let source = ImportSource(name: "x", bytes: Array(data))
+    @Test("whatever is damaged in files of Bruno, the rest makes valid files, and every difference is explained")
+    func damagedBruno() throws {
+        for number in 0..<LongRun.inputs(orJust: 150) {
+            let seed = LongRun.seed &+ UInt64(number)
+            var random = SeededGenerator(seed: seed)
+            var files: [String: [UInt8]] = [:]
+            for (path, text) in Self.bruno.sorted(by: { $0.key < $1.key }) {
+                var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+                for _ in 0..<Int.random(in: 0...4, using: &random) { Self.damage(&lines, with: &random) }
+                files[path] = Array(lines.joined(separator: number % 3 == 0 ? "\r\n" : "\n").utf8)
+            }
+            try expectWhole(ImportSource(name: "x", files: files), count: 1 + number % 2, "seed \(seed)")
+            let alone = ImportSource(name: "One.bru", bytes: files["F/One.bru"] ?? [])
+            try expectWhole(alone, count: 1, "seed \(seed), alone")
+        }
+    }
+
+    private static func damage(_ lines: inout [String], with random: inout SeededGenerator) {
+        let index = Int.random(in: lines.indices, using: &random)
+        let strange = [
+            "", "}", "]", "{", "  x", "  a: '''", "  a: [", "  ~", "  :", "  : a", "  \"a", "  \"a\\\": b", "  @x(",
+            "  @description('''",
+            "meta {", "body:json {", "auth:oauth2 {", "example {", "vars:secret [", "vars {", "  mode: wsse",
+            "  body: file", "  auth: oauth1", "  request: {", "  url: a?b&c=#d?e", "\u{0}\u{301}", "headers {}",
+            "  seq: 1e400", "  name: }}{{a}b}}", "docs {", "  timeout: -1",
+        ]
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: lines.remove(at: index)
+        case 1: lines.insert(lines[index], at: index)
+        case 2: lines[index] = strange.randomElement(using: &random) ?? ""
+        default: lines.insert(strange.randomElement(using: &random) ?? "", at: index)
+        }
+        if lines.isEmpty { lines = [""] }
+    }
+
+    private func expectWhole(_ source: ImportSource, count: Int, _ words: Comment) throws {
         guard let recognized = try? RecognizedSource(source), recognized.format?.isReadable == true else { return }
         let collections = try ImportReading.collections(in: Array(repeating: recognized, count: count)).fitted(
             to: .newCollection)
@@ -67,6 +102,93 @@ struct ImportFuzzTests {
         }
         return copy
     }
+
+    private static let bruno = [
+        "bruno.json":
+            #"{"version": "1", "name": "A", "type": "collection", "proxy": {"enabled": true, "hostname": "h"}}"#,
+        "collection.bru":
+            "headers {\n  A: b\n}\nauth {\n  mode: basic\n}\nauth:basic {\n  username: u\n  password: p\n}\nvars:pre-request {\n  a: 1\n}\ntests {\n  x();\n}\n",
+        "environments/dev.bru":
+            "vars {\n  base: https://a.test\n}\nvars:secret [\n  token,\n  b\n]\ncolor: red\n",
+        "F/folder.bru":
+            "meta {\n  name: F\n  seq: 1\n}\nvars:post-response {\n  a: res.body.a\n}\ndocs {\n  d\n}\n",
+        "F/Form.bru":
+            "meta {\n  name: Form\n}\nput {\n  url: {{base}}\n  body: multipart-form\n  auth: oauth2\n}\nbody:multipart-form {\n  a: @file(x|y) @contentType(t/u)\n  b: 1\n}\nbody:form-urlencoded {\n  password: abcdefg12345\n}\nauth:oauth2 {\n  grant_type: password\n  access_token_url: https://a.test\n  token_placement: url\n}\nauth:oauth1 {\n  consumer_key: abcdefg12345\n}\n",
+        "F/Query.bru":
+            "meta {\n  name: G\n  type: graphql\n}\npost {\n  url: {{base}}\n  body: graphql\n  auth: inherit\n}\nbody:graphql {\n  { a }\n}\nbody:graphql:vars {\n  {}\n}\nexample {\n  name: x\n}\n",
+        "F/One.bru": """
+        meta {
+          name: One
+          type: http
+          seq: 2
+          tags: [
+            a
+          ]
+        }
+        get {
+          url: {{base}}/:id?q=1&r
+          body: json
+          auth: bearer
+        }
+        params:query {
+          q: 1
+          ~z: 2
+        }
+        params:path {
+          id: {{a}}
+        }
+        headers {
+          "X:Y": 1
+          @description("d")
+          B: '''
+            one
+          '''
+        }
+        auth:bearer {
+          token: abcdef1234567
+        }
+        body:json {
+          {"a": 1}
+        }
+        body:file {
+          file: @file(a) @contentType(b/c)
+        }
+        vars:pre-request {
+          @number
+          a: 1
+        }
+        assert {
+          res.status: eq 200
+        }
+        script:pre-request {
+          if (a) {
+          }
+        }
+        settings {
+          encodeUrl: true
+          timeout: 5
+        }
+        example {
+          name: e
+          request: {
+            url: https://a.test
+            method: GET
+          }
+          response: {
+            status: {
+              code: 200
+            }
+            body: {
+              type: json
+              content: '''
+                {}
+              '''
+            }
+          }
+        }
+        """,
+        "g.bru": "meta {\n  type: grpc\n}\ngrpc {\n  url: a\n}\nheaders {\n  a: b\n}\n",
+    ]
 
     private static let postman = """
         {"info": {"name": "API", "description": "All", "version": {"major": 1}, "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},

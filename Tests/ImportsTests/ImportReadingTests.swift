@@ -24,7 +24,9 @@ struct ImportReadingTests {
             (#"{"openapi": "3.1.0"}"#, .openAPI), ("swagger: '2.0'\ninfo: {}\n", .openAPI),
             ("opencollection: 1.0.0\n", .openCollection),
             (#"{"version": "1", "name": "B", "type": "collection"}"#, .bruno),
-            ("meta {\n  name: A\n}\n", .bruno), ("curl https://a.test", .curl),
+            ("meta {\n  name: A\n}\n", .bruno), ("\r\nget {\r\n  url: a\r\n}", .bruno),
+            ("vars {\n}\n", .brunoEnvironment), ("get {\n  url", .bruno),
+            ("vars:secret [\n  a\n]\ncolor: red", .brunoEnvironment), ("curl https://a.test", .curl),
             (#"{"_type": "export", "resources": []}"#, .insomnia),
             ("type: collection.insomnia.rest/5.0\nname: A\n", .insomnia), ("### One\nGET https://a.test\n", .httpFile),
             (#"{"log": {"entries": []}}"#, .har), ("#%RAML 1.0\n", .raml), ("asyncapi: 3.0.0\n", .asyncAPI),
@@ -76,7 +78,7 @@ struct ImportReadingTests {
             ),
             (
                 "hello",
-                "api.json: its format is not known; there are: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document"
+                "api.json: its format is not known; there are: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document, Bruno collection (.bru), Bruno environment (.bru)"
             ),
             (
                 #"{"v": 2, "folders": [], "requests": []}"#,

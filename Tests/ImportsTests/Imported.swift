@@ -13,8 +13,18 @@ final class Imported {
     let collection: OpenCollection.Collection
 
     /// - Parameter texts: sources that belong together.
-    init(_ texts: String..., movesSecrets: Bool = true) throws {
-        let sources = texts.enumerated().map { ImportSource(name: "source\($0).json", bytes: Array($1.utf8)) }
+    convenience init(_ texts: String..., movesSecrets: Bool = true) throws {
+        try self.init(
+            texts.enumerated().map { ImportSource(name: "source\($0).json", bytes: Array($1.utf8)) },
+            movesSecrets: movesSecrets)
+    }
+
+    /// - Parameter files: a directory of Bruno's.
+    convenience init(files: [String: String]) throws {
+        try self.init([ImportSource(name: "shop", files: files.mapValues { Array($0.utf8) })], movesSecrets: true)
+    }
+
+    init(_ sources: [ImportSource], movesSecrets: Bool) throws {
         let read = try ImportReading.collections(in: sources.map { try RecognizedSource($0) })
         collections = movesSecrets ? read.fitted(to: .newCollection) : read
         report = ImportReport(collections)

@@ -94,6 +94,37 @@ struct ImportACollection {
         #expect(send.status == 0 && send.output.contains("hello") && send.output.contains("page"), "\(send.errors)")
     }
 
+    @Test("a directory of Bruno's .bru files becomes a collection that checks clean and can be sent")
+    func bruno() throws {
+        let place = try StoryPlace()
+        for (path, text) in [
+            ("bruno.json", #"{"version": "1", "name": "Old", "type": "collection"}"#),
+            ("collection.bru", "headers {\n  X-All: yes\n}\n"),
+            ("People/folder.bru", "meta {\n  name: People\n  seq: 1\n}\n"),
+            (
+                "People/Echo.bru",
+                "meta {\n  name: Echo\n  type: http\n  seq: 1\n}\n\npost {\n  url: {{host}}/echo\n  body: json\n  auth: bearer\n}\n\nauth:bearer {\n  token: \(Self.token)\n}\n\nbody:json {\n  {\"a\": 1}\n}\n"
+            ),
+            ("environments/dev.bru", "vars {\n  host: \(place.server.baseURL)\n}\nvars:secret [\n  unused\n]\n"),
+            ("node_modules/x/bruno.json", "{"), ("package.json", "{}"),
+        ] {
+            try place.write(text, to: "../old/\(path)")
+        }
+        for source in ["../old", "../old/bruno.json"] {
+            let dry = try ProgramRun(["import", source, "--new", "../new", "--dry-run"], at: place)
+            #expect(dry.status == 0 && dry.output.contains("../new/People/Echo.yml"), "\(dry.errors)")
+        }
+        let run = try ProgramRun(["import", "../old", "--new", "../new"], at: place)
+        #expect(run.status == 0 && run.output.contains("../new/environments/dev.yml"), "\(run.errors)")
+        let check = try ProgramRun(["check", "../new", "--strict"], at: place)
+        #expect(check.status == 0, "\(check.output)")
+        let send = try ProgramRun(["send", "People/Echo", "-c", "../new", "--env", "dev", "--trust"], at: place)
+        #expect(send.status == 0 && send.output.contains(Self.token), "\(send.errors)")
+        let alone = try ProgramRun(
+            ["import", "../old/People/Echo.bru", "../old/environments/dev.bru", "--new", "../one"], at: place)
+        #expect(alone.status == 0 && alone.output.contains("../one/Echo.yml"), "\(alone.errors)")
+    }
+
     @Test("what is missing, empty or in no known format ends with 4, a wrong command line with 2; nothing is written")
     func exitStatuses() throws {
         let place = try StoryPlace()

@@ -147,7 +147,7 @@ struct StartScreen {
         let place = try StoryPlace([:])
         try Data("{}".utf8).write(to: place.home.appendingPathComponent("bruno.json"))
         let session = try Self.start(place)
-        try session.waitFor("export it from Bruno")
+        try session.waitFor("microscope import")
         try session.press(.control("c"))
         try session.press(.control("c"))
         #expect(try session.waitForExit() == 0)

@@ -42,14 +42,14 @@ extension ImportCounts {
         count(body: request["body"])
         let url = request.isObject ? request["url"] : request
         self[.pathParameters] += PostmanParts.rows(url?["variable"]).count
-        self[.queryParameters] += Self.queryParameters(url)
+        self[.queryParameters] += Self.queryParameters(
+            PostmanParts.url(url), PostmanParts.rows(url?["query"]).map { ($0.name, $0.isEnabled) })
     }
 
     /// Counts rows of the query: disabled ones stand in the list alone, others also, or only, in the URL.
-    private static func queryParameters(_ url: SourceNode?) -> Int {
+    static func queryParameters(_ url: String, _ rows: [(name: String, isEnabled: Bool)]) -> Int {
         var inURL = RequestDefinition()
-        inURL.url = PostmanParts.url(url)
-        let rows = PostmanParts.rows(url?["query"])
+        inURL.url = url
         let listed = Dictionary(grouping: rows.filter(\.isEnabled)) { $0.name.removingPercentCoding }.mapValues(\.count)
         let typed = Dictionary(grouping: inURL.queryRows) { $0.field.name }.mapValues(\.count)
         return rows.count { !$0.isEnabled } + listed.merging(typed, uniquingKeysWith: max).values.reduce(0, +)

@@ -61,6 +61,7 @@ extension ImportFormat {
     /// Recognises what is not JSON.
     static func recognized(text: String) -> ImportFormat? {
         let start = String(text.prefix(4096))
+        if let format = bruno(text) { return format }
         if start.beginsWithBytes(of: "#%RAML") { return .raml }
         if start.contains(".insomnia.rest/5") { return .insomnia }
         if start.beginsWithBytes(of: "FORMAT: 1A") { return .apiBlueprint }
@@ -71,7 +72,6 @@ extension ImportFormat {
             return .wsdl
         }
         if lines.contains(where: { $0.beginsWithBytes(of: "curl ") }) { return .curl }
-        if lines.contains(where: { $0 == "meta {" }), lines.contains("}") { return .bruno }
         if lines.contains(where: { isGraphQLDefinition($0) }) { return .graphQLSchema }
         let isRequestFile = lines.contains { line in
             line.beginsWithBytes(of: "###")
@@ -80,6 +80,17 @@ extension ImportFormat {
                 }
         }
         return isRequestFile ? .httpFile : nil
+    }
+
+    /// Recognises a file of Bruno's by its blocks.
+    private static func bruno(_ text: String) -> ImportFormat? {
+        guard text.utf8.contains(where: { "{[".utf8.contains($0) }) else { return nil }
+        let bru = BruFile(text)
+        guard let first = bru.blocks.first, bru.problems.allSatisfy({ $0.line >= first.line }),
+            bru.blocks.contains(where: { BrunoParts.isBlockName($0.name) }),
+            BrunoParts.isBlockName(first.name) || BrunoParts.isKnown(first.name, in: .request)
+        else { return nil }
+        return BrunoParts.isEnvironment(bru) ? .brunoEnvironment : .bruno
     }
 
     /// Keys that identify YAML documents.

@@ -6,6 +6,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case postmanDump = "postman-dump"
     case openAPI = "openapi"
     case bruno
+    case brunoEnvironment = "bruno-environment"
     case openCollection = "opencollection"
     case curl
     case insomnia
@@ -28,6 +29,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         case .postmanDump: "Postman data dump"
         case .openAPI: "OpenAPI document"
         case .bruno: "Bruno collection (.bru)"
+        case .brunoEnvironment: "Bruno environment (.bru)"
         case .openCollection: "OpenCollection"
         case .curl: "curl command"
         case .insomnia: "Insomnia export"
@@ -47,7 +49,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     /// Whether a collection, or a part of one, can be read from it.
     public var isReadable: Bool {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI: true
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment: true
         default: false
         }
     }
@@ -55,9 +57,9 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     /// Advice for a file in a format that cannot be read; nil for a format that can.
     public var advice: String? {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .curl: nil
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment, .curl:
+            nil
         case .openCollection: "it needs no import: open it with microscope DIR"
-        case .bruno: "let Bruno export the collection as OpenCollection (YAML)"
         case .postmanOld: "open it in Postman and export it as collection 2.1"
         case .har: "microscope history import keeps its exchanges, and microscope FILE shows them"
         case .insomnia: "export it from Insomnia as HAR, or import it into Postman and export a collection 2.1 there"

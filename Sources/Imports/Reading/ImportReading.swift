@@ -9,11 +9,19 @@ public struct ImportSource: Sendable {
     public var bytes: [UInt8]
     /// The files that references of a document can lead to.
     public var nearby: NearbyFiles
+    /// Files of a directory that is one collection, by their paths in it.
+    public var files: [String: [UInt8]] = [:]
 
     public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none) {
         self.name = name
         self.bytes = bytes
         self.nearby = nearby
+    }
+
+    /// A directory with the `.bru` files of Bruno.
+    public init(name: String, files: [String: [UInt8]]) {
+        self.init(name: name, bytes: [])
+        self.files = files
     }
 }
 
@@ -48,6 +56,17 @@ public enum ImportReading {
             throw ImportProblem(
                 source.name, "its format is not known",
                 advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
+        }
+        if format == .bruno || format == .brunoEnvironment {
+            guard !source.bruno.isEmpty else {
+                throw ImportProblem(
+                    source.name, "this is not the language of .bru files",
+                    advice: "give a .bru file, or the directory of bruno.json")
+            }
+            return [
+                BrunoReader.read(
+                    source.bruno, isDirectory: source.isDirectory, source: source.name, as: format)
+            ]
         }
         guard let document = source.document, format.isReadable else {
             let json = "it must be JSON that begins with { or ["
@@ -87,7 +106,9 @@ public enum ImportReading {
 
 extension ImportFormat {
     /// Whether it holds items, and not only variables.
-    public var isCollection: Bool { self != .postmanEnvironment && self != .postmanGlobals }
+    public var isCollection: Bool {
+        self != .postmanEnvironment && self != .postmanGlobals && self != .brunoEnvironment
+    }
 }
 
 /// A source with the format that its content has.
@@ -98,13 +119,26 @@ public struct RecognizedSource: Sendable {
     /// The content of JSON or YAML; nil for other texts.
     let document: SourceNode?
     let nearby: NearbyFiles
+    /// Files of Bruno by their paths.
+    private(set) var bruno: [String: [UInt8]] = [:]
+    /// Whether the files of Bruno are those of a directory.
+    private(set) var isDirectory = false
 
     /// - Throws: ``ImportProblem`` when it is no text, or begins like JSON and is none, or is YAML with a fault.
     public init(_ source: ImportSource) throws(ImportProblem) {
         (name, nearby) = (source.name, source.nearby)
+        guard source.files.isEmpty else {
+            (document, format, bruno, isDirectory) = (nil, .bruno, source.files, true)
+            return
+        }
         let text = try DecodedSource.decode(source.bytes, source: source.name)
         guard Self.beginsLikeJSON(text) else {
             let format = ImportFormat.recognized(text: text)
+            guard format != .bruno, format != .brunoEnvironment else {
+                bruno = [(name.split(at: "/").last ?? name).bruName: source.bytes]
+                (document, self.format) = (nil, format)
+                return
+            }
             do {
                 let document = try Self.yaml(text, name, file: "")
                 self.document = document.isObject ? document : nil
@@ -147,4 +181,9 @@ public struct RecognizedSource: Sendable {
                 name, at: "\(error.place.line):\(error.place.column)", error.message, advice: "repair the YAML there")
         }
     }
+}
+
+extension String {
+    /// The name with the extension by which files of Bruno are found.
+    fileprivate var bruName: String { endsWithBytes(of: ".bru") ? self : self + ".bru" }
 }

@@ -8,7 +8,14 @@ extension [ImportedCollection] {
             case .newCollection: count > 1 ? 1 : 0
             case .folder(let folder, _, _): folder.depth + 1
             }
-        return map { $0.limitingFolders(to: ItemPath.maximumDepth - 1 - outer) }.movingSecrets(to: place)
+        return map { collection in
+            var fitted = collection.limitingFolders(to: ItemPath.maximumDepth - 1 - outer)
+            if outer > 0, fitted.info.proxy != nil || !fitted.info.certificates.isEmpty {
+                let text = "the proxy and the certificates are left out: only a collection of its own has them"
+                fitted.notes.append(ImportNote(.error, .whole, text))
+            }
+            return fitted
+        }.movingSecrets(to: place)
     }
 }
 

@@ -120,6 +120,7 @@ public struct ImportedFiles: Sendable {
         (info.summary, info.version, info.authors) = (
             imported.info.summary, imported.info.version, imported.info.authors
         )
+        (info.proxy, info.certificates) = (imported.info.proxy, imported.info.certificates)
         return try fresh.saving(info, defaults: imported.defaults)
     }
 

@@ -28,6 +28,9 @@ struct ImportSources {
             var isDirectory: ObjCBool = false
             if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
                 try add(directory: path)
+            } else if URL(fileURLWithPath: path).lastPathComponent == "bruno.json" {
+                let directory = path.droppingBytes(behind: "bruno.json")
+                try add(directory: directory.isEmpty ? "." : directory)
             } else {
                 add(try Self.read(path))
             }
@@ -71,25 +74,53 @@ struct ImportSources {
         }
     }
 
+    /// Adds the files of a Bruno collection as one source.
+    private mutating func addBruno(_ directory: String, _ files: [String], below path: String) {
+        let place = directory.isEmpty ? path : "\(path)/\(directory)"
+        var contents: [String: [UInt8]] = [:]
+        for file in files { contents[file] = readIfPossible("\(place)/\(file)")?.bytes }
+        guard !contents.isEmpty else { return }
+        let source = ImportSource(name: place, files: contents)
+        all.append(source)
+        do throws(ImportProblem) {
+            add(try RecognizedSource(source))
+        } catch {
+            skipped.append(error)
+        }
+    }
+
+    /// Returns a file of a directory; nil, and its name is kept, when it cannot be read.
+    private mutating func readIfPossible(_ name: String) -> ImportSource? {
+        do {
+            return try Self.read(name)
+        } catch {
+            let usage = error as? UsageError
+            skipped.append(ImportProblem(name, usage?.what ?? "\(error)", advice: usage?.advice ?? ""))
+            return nil
+        }
+    }
+
     /// Other files of a directory than collections and environments are passed over, and those that cannot be read are named.
-    private mutating func add(directory path: String) throws {
+    private mutating func add(directory typed: String) throws {
+        let path = typed.endsWithBytes(of: "/") ? String(typed.dropLast()) : typed
         let names = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).filter { name in
-            let isHidden = name.split(at: "/").contains { $0.beginsWithBytes(of: ".") }
+            let isHidden = name.split(at: "/").contains { $0.beginsWithBytes(of: ".") || $0 == "node_modules" }
             let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
-            return !isHidden && ["json", "yaml", "yml"].contains(ending)
-        }.sorted().map { path.endsWithBytes(of: "/") ? path + $0 : "\(path)/\($0)" }
+            return !isHidden && ["json", "yaml", "yml", "bru"].contains(ending)
+        }.sorted().filter { NamedFile("\(path)/\($0)", limit: .foreignCollection).isRegular }
         let count = all.count
-        for name in names where NamedFile(name, limit: .foreignCollection).isRegular {
-            do {
-                let source = try Self.read(name)
-                let recognized = try RecognizedSource(source)
-                guard recognized.format?.isReadable == true else { continue }
-                all.append(source)
-                add(recognized)
-            } catch let problem as ImportProblem {
-                skipped.append(problem)
-            } catch let error as UsageError {
-                skipped.append(ImportProblem(name, error.what, advice: error.advice))
+        let bruno = BrunoDirectories(names)
+        for (directory, files) in bruno.collections { addBruno(directory, files, below: path) }
+        for name in names where !bruno.holds(name) {
+            if let source = readIfPossible("\(path)/\(name)") {
+                do throws(ImportProblem) {
+                    let recognized = try RecognizedSource(source)
+                    guard recognized.format?.isReadable == true else { continue }
+                    all.append(source)
+                    add(recognized)
+                } catch {
+                    skipped.append(error)
+                }
             }
         }
         if all.count == count {
@@ -97,6 +128,32 @@ struct ImportSources {
             throw UsageError(
                 "\(path) holds no collection that can be imported", advice: "name the file itself", status: .notBuilt)
         }
+    }
+}
+
+/// The collections of Bruno among the files of a directory.
+private struct BrunoDirectories {
+    /// The files of each by the directory of its `bruno.json`, as paths in that; files in none are one of their own.
+    private(set) var collections: [(directory: String, files: [String])] = []
+    private let roots: [String]
+
+    init(_ names: [String]) {
+        let files = Dictionary(grouping: names) { URL(fileURLWithPath: $0).lastPathComponent == "bruno.json" }
+        // Inner before outer.
+        roots = (files[true] ?? []).map { $0.droppingBytes(behind: "bruno.json") }.sorted {
+            $0.utf8.count > $1.utf8.count
+        }
+        let roots = roots
+        let own = names.filter { $0.endsWithBytes(of: ".bru") || $0.endsWithBytes(of: "bruno.json") }
+        let groups = Dictionary(grouping: own) { name in roots.first { name.beginsWithBytes(of: $0) } ?? "" }
+        collections = groups.sorted { $0.key < $1.key }.map { root, names in
+            (root.droppingBytes(behind: "/"), names.map { $0.droppingBytes(before: root) })
+        }
+    }
+
+    /// Whether a file belongs to a collection of Bruno.
+    func holds(_ name: String) -> Bool {
+        name.endsWithBytes(of: ".bru") || roots.contains { name.beginsWithBytes(of: $0) }
     }
 }
 

@@ -1,0 +1,69 @@
+import OpenCollection
+import Quoting
+
+extension BrunoReader {
+    /// Reads `bruno.json`.
+    mutating func readConfiguration(_ bytes: [UInt8]?) {
+        guard let bytes else { return }
+        let file = "bruno.json"
+        let root: SourceNode
+        do throws(ImportProblem) {
+            root = SourceNode(
+                try SourceValue(json: DecodedSource.decode(bytes, source: file), source: file), file: file)
+        } catch {
+            let place = ImportOrigin(error.place.isEmpty ? file : "\(file):\(error.place)")
+            return collection.notes.append(ImportNote(.error, place, "it is left out: \(error.message)"))
+        }
+        collection.info.name = root["name"]?.title
+        collection.info.version = root["collectionVersion"]?.text
+        if let proxy = root["proxy"], proxy.isObject { collection.info.proxy = self.proxy(proxy) }
+        collection.info.certificates = (root["clientCertificates"]?["certs"]?.elements ?? []).map { certificate($0) }
+        let known: Set = ["version", "name", "type", "collectionVersion", "proxy", "clientCertificates", "ignore"]
+        for (key, value) in root.members ?? [] where !known.contains(key) {
+            let isEmpty = value.members?.isEmpty == true || value.elements?.isEmpty == true
+            if !isEmpty { noteNode(.note, value, "the setting \(key) of Bruno itself is left out") }
+        }
+    }
+
+    private mutating func noteNode(_ severity: ImportNote.Severity, _ node: SourceNode, _ text: String) {
+        collection.notes.append(ImportNote(severity, node.origin, text))
+    }
+
+    /// Reads the proxy: of its own, none, or the system's.
+    private mutating func proxy(_ node: SourceNode) -> ProxySettings {
+        var proxy = ProxySettings()
+        let config = node["config"] ?? node
+        let word = node["enabled"]?.text
+        proxy.inherits = node["inherit"]?.isTrue ?? (word == nil || word == "global")
+        if word == "false" || node["disabled"]?.isTrue == true { proxy.isDisabled = true }
+        var server = ProxySettings.Server()
+        let text = { (key: String) in config[key]?.text.flatMap { $0.isEmpty ? nil : $0 } }
+        (server.protocol, server.host, server.port) = (text("protocol"), text("hostname"), text("port"))
+        server.bypass = text("bypassProxy")
+        if let auth = config["auth"], auth["username"]?.text?.isEmpty == false {
+            var credentials = ProxySettings.Credentials()
+            credentials.isDisabled = auth["enabled"]?.text == "false" || auth["disabled"]?.isTrue == true ? true : nil
+            credentials.username = auth["username"]?.text
+            credentials.password = secret(auth["password"])
+            server.auth = credentials
+        }
+        proxy.server = server
+        return proxy
+    }
+
+    private mutating func certificate(_ node: SourceNode) -> ClientCertificate {
+        let isPKCS12 = node["type"]?.text == "pfx" || node["pfxFilePath"]?.text?.isEmpty == false
+        let path = node[isPKCS12 ? "pfxFilePath" : "certFilePath"]?.text ?? ""
+        return ClientCertificate(
+            type: isPKCS12 ? "pkcs12" : "pem", domain: node["domain"]?.text ?? "", path: path,
+            keyPath: isPKCS12 ? nil : node["keyFilePath"]?.text ?? "", passphrase: secret(node["passphrase"]))
+    }
+
+    /// Returns a password that is a template; another one must not stand in a file.
+    private mutating func secret(_ node: SourceNode?) -> String? {
+        guard let node, let text = node.text, !text.isEmpty else { return nil }
+        if text.contains("{{") { return text }
+        noteNode(.error, node, "a password of a proxy or a certificate is left out: give it as a secret variable")
+        return nil
+    }
+}

@@ -1,0 +1,485 @@
+import Imports
+import OpenCollection
+import Testing
+import YAMLTree
+
+@Suite("Reading Bruno collections")
+struct BrunoReaderTests {
+    private func imported(_ request: String) throws -> Imported { try Imported(files: ["One.bru": request]) }
+
+    private func request(_ blocks: String, _ method: String = "url: https://a.test") throws -> Imported {
+        try imported("meta {\n  name: One\n  type: http\n  seq: 1\n}\n\nget {\n  \(method)\n}\n\n\(blocks)\n")
+    }
+
+    // MARK: - The collection
+
+    @Test("bruno.json gives name, version, proxy and certificates, but no password; settings of Bruno's own are named")
+    func configuration() throws {
+        let imported = try Imported(files: [
+            "bruno.json": """
+            {"version": "1", "name": "Shop", "type": "collection", "collectionVersion": "2.1", "ignore": ["node_modules"],
+             "presets": {"requestType": "http"}, "scripts": {},
+             "proxy": {"enabled": true, "protocol": "http", "hostname": "p.test", "port": 8080, "auth": {"enabled": true, "username": "u", "password": "hidden-1"}, "bypassProxy": "x.test"},
+             "clientCertificates": {"certs": [{"domain": "a.test", "type": "cert", "certFilePath": "c.pem", "keyFilePath": "k.pem", "passphrase": "{{p}}"},
+               {"domain": "b.test", "type": "pfx", "pfxFilePath": "c.pfx"}]}}
+            """, "collection.bru": "vars:pre-request {\n  p: q\n}\n",
+            "One.bru": "get {\n  url: https://a.test\n}\n",
+        ])
+        let info = imported.collection.info
+        #expect(imported.collection.name == "Shop")
+        #expect(info.version == "2.1")
+        #expect(info.proxy?.server?.host == "p.test")
+        #expect(info.proxy?.server?.port == "8080")
+        #expect(info.proxy?.server?.auth?.username == "u")
+        #expect(info.proxy?.server?.auth?.password == nil)
+        #expect(info.proxy?.server?.bypass == "x.test")
+        #expect(info.certificates.map(\.type) == ["pem", "pkcs12"])
+        #expect(info.certificates.map(\.path) == ["c.pem", "c.pfx"])
+        #expect(
+            imported.remarks == [
+                "error: a password of a proxy or a certificate is left out: give it as a secret variable",
+                "note: the setting presets of Bruno itself is left out",
+            ])
+        try imported.expectWhole()
+    }
+
+    @Test("collection.bru and folder.bru hold for what lies below, credentials inherited unless they say otherwise")
+    func folders() throws {
+        let shared =
+            "headers {\n  X: 1\n  ~Y: 2\n}\n\nauth {\n  mode: basic\n}\n\nauth:basic {\n  username: u\n  password: {{p}}\n}\n\nvars:pre-request {\n  p: q\n}\n\nvars:post-response {\n  id: res.body.id\n}\n\nscript:pre-request {\n  a();\n}\n\ntests {\n  b();\n}\n\ndocs {\n  # All\n}\n"
+        let imported = try Imported(files: [
+            "collection.bru": shared, "Users/folder.bru": "meta {\n  name: All users\n  seq: 2\n}\n\n" + shared,
+            "Users/One.bru": "get {\n  url: https://a.test\n}\n",
+            "Plain/folder.bru": "meta {\n  name: Plain\n  seq: 1\n}\n",
+            "Plain/Deep/Two.bru": "get {\n  url: https://a.test\n}\n",
+        ])
+        for folder in [imported.collections[0].defaults, imported.collections[0].folders[2]] {
+            #expect(folder.headers == [Field("X", "1"), Field("Y", "2", isEnabled: false)])
+            #expect(folder.auth == .basic(username: "u", password: "{{p}}"))
+            #expect(folder.variables == [Variable("p", "q")])
+            #expect(folder.actions.map(\.variable) == ["id"])
+            #expect(folder.scripts == [Script("before-request", "a();"), Script("tests", "b();")])
+            #expect(folder.docs == "# All")
+        }
+        #expect(imported.collections[0].folders.map(\.name) == ["Plain", "Deep", "All users"])
+        #expect(imported.collections[0].folders[0].auth == .inherit)
+        #expect(imported.report.inSource[.folders] == 2)
+        #expect(imported.remarks == ["note: a directory without a folder.bru is a folder"])
+        try imported.expectWhole()
+    }
+
+    @Test("items are in the order of Bruno: folders by their slot, then requests by seq")
+    func order() throws {
+        let request = { (seq: Int) in "meta {\n  seq: \(seq)\n}\nget {\n  url: https://a.test\n}\n" }
+        let imported = try Imported(files: [
+            "b.bru": request(2), "a.bru": request(3), "c.bru": request(1), "Z/folder.bru": "meta {\n  seq: 1\n}\n",
+            "A/folder.bru": "meta {\n  seq: 2\n}\n",
+        ])
+        #expect(imported.collections[0].items.map(\.name) == ["Z", "A", "c", "b", "a"])
+    }
+
+    // MARK: - Requests
+
+    @Test("a request has its name, tags, method, URL and rows, disabled and quoted ones among them")
+    func request() throws {
+        let imported = try imported(
+            """
+            \u{FEFF}meta {
+              name: Find "x"
+              type: http
+              seq: 7
+              tags: [
+                smoke
+                slow
+              ]
+            }
+
+            patch {
+              url: {{base}}/users/:id?q=1
+              body: none
+              auth: none
+            }
+
+            params:query {
+              q: 1
+              ~r: a: b
+            }
+
+            params:path {
+              id: 7
+            }
+
+            headers {
+              ~Accept: */*
+              "X:\\"Y Z\\"": {1}
+              @description("said")
+              Empty:
+              Long: '''
+                one
+                  two
+              '''
+            }
+            """.replacing("\n", with: "\r\n"))
+        let request = try imported.request
+        #expect(request.name == "Find \"x\"")
+        #expect(request.tags == ["smoke", "slow"])
+        #expect(request.method == "PATCH")
+        #expect(request.url == "{{base}}/users/:id?q=1")
+        let parameters = request.parameters.map { ($0.kind, $0.field.name, $0.field.value, $0.field.isEnabled) }
+        #expect(parameters.map(\.1) == ["q", "r", "id"])
+        #expect(parameters.map(\.2) == ["1", "a: b", "7"])
+        #expect(parameters.map(\.3) == [true, false, true])
+        #expect(request.headers.map(\.name) == ["Accept", "X:\"Y Z\"", "Empty", "Long"])
+        #expect(request.headers.map(\.value) == ["*/*", "{1}", "", "one\n  two"])
+        #expect(request.headers.map(\.isEnabled) == [false, true, true, true])
+        #expect(request.headers[2].description == "said")
+        #expect(request.auth == .none)
+        #expect(imported.report.isComplete, "\(imported.remarks)")
+    }
+
+    @Test("the block http names any method, and query is the old name of params:query")
+    func customMethod() throws {
+        let request = try imported("http {\n  method: purge\n  url: https://a.test\n}\nquery {\n  a: 1\n}\n").request
+        #expect(request.method == "PURGE")
+        #expect(request.parameters.map(\.field.name) == ["a"])
+    }
+
+    @Test(
+        "the body that is sent is the one that the method names",
+        arguments: [
+            ("json", "json", RequestBody.Kind.json), ("text", "text", .text), ("xml", "xml", .xml),
+            ("sparql", "sparql", .sparql),
+        ])
+    func texts(word: String, block: String, kind: RequestBody.Kind) throws {
+        let imported = try request(
+            "body:\(block) {\n  {\n    \"a\": [1]\n  }\n\n  end\n}", "url: https://a.test\n  body: \(word)")
+        #expect(try imported.request.body.kind == kind)
+        #expect(try imported.request.body.text == "{\n  \"a\": [1]\n}\n\nend")
+        try imported.expectWhole()
+    }
+
+    @Test("forms have their rows, files and content types")
+    func forms() throws {
+        let form = try request(
+            "body:form-urlencoded {\n  a: 1\n  ~b: 2\n}", "url: https://a.test\n  body: form-urlencoded")
+        #expect(try form.request.body.form == [Field("a", "1"), Field("b", "2", isEnabled: false)].numbered)
+        try form.expectWhole()
+        let multipart = try request(
+            "body:multipart-form {\n  t: x @contentType(text/plain)\n  ~f: @file(a.png|b.png) @contentType(image/png)\n}",
+            "url: https://a.test\n  body: multipartForm")
+        let parts = try multipart.request.body.parts
+        #expect(parts.map(\.values) == [["x"], ["a.png", "b.png"]])
+        #expect(parts.map(\.isFile) == [false, true])
+        #expect(parts.map(\.contentType) == ["text/plain", "image/png"])
+        #expect(parts.map(\.isEnabled) == [true, false])
+        try multipart.expectWhole()
+        let file = try request(
+            "body:file {\n  ~file: @file(a.bin) @contentType(x/y)\n  file: @file(b.bin)\n}",
+            "url: https://a.test\n  body: file")
+        #expect(try file.request.body.files.map(\.path) == ["a.bin", "b.bin"])
+        #expect(try file.request.body.files.map(\.isSelected) == [false, true])
+        #expect(try file.request.body.files[0].contentType == "x/y")
+    }
+
+    @Test("a GraphQL body makes a GraphQL request")
+    func graphQL() throws {
+        let imported = try request(
+            "body:graphql {\n  { a }\n}\n\nbody:graphql:vars {\n  {\"x\": 1}\n}", "url: https://a.test\n  body: graphql"
+        )
+        let request = try imported.request
+        #expect(request.kind == .graphQL)
+        #expect(request.body.text == "{ a }")
+        #expect(request.body.graphQLVariables == "{\"x\": 1}")
+        #expect(imported.report.inSource[.bodies] == 1)
+        try imported.expectWhole()
+    }
+
+    @Test("bodies and credentials that are not selected are in the docs, with secrets hidden, and noted")
+    func unselected() throws {
+        let imported = try request(
+            "body:json {\n  {}\n}\n\nbody:form-urlencoded {\n  password: hunter2hunter2\n}\n\nauth:basic {\n  username: u\n  password: hunter3hunter3\n}",
+            "url: https://a.test\n  body: json\n  auth: none")
+        let request = try imported.request
+        #expect(request.body.text == "{}")
+        #expect(request.docs?.contains("password=***") == true, "\(request.docs ?? "")")
+        #expect(request.docs?.contains("- username: u") == true)
+        #expect(request.docs?.contains("hunter") == false)
+        #expect(imported.report.isComplete)
+        try imported.expectWhole()
+    }
+
+    @Test(
+        "credentials of every kind are those of the block that the method names",
+        arguments: [
+            ("basic", "username: u\n  password: {{p}}", Auth.basic(username: "u", password: "{{p}}")),
+            ("bearer", "token: {{t}}", .bearer(token: "{{t}}")),
+            (
+                "apikey", "key: k\n  value: {{v}}\n  placement: queryparams",
+                .apiKey(name: "k", value: "{{v}}", placement: .query)
+            ),
+            ("digest", "username: u\n  password: {{p}}", .unsupported(.digest(username: "u", password: "{{p}}"))),
+            (
+                "ntlm", "username: u\n  password: {{p}}\n  domain: d",
+                .unsupported(.ntlm(username: "u", password: "{{p}}", domain: "d"))
+            ),
+            (
+                "awsv4",
+                "accessKeyId: {{a}}\n  secretAccessKey: {{s}}\n  sessionToken:\n  service: s3\n  region: eu\n  profileName:",
+                .unsupported(
+                    .aws(accessKeyID: "{{a}}", secretAccessKey: "{{s}}", sessionToken: "", region: "eu", service: "s3"))
+            ),
+            (
+                "wsse", "username: u\n  password: {{p}}",
+                .unsupported(AuthDetails(type: "wsse", members: ["username": "u", "password": "{{p}}"]))
+            ),
+            (
+                "oauth1",
+                "consumer_key: {{k}}\n  consumer_secret: {{s}}\n  token_secret: {{x}}\n  signature_method: HMAC-SHA256\n  placement: body",
+                .unsupported(
+                    AuthDetails(
+                        type: "oauth1",
+                        members: [
+                            "consumerKey": "{{k}}", "consumerSecret": "{{s}}", "accessTokenSecret": "{{x}}",
+                            "signatureMethod": "HMAC-SHA256", "placement": "body",
+                        ]))
+            ),
+        ])
+    func credentials(kind: String, rows: String, auth: Auth) throws {
+        let imported = try request("auth:\(kind) {\n  \(rows)\n}", "url: https://a.test\n  auth: \(kind)")
+        #expect(try imported.request.auth == auth)
+        #expect(imported.report.isComplete)
+        try imported.expectWhole()
+    }
+
+    @Test("OAuth 2 keeps its flow, its addresses, the place of its token and further parameters")
+    func oauth2() throws {
+        let imported = try request(
+            """
+            auth:oauth2 {
+              grant_type: authorization_code
+              callback_url: https://a.test/cb
+              authorization_url: https://a.test/auth
+              access_token_url: https://a.test/token
+              client_id: c
+              client_secret: {{s}}
+              scope: read
+              pkce: true
+              credentials_placement: body
+              token_placement: url
+              token_query_key: tok
+              auto_fetch_token: false
+            }
+
+            auth:oauth2:additional_params:access_token_req:headers {
+              X: 1
+            }
+            """, "url: https://a.test\n  auth: oauth2")
+        guard case .unsupported(let details) = try imported.request.auth else {
+            Issue.record("no OAuth 2")
+            return
+        }
+        #expect(details.text(at: ["flow"]) == "authorization_code")
+        #expect(details.text(at: ["pkce", "method"]) == "S256")
+        #expect(details.text(at: ["credentials", "placement"]) == "body")
+        #expect(details.text(at: ["tokenConfig", "placement", "query"]) == "tok")
+        #expect(details.text(at: ["settings", "autoFetchToken"]) == "off")
+        #expect(details.parameters(at: ["additionalParameters", "accessTokenRequest"]).map(\.placement) == ["header"])
+        try imported.expectWhole()
+    }
+
+    @Test("variables, what is taken from the response, assertions, scripts, settings and docs are kept")
+    func runtime() throws {
+        let imported = try request(
+            """
+            vars:pre-request {
+              a: 1
+              @number
+              n: 2
+              ~@local: x
+            }
+
+            vars:post-response {
+              id: res.body.id
+            }
+
+            assert {
+              res.status: eq 200
+              ~res.body.a: isDefined
+              res.body.list[0].b: hello world
+            }
+
+            script:pre-request {
+              if (a) {
+                b();
+              }
+            }
+
+            script:post-response {
+              c();
+            }
+
+            tests {
+              d();
+            }
+
+            settings {
+              encodeUrl: true
+              timeout: inherit
+              followRedirects: false
+              maxRedirects: 3
+            }
+
+            docs {
+              Words
+            }
+            """)
+        let request = try imported.request
+        #expect(request.variables.map(\.name) == ["a", "n", "local"])
+        #expect(request.variables.map(\.type) == [.string, .number, .string])
+        #expect(request.variables.map(\.isEnabled) == [true, true, false])
+        #expect(request.actions.map(\.expression) == ["res.body.id"])
+        #expect(request.assertions.map(\.operator) == ["eq", "isDefined", "eq"])
+        #expect(request.assertions.map(\.value) == ["200", nil, "hello world"])
+        #expect(request.assertions.map(\.isEnabled) == [true, false, true])
+        #expect(request.scripts.map(\.code) == ["if (a) {\n  b();\n}", "c();", "d();"])
+        #expect(request.settings.encodesURL == true)
+        #expect(request.settings.inherited == [.timeout])
+        #expect(request.settings.followsRedirects == false)
+        #expect(request.settings.maximumRedirects == 3)
+        #expect(request.docs == "Words")
+        #expect(imported.remarks == ["note: the mark @ of a local variable is left out"])
+        try imported.expectWhole()
+    }
+
+    @Test("examples have their request and their response")
+    func examples() throws {
+        let imported = try request(
+            """
+            example {
+              name: Made
+              description: It works
+
+              request: {
+                url: https://a.test/x
+                method: post
+                mode: json
+                headers: {
+                  A: b
+                }
+
+                body:json: {
+                  {
+                    "a": {}
+                  }
+                }
+              }
+
+              response: {
+                headers: {
+                  Content-Type: application/json
+                }
+
+                status: {
+                  code: 201
+                  text: Created
+                }
+
+                body: {
+                  type: json
+                  content: '''
+                    {
+                      "id": 1
+                    }
+                  '''
+                }
+              }
+            }
+            """)
+        let example = try #require(try imported.request.examples.first)
+        #expect(example.name == "Made")
+        #expect(example.description == "It works")
+        #expect(example.request?.url == "https://a.test/x")
+        #expect(example.request?.headers.map(\.value) == ["b"])
+        #expect(example.request?.body.text == "{\n  \"a\": {}\n}")
+        #expect(example.response?.status == 201)
+        #expect(example.response?.statusText == "Created")
+        #expect(example.response?.headers.map(\.name) == ["Content-Type"])
+        #expect(example.response?.body == RequestExample.Body(type: "json", data: "{\n  \"id\": 1\n}"))
+        try imported.expectWhole()
+    }
+
+    @Test("gRPC and WebSocket requests, unknown blocks and lines that are no rows are reported with their lines")
+    func losses() throws {
+        let imported = try Imported(files: [
+            "g.bru":
+                "meta {\n  name: G\n  type: grpc\n}\n\ngrpc {\n  url: a.test\n}\n\nbody:grpc {\n  name: m\n  content: '''\n    {}\n  '''\n}\n",
+            "w.bru": "meta {\n  type: ws\n}\nws {\n  url: wss://a.test\n}\ndocs {\n  d\n}\n",
+            "x.bru":
+                "get {\n  url: https://a.test\n  what\n}\n\nstrange {\n  a: b\n}\n\nlost\nheaders {\n  :\n  : x\n}\n",
+        ])
+        let places = Dictionary(uniqueKeysWithValues: imported.report.remarks.map { ($0.text, $0.places) })
+        #expect(places["a gRPC request is left out: only HTTP requests are read"] == ["shop:g.bru:6"])
+        #expect(places["a WebSocket request is left out: only HTTP requests are read"] == ["shop:w.bru:4"])
+        #expect(places["a line without a colon is left out"] == ["shop:x.bru:3"])
+        #expect(places["a block strange has no counterpart here and is left out"] == ["shop:x.bru:6"])
+        #expect(places["a line outside of all blocks is left out"] == ["shop:x.bru:10"])
+        #expect(places["a row without a name is left out"] == ["shop:x.bru:13"])
+        #expect(imported.requests.map(\.path) == ["x.yml"])
+        try imported.expectWhole()
+    }
+
+    // MARK: - Environments and single files
+
+    @Test("an environment has its variables, its colour, and secrets without a value")
+    func environments() throws {
+        let imported = try Imported(files: [
+            "environments/dev.bru":
+                "vars {\n  host: https://a.test\n  ~off: 1\n}\nvars:secret [\n  token,\n  ~old\n]\ncolor: #CE4F3B\n",
+            "environments/one line.bru": "vars:secret [a, b]\n", "environments/empty.bru": "vars {\n}\n",
+            "One.bru": "get {\n  url: {{host}}/{{token}}\n}\n",
+        ])
+        let environments = imported.collection.environments
+        #expect(environments.map(\.name) == ["dev", "empty", "one line"])
+        #expect(environments[0].color == "#CE4F3B")
+        #expect(environments[0].variables.map(\.name) == ["host", "off", "token", "old"])
+        #expect(environments[0].variables.map(\.isSecret) == [false, false, true, true])
+        #expect(environments[0].variables.map(\.isEnabled) == [true, false, true, false])
+        #expect(environments[2].variables.map(\.name) == ["a", "b"])
+        #expect(imported.report.isComplete)
+        try imported.expectWhole()
+    }
+
+    @Test("a single request and an environment of one call belong together")
+    func singleFiles() throws {
+        let imported = try Imported(
+            [
+                ImportSource(name: "a/Get.bru", bytes: Array("get {\n  url: {{host}}\n}\n".utf8)),
+                ImportSource(name: "a/dev.bru", bytes: Array("vars {\n  host: https://a.test\n}\n".utf8)),
+            ], movesSecrets: true)
+        #expect(imported.requests.map(\.path) == ["Get.yml"])
+        #expect(imported.collection.environments.map(\.name) == ["dev"])
+        try imported.expectWhole()
+    }
+
+    @Test("a file that is no text, and one whose block has no end, cost only themselves")
+    func broken() throws {
+        let source = ImportSource(
+            name: "shop",
+            files: ["a.bru": [0xFF, 0xC0], "b.bru": Array("get {\n  url: https://a.test".utf8), "bruno.json": [0x7B]])
+        let imported = try Imported([source], movesSecrets: true)
+        #expect(imported.requests.map(\.definition.url) == ["https://a.test"])
+        #expect(!imported.report.isComplete)
+        try imported.expectWhole()
+    }
+}
+
+extension [Field] {
+    /// The rows as a reader numbers them.
+    fileprivate var numbered: [Field] {
+        enumerated().map { index, field in
+            var copy = field
+            copy.origin = index
+            return copy
+        }
+    }
+}
