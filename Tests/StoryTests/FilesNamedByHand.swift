@@ -33,7 +33,8 @@ struct FilesNamedByHand {
         ])
     func endless(line: String) throws {
         let run = try bash("truncate -s 3G sparse; \(line)")
-        #expect(run.status == 2, "\(run.errorText)")
+        // What an import cannot read is no mistake of the command line.
+        #expect(run.status == (line.contains("m import") ? 4 : 2), "\(run.errorText)")
         #expect(run.errorText.contains("larger than "), "\(run.errorText)")
         #expect(run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
     }
