@@ -25,7 +25,7 @@ struct NewTree {
         place.directory.synchronize()
     }
 
-    /// Writes all files into a directory that is there and stays the same one, so that whoever stands in it goes on to.
+    /// Writes all files into a directory that exists, and does not replace it: it may be the working directory of a shell.
     ///
     /// - Parameter lastName: what gets its name last, when all the rest is there.
     /// - Throws: ``FileError``, with the code `EEXIST` when something has one of the names; then, too, nothing of it is left.

@@ -52,7 +52,7 @@ public struct SecretMask: Sendable {
     func body(_ body: String, isForm: Bool) -> String {
         guard isActive else { return body }
         let body = String(decoding: places.hiding(body: Data(body.utf8)), as: UTF8.self)
-        guard !isForm else { return text(Redaction.hidingTokens(Redaction.body(body, isForm: true))) }
+        guard !isForm else { return text(Redaction.body(body, isForm: true)) }
         let literals = LiteralSecret.all(in: body)
         return text(Redaction.body(SecretMatcher.hiding(literals.map(\.range), in: body), isForm: false))
     }

@@ -44,6 +44,11 @@ package struct TokenShape: Sendable {
         if let first = $1.prefix.first { $0[Int(first)].append($1) }
     }
 
+    /// Whether any of them begins with a byte.
+    private static let mayBegin: [Bool] = (0...255).map {
+        !tableByFirstByte[$0].isEmpty || $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "-")
+    }
+
     package struct Found: Sendable, Hashable {
         /// "GitHub token", "private key"
         package var title: String
@@ -79,7 +84,8 @@ package struct TokenShape: Sendable {
     private static let shortest = 15
 
     private static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Found? {
-        for position in start..<max(start, bytes.count) where isStart(position, in: bytes) {
+        for position in start..<max(start, bytes.count)
+        where mayBegin[Int(bytes[position])] && isStart(position, in: bytes) {
             if let found = token(in: bytes, at: position) { return found }
         }
         return nil

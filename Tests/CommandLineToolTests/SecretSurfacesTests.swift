@@ -1,6 +1,8 @@
+import BodyStore
 import Exchanges
 import Foundation
 import HTTPArchive
+import Interchange
 import MicroClient
 import OpenCollection
 import Secrets
@@ -37,6 +39,14 @@ struct SecretSurfacesTests {
             rows.map { !text.contains(asForm ? FormText.encoded($0.value) : "\"\($0.value)\"") }
         }
         let archive = try redactedArchive(rows, url: url, json: json)
+        let shared = try sharedArchive(rows, url: url, json: json)
+        func surfaces(of entry: HAR.Entry, _ name: String) -> [(String, [Bool])] {
+            [
+                ("\(name), header", rows.map { row in !entry.request.headers.contains { $0.value == row.value } }),
+                ("\(name), URL", hidden(in: entry.request.url, asForm: true)),
+                ("\(name), body", hidden(in: entry.request.postData?.text ?? json)),
+            ]
+        }
         return [
             ("check and review", rows.map { !LiteralSecret.all(in: $0.value, named: $0.name).isEmpty }),
             ("check of a JSON body", hidden(in: masking(LiteralSecret.all(in: json), in: json))),
@@ -44,12 +54,34 @@ struct SecretSurfacesTests {
             ("URL of send --json", hidden(in: mask.url(url), asForm: true)),
             ("form of send --json", hidden(in: mask.body(form, isForm: true), asForm: true)),
             ("JSON of send --json", hidden(in: mask.body(json, isForm: false))),
+            ("form of send -v", hidden(in: Redaction.body(form, isForm: true), asForm: true)),
+            ("JSON of send -v", hidden(in: Redaction.body(json, isForm: false))),
             ("header in a log of the library", rows.map { Redaction.value($0.value, of: $0.name) != $0.value }),
             ("URL in a log of the library", hidden(in: Redaction.url(url), asForm: true)),
-            ("archive, header", rows.map { row in !archive.request.headers.contains { $0.value == row.value } }),
-            ("archive, URL", hidden(in: archive.request.url, asForm: true)),
-            ("archive, body", hidden(in: archive.request.postData?.text ?? json)),
-        ]
+        ] + surfaces(of: archive, "archive of the library") + surfaces(of: shared, "shared archive")
+    }
+
+    /// What `share` writes of one exchange from the history.
+    private static func sharedArchive(
+        _ rows: [(name: String, value: String)], url: String, json: String
+    ) throws -> HAR.Entry {
+        let body = Data(json.utf8)
+        let type = [HeaderField("Content-Type", "application/json")]
+        let request = Exchange.SentRequest(
+            method: .post, url: url, headers: HeaderFields(type + rows.map { HeaderField($0.name, $0.value) }),
+            bodyLength: Int64(body.count), body: body)
+        let hop = Exchange.Hop(startedAfter: .zero, request: request, response: ResponseHead(status: 204))
+        let attempt = Exchange.Attempt(
+            number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 204))
+        let exchange = Exchange(request: request, startedAt: .distantPast, attempts: [attempt])
+        let kept = KeptExchange(
+            id: UUID(), origin: .init(), source: .screen, sentAt: .distantPast, exchange: exchange)
+        let past = PastExchange(kept, requestBody: BodyStore(Array(body)))
+        let package = try SharePackage(
+            [SharedExchange(past)], spillDirectory: FileManager.default.temporaryDirectory)
+        var bytes: [UInt8] = []
+        try package.write(as: .har, creator: ("test", "1"), secondsFromGMT: 0) { bytes += $0 }
+        return try #require(HAR(data: Data(bytes)).log.entries.first)
     }
 
     private static func masking(_ literals: [LiteralSecret], in text: String) -> String {

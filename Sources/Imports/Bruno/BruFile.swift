@@ -23,6 +23,12 @@ struct BruBlock {
     var lines: [String] = []
     /// Whether the lines are names between square brackets.
     var isList = false
+    /// The lines as rows, where they were read already: each block is asked for its rows again and again.
+    private var read: (rows: [BruRow], problems: [(line: Int, text: String)])?
+
+    init(name: String, line: Int, lines: [String] = [], isList: Bool = false) {
+        (self.name, self.line, self.lines, self.isList) = (name, line, lines, isList)
+    }
 
     /// The lines as a text: without the two blanks before each, and blank lines at the start.
     var text: String {
@@ -45,7 +51,7 @@ struct BruFile {
     var blocks: [BruBlock] = []
     /// Lines outside of blocks that are `name: value`.
     var rows: [BruRow] = []
-    /// What is no part of the language, by its lines.
+    /// Messages about what is no part of the language, with their lines.
     var problems: [(line: Int, text: String)] = []
 
     init(blocks: [BruBlock] = []) { self.blocks = blocks }
@@ -61,7 +67,10 @@ struct BruFile {
                 addRow(line, at: index + 1)
                 continue
             }
-            defer { blocks.append(block) }
+            defer {
+                block.readRows()
+                blocks.append(block)
+            }
             if line.endsWithBytes(of: "]") || line.endsWithBytes(of: "}") { continue }
             let end = lines[(index + 1)...].firstIndex { block.isEnd($0) }
             if end == nil { problems.append((index + 1, "a block without an end goes to the end of the file")) }
@@ -127,10 +136,13 @@ extension BruBlock {
         isList ? line.contains("]") : line.utf8.first == UInt8(ascii: "}") && line.trimmingBlankScalars() == "}"
     }
 
-    /// Reads the lines as rows.
+    fileprivate mutating func readRows() { if BrunoParts.hasRows(self) { read = rows() } }
+
+    /// Returns the lines as rows.
     ///
     /// - Parameter holdsBlocks: whether a value may be a block of its own.
     func rows(holdingBlocks holdsBlocks: Bool = false) -> (rows: [BruRow], problems: [(line: Int, text: String)]) {
+        if let read, !holdsBlocks { return read }
         var reader = BruRows(lines: lines, first: line + 1, holdsBlocks: holdsBlocks)
         reader.read()
         return (reader.rows, reader.problems)
@@ -273,7 +285,7 @@ extension String {
     /// The number of blanks at the start.
     fileprivate var indent: Int { utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count }
 
-    /// Returns the line with so many blanks fewer at its start, or as many as there are.
+    /// Returns the line without its first blanks, at most `count` of them.
     fileprivate func outdented(by count: Int) -> String {
         let blanks = utf8.prefix(count).prefix { $0 == UInt8(ascii: " ") }.count
         return String(decoding: utf8.dropFirst(blanks), as: UTF8.self)

@@ -45,7 +45,7 @@ enum BrunoParts {
         ("body:multipart-form", .multipart), ("body:file", .file),
     ]
 
-    /// Names of blocks by which a text can be told from others.
+    /// Whether a block of this name says that a text is in Bruno's language.
     static func isBlockName(_ name: String) -> Bool {
         methods.contains(name) || ["meta", "headers", "vars", "auth", "assert", "tests", "docs"].contains(name)
             || ["auth:", "body:", "params:", "script:", "vars:"].contains { name.beginsWithBytes(of: $0) }

@@ -59,7 +59,7 @@ extension BrunoReader {
             keyPath: isPKCS12 ? nil : node["keyFilePath"]?.text ?? "", passphrase: secret(node["passphrase"]))
     }
 
-    /// Returns a password that is a template; another one must not stand in a file.
+    /// Returns a password that is a template; any other would be a secret in a file.
     private mutating func secret(_ node: SourceNode?) -> String? {
         guard let node, let text = node.text, !text.isEmpty else { return nil }
         if text.contains("{{") { return text }

@@ -194,7 +194,7 @@ extension BrunoReader {
 }
 
 extension String {
-    /// The text without `@contentType(...)` at its end, and what stands in the parentheses.
+    /// The text without `@contentType(...)` at its end, and the type.
     fileprivate var cuttingContentType: (value: String, type: String?) {
         guard endsWithBytes(of: ")"), let mark = firstRange(of: "@contentType(") else { return (self, nil) }
         let type = String(self[mark.upperBound...].dropLast()).trimmingBlankScalars()

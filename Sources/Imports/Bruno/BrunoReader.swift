@@ -105,14 +105,11 @@ struct BrunoReader {
             guard let (item, sequence) = item(prefix + name, isFolder: files[prefix + name] == nil) else { continue }
             let path = ItemPath(name)
             made[path] = item
-            let kind: CollectionItem.Kind =
-                if case .folder(var definition, _) = item.content {
-                    .folder(
-                        {
-                            definition.sequence = sequence.flatMap { Int(exactly: $0) }
-                            return definition
-                        }(), [])
-                } else { .unsupported(UnsupportedItem(kind: "", sequence: sequence)) }
+            var kind = CollectionItem.Kind.unsupported(UnsupportedItem(kind: "", sequence: sequence))
+            if case .folder(var definition, _) = item.content {
+                definition.sequence = sequence.flatMap { Int(exactly: $0) }
+                kind = .folder(definition, [])
+            }
             order.append(CollectionItem(path: path, name: item.name, kind: kind))
         }
         return CollectionOrder.sorted(order).compactMap { made[$0.path] }

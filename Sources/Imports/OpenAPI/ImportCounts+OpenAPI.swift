@@ -2,14 +2,15 @@ import Quoting
 
 extension ImportCounts {
     /// Counts what an OpenAPI document contains, in its JSON.
-    init(openAPI document: SourceNode, _ references: OpenAPIReferences) {
+    ///
+    /// - Parameter references: keeps the files beside the document that were read.
+    init(openAPI document: SourceNode, _ references: inout OpenAPIReferences) {
         self = [.environments: Self.servers(of: document)]
         var count = OperationCount(document, references)
-        var references = references
-        let paths = references.resolved(document["paths"])?.members ?? []
+        defer { references = count.references }
+        let paths = count.members(document["paths"])
         for (path, node) in paths where !path.beginsWithBytes(of: "x-") { count.add(node) }
-        for (name, node) in references.resolved(document["webhooks"])?.members ?? []
-        where !name.beginsWithBytes(of: "x-") {
+        for (name, node) in count.members(document["webhooks"]) where !name.beginsWithBytes(of: "x-") {
             count.add(node, isWebhook: true)
         }
         self += count.counts
@@ -39,14 +40,14 @@ private struct OperationCount {
     private(set) var hasWebhooks = false
     private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
     private let isSwagger: Bool
-    private var references: OpenAPIReferences
+    private(set) var references: OpenAPIReferences
 
     init(_ document: SourceNode, _ references: OpenAPIReferences) {
         isSwagger = document["swagger"] != nil
         self.references = references
     }
 
-    private mutating func members(_ node: SourceNode?) -> [(key: String, value: SourceNode)] {
+    mutating func members(_ node: SourceNode?) -> [(key: String, value: SourceNode)] {
         references.resolved(node)?.members ?? []
     }
 

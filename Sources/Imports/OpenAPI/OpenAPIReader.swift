@@ -36,8 +36,8 @@ struct OpenAPIReader {
             ImportNote(.error, $0.origin, "this key is there more than once; all but the last are left out")
         }
         collection.countedKinds = [.folders, .requests, .environments, .bodies, .examples]
-        let references = OpenAPIReferences(document, nearby: nearby)
-        collection.sourceCounts = ImportCounts(openAPI: document, references)
+        var references = OpenAPIReferences(document, nearby: nearby)
+        collection.sourceCounts = ImportCounts(openAPI: document, &references)
         sample = OpenAPISample(references)
         takenNames = Self.takenNames(document)
         isSwagger = document["swagger"] != nil

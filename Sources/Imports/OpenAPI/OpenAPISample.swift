@@ -7,7 +7,7 @@ struct OpenAPISample {
     /// The number of values that the sample may still have: some schemas grow exponentially.
     private var budget = 0
     private var open: [String] = []
-    /// Names of secret variables that stand for values made under the names of secrets.
+    /// Names of the secret variables that are used instead of made-up secrets.
     private(set) var neededSecrets: Set<String> = []
     /// Whether a name is that of a secret, for names that were asked about: the same ones come again and again.
     private var verdicts: [String: Bool] = [:]

@@ -86,7 +86,7 @@ private struct SecretMoving {
                 environment.definition.variables[position].value = ""
                 guard !variable.value.isEmpty else { continue }
                 moved += 1
-                // Of equal names the last one counts that is switched on.
+                // The last enabled variable of a name counts.
                 if variable.isEnabled || environment.secrets[variable.name] == nil {
                     environment.secrets[variable.name] = variable.value
                 } else {

@@ -43,7 +43,7 @@ struct LayoutCheck {
             add(
                 .error, .layout, path,
                 "it is in Bruno's older format (.bru), which is not read beside opencollection.yml",
-                fix: "let Bruno export the old collection as OpenCollection (YAML), and delete this file")
+                fix: "import it with microscope import, and delete this file")
             return nil
         }
         switch source.content {

@@ -19,7 +19,7 @@ extension CollectionInfo: FileValue {
                 .section(
                     "protobuf", "protobuf files",
                     [.protoFiles, .rows("importPaths", \.protobuf.importPaths, "Import path")]),
-                .part("proxy", \.proxy, "Proxy", blank: ProxySettings(), in: .prefix("Proxy")) {
+                .part("proxy", \.proxy, "Proxy", in: .prefix("Proxy")) {
                     $0.server?.host ?? "no server"
                 },
                 .rows("clientCertificates", \.certificates, "Certificate"),
@@ -59,12 +59,11 @@ extension FieldRow<CollectionInfo> {
 }
 
 private struct ProtoFile: FileRow {
-    static let blank = ProtoFile(path: "")
     static let title = "a proto file"
     static let fields: FieldTable<ProtoFile> = [.fixed("type", "file").required, .text("path", \.path, "").required]
     static var rowRule: SchemaRule { .byWord(key: "type", [("file", .object(rule))]) }
 
-    var path: String
+    var path = ""
     var origin: Int?
 
     var identity: String { path }
@@ -72,7 +71,7 @@ private struct ProtoFile: FileRow {
 }
 
 extension ProtobufFiles.ImportPath: FileRow {
-    static let blank = ProtobufFiles.ImportPath("")
+    init() { self.init("") }
     static let title = "an import path"
     static let fields: FieldTable<ProtobufFiles.ImportPath> = [
         .text("path", \.path, "").required, .disabled(\.isEnabled),
@@ -83,7 +82,7 @@ extension ProtobufFiles.ImportPath: FileRow {
 }
 
 extension CollectionInfo.Author: FileRow {
-    static let blank = CollectionInfo.Author()
+    init() { self.init(name: nil) }
     static let title = "an author"
     static let fields: FieldTable<CollectionInfo.Author> = [
         .text("name", \.name, "name"), .text("email", \.email, "email"), .text("url", \.url, "URL"),
@@ -99,7 +98,7 @@ extension ProxySettings: FileValue {
     static let title = "a proxy"
     static let fields: FieldTable<ProxySettings> = [
         .flag("disabled", \.isDisabled, "off"), .flag("inherit", \.inherits, "the system's"),
-        .part("config", \.server, "server", blank: Server()) { $0.host ?? "" },
+        .part("config", \.server, "server") { $0.host ?? "" },
     ]
 }
 
@@ -107,7 +106,7 @@ extension ProxySettings.Server: FileValue {
     static let title = "a proxy's address"
     static let fields: FieldTable<ProxySettings.Server> = [
         .text("protocol", \.protocol, "protocol"), .text("hostname", \.host, "host"), .port,
-        .part("auth", \.auth, "user", blank: ProxySettings.Credentials()) { $0.username ?? "" },
+        .part("auth", \.auth, "user") { $0.username ?? "" },
         .text("bypassProxy", \.bypass, "not for"),
     ]
 }
@@ -132,7 +131,7 @@ extension ProxySettings.Credentials: FileValue {
 // MARK: - Certificates
 
 extension ClientCertificate: FileRow {
-    static let blank = ClientCertificate(type: "", domain: "", path: "")
+    init() { self.init(type: "", domain: "", path: "") }
     static let title = "a certificate"
     static var rowRule: SchemaRule { Schema.clientCertificate }
     static let fields: FieldTable<ClientCertificate> = [

@@ -6,7 +6,7 @@ import YAMLTree
 extension RequestPolicies: FileValue {
     static let title = "policies"
     static let fields: FieldTable<RequestPolicies> = [
-        .part("retry", \.retry, "Retries", blank: RetrySettings(count: 0)) { String($0.count) }.orNothing,
+        .part("retry", \.retry, "Retries") { String($0.count) }.orNothing,
         .section("tls", "tls", [.flag("verify", \.verifiesTLS, "Verify TLS")]).orNothing, .login.orNothing,
         .flag("history", \.keepsHistory, "Keep in history"),
     ]
@@ -33,6 +33,9 @@ extension FieldRow<RequestPolicies> {
 
 extension RetrySettings: FileValue {
     static let title = "retry"
+
+    init() { self.init(count: 0) }
+
     static let fields: FieldTable<RetrySettings> = [
         FieldRow(
             "count", \.count, "Retries", .numberWithin(0...1_000_000, isWhole: true), read: { $0.count($1, $2) },
@@ -99,6 +102,9 @@ extension FieldRow<EnvironmentPolicies> {
 
 extension DifferenceSettings: FileValue {
     static let title = "diff"
+
+    init() { self.init(ignore: []) }
+
     static let fields: FieldTable<DifferenceSettings> = [
         .rules("ignore", \.ignore), .rules("headers", \.headers), .arrays,
     ]

@@ -4,7 +4,7 @@ import YAMLTree
 struct FieldRow<Owner: Sendable>: Sendable {
     /// More than one where the key itself says something.
     let keys: [String]
-    /// What a check expects there.
+    /// The rule by which a check judges the value.
     var rule = SchemaRule.anything
     /// Whether a check misses the key where it is absent.
     var isRequired = false
@@ -108,7 +108,7 @@ extension FieldRow {
     ///   - text: all that it says, where it is chosen as a whole.
     ///   - surroundings: what its fields are named after; nil: what it stands in.
     static func part<Part: FileValue>(
-        _ key: String, _ member: Member<Part?>, _ title: String, blank: Part, in surroundings: Surroundings? = nil,
+        _ key: String, _ member: Member<Part?>, _ title: String, in surroundings: Surroundings? = nil,
         text: @escaping @Sendable (Part) -> String?
     ) -> Self {
         let fields = Part.fields
@@ -116,10 +116,9 @@ extension FieldRow {
             keys: [key], rule: .object(Part.rule), order: { fields.order },
             read: { reading, mapping, name, owner in
                 let name = name.isEmpty ? key : "\(name).\(key)"
-                guard let node = reading.mapping(mapping[key], name) else { return }
-                var part = blank
-                fields.read(node, name, into: &part, &reading)
-                owner[keyPath: member] = part
+                if let node = reading.mapping(mapping[key], name) {
+                    owner[keyPath: member] = reading.value(node, name) as Part
+                }
             },
             written: { $0[keyPath: member].map { .mapping(fields.written($0)) } },
             save: { (writing, path, old, new) throws(FileProblem) in
@@ -144,7 +143,7 @@ extension FieldRow {
             })
     }
 
-    /// What the fields of a part are named after.
+    /// The names that the names of a part's fields begin with, for a person.
     enum Surroundings: Sendable {
         /// "Proxy, host"
         case prefix(String)
@@ -174,11 +173,9 @@ extension FieldRow {
 
 /// A row of a list whose keys are in a table.
 protocol FileRow: MergedRow, FileValue {
-    /// A row of which nothing is said.
-    static var blank: Self { get }
-    /// What a check expects of a row.
+    /// The rule by which a check judges a row.
     static var rowRule: SchemaRule { get }
-    /// What is to be said of a list that holds such rows; nil: nothing.
+    /// The note on a list that holds such rows; nil: there is none.
     static var noteOnList: String? { get }
 }
 
@@ -198,14 +195,20 @@ extension FileRow {
 }
 
 extension FileReading {
+    /// The value of a mapping; where it is absent, one that says nothing.
+    mutating func value<Value: FileValue>(_ node: YAMLNode?, _ name: String) -> Value {
+        var value = Value()
+        Value.fields.read(mapping(node, name), name, into: &value, &self)
+        return value
+    }
+
     /// The rows of a list, those left out that are no mappings.
     mutating func rows<Row: FileRow>(_ node: YAMLNode?, _ name: String) -> [Row] {
         var rows: [Row] = []
         for (index, item) in items(node, name).enumerated() {
             let name = "\(name)[\(index)]"
             guard mapping(item, name) != nil else { continue }
-            var row = Row.blank
-            Row.fields.read(item, name, into: &row, &self)
+            var row: Row = value(item, name)
             row.origin = index
             rows.append(row)
         }

@@ -4,8 +4,10 @@ import YAMLTree
 protocol FileValue: Hashable, Sendable {
     /// The keys, in the order in which the format's own writer puts them.
     static var fields: FieldTable<Self> { get }
-    /// What it is, for messages: "a certificate".
+    /// The kind of mapping, for messages: "a certificate".
     static var title: String { get }
+    /// Makes a value that says nothing.
+    init()
 }
 
 extension FileValue {
@@ -139,6 +141,7 @@ struct KeyOrder: Sendable {
         switch component {
         case .key("collection"): RequestPolicies.holderOrder
         case .key("folders"), .key("requests"): KeyOrder([]) { _ in RequestPolicies.holderOrder }
+        case .key("environments"): KeyOrder([]) { _ in EnvironmentPolicies.fields.order }
         default: nil
         }
     }

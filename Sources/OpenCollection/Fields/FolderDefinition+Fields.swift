@@ -57,6 +57,9 @@ extension FieldRow<FolderDefinition> {
 
 extension EnvironmentDefinition: FileValue {
     static let title = "an environment"
+
+    init() { self.init(name: "", variables: []) }
+
     /// `environments/<name>.yml`. The file's name is the environment's, whatever `name` in it says.
     static let fields: FieldTable<EnvironmentDefinition> = [
         FieldRow(keys: ["name"], rule: .text, isRequired: true, written: { .string($0.name) }),
@@ -65,7 +68,7 @@ extension EnvironmentDefinition: FileValue {
         .text("dotEnvFilePath", \.dotEnvFilePath, "File of variables"),
         .rows("variables", \.variables, "Variable").checked(by: Schema.environmentVariables),
         .rows("clientCertificates", \.certificates, "Certificate"),
-        .part("externalSecrets", \.externalSecrets, "Vault", blank: ExternalSecrets(type: "", variables: [])) {
+        .part("externalSecrets", \.externalSecrets, "Vault") {
             $0.type
         },
     ]
@@ -73,6 +76,9 @@ extension EnvironmentDefinition: FileValue {
 
 extension ExternalSecrets: FileValue {
     static let title = "external secrets"
+
+    init() { self.init(type: "", variables: []) }
+
     static let fields: FieldTable<ExternalSecrets> = [
         .text("type", \.type, "Vault").checked(by: .word(Schema.vaults)).required,
         .rows("variables", \.variables, "Secret in the vault"),
@@ -80,7 +86,7 @@ extension ExternalSecrets: FileValue {
 }
 
 extension ExternalSecrets.Reference: FileRow {
-    static let blank = ExternalSecrets.Reference("", key: keys[0], value: "")
+    init() { self.init("", key: Self.keys[0], value: "") }
     static let title = "an external secret"
     static var rowRule: SchemaRule { Schema.externalSecret }
     static let fields: FieldTable<ExternalSecrets.Reference> = [

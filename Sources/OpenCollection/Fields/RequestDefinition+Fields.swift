@@ -32,7 +32,7 @@ extension RequestDefinition {
                 ]),
             .ownSettings, .rows("examples", \.examples, "Example"),
             .documentation("docs", \.docs, "Docs").checked(by: .text),
-            .part("app", \.app, "App", blank: RequestApp(code: ""), in: .prefix("App")) { $0.code },
+            .part("app", \.app, "App", in: .prefix("App")) { $0.code },
         ]
     }
 }
@@ -77,7 +77,7 @@ extension RequestBody {
 }
 
 extension BodyVariant: SelectableRow, FileRow {
-    static let blank = BodyVariant(title: "", body: RequestBody())
+    init() { self.init(title: "", body: RequestBody()) }
     static let title = "a variant"
     static let fields: FieldTable<BodyVariant> = [
         .text("title", \.title, "title"), .mark("selected", \.isSelected, "selected"), .body,
@@ -106,6 +106,9 @@ extension FieldRow<BodyVariant> {
 
 extension RequestApp: FileValue {
     static let title = "a request's app"
+
+    init() { self.init(code: "") }
+
     static let fields: FieldTable<RequestApp> = [
         .flag("enabled", \.isEnabled, "on"), .text("code", \.code, ""),
     ]
@@ -216,12 +219,12 @@ extension FieldRow {
 // MARK: - Examples
 
 extension RequestExample: FileRow {
-    static let blank = RequestExample()
+    init() { self.init(name: nil) }
     static let title = "an example"
     static let fields: FieldTable<RequestExample> = [
         .text("name", \.name, "Name"), .documentation("description", \.description, "Description"),
-        .part("request", \.request, "Request", blank: Request()) { $0.mergeText },
-        .part("response", \.response, "Response", blank: Response(), in: .outer("Response")) { $0.mergeText },
+        .part("request", \.request, "Request") { $0.mergeText },
+        .part("response", \.response, "Response", in: .outer("Response")) { $0.mergeText },
     ]
 
     var identity: String { name ?? "" }
@@ -271,7 +274,7 @@ extension RequestExample.Response: FileValue {
         .number("status", \.status, "Status"), .text("statusText", \.statusText, "Status text"),
         .rows("headers", \.headers, "Header").checked(
             by: .list(of: .object(ObjectRule("a response's header", required: ["name": .text, "value": .text])))),
-        .part("body", \.body, "Body", blank: RequestExample.Body(type: "", data: ""), in: .prefix("Body")) { $0.data },
+        .part("body", \.body, "Body", in: .prefix("Body")) { $0.data },
     ]
 
     fileprivate var mergeText: String { [status?.mergeText, statusText].compactMap { $0 }.joined(separator: " ") }
@@ -279,6 +282,9 @@ extension RequestExample.Response: FileValue {
 
 extension RequestExample.Body: FileValue {
     static let title = "a response's body"
+
+    init() { self.init(type: "", data: "") }
+
     static let fields: FieldTable<RequestExample.Body> = [
         .text("type", \.type, "type").checked(by: .word(["json", "text", "xml", "html", "binary"])).required,
         .text("data", \.data, "").required,

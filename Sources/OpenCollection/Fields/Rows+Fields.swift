@@ -4,7 +4,7 @@ import YAMLTree
 // The rows of a request's tables.
 
 extension Field: FileRow {
-    static let blank = Field("", "")
+    init() { self.init("", "") }
     static let title = "a named value"
     static let fields: FieldTable<Field> = [
         .text("name", \.name, "name").required, .value(\.self, \.value).required,
@@ -19,7 +19,7 @@ extension Field: FileRow {
 }
 
 extension Parameter: FileRow {
-    static let blank = Parameter(.query, .blank)
+    init() { self.init(.query, Field()) }
     static let title = "a parameter"
     static let fields: FieldTable<Parameter> = [
         .text("name", \.field.name, "name").required, .value(\.field, \.field.value).required,
@@ -70,7 +70,7 @@ extension FileReading {
 // MARK: - Bodies
 
 extension MultipartPart: FileRow {
-    static let blank = MultipartPart(name: "", isFile: false, values: [""])
+    init() { self.init(name: "", isFile: false, values: [""]) }
     static let title = "a part of a form"
     static let fields: FieldTable<MultipartPart> = [
         .text("name", \.name, "name").required,
@@ -106,7 +106,7 @@ extension FieldRow<MultipartPart> {
 }
 
 extension BodyFile: SelectableRow, FileRow {
-    static let blank = BodyFile("", contentType: "", isSelected: false)
+    init() { self.init("", contentType: "", isSelected: false) }
     static let title = "a file"
     static let fields: FieldTable<BodyFile> = [
         .text("filePath", \.path, "path").required, .text("contentType", \.contentType, "content type").required,
@@ -121,7 +121,7 @@ extension BodyFile: SelectableRow, FileRow {
 // MARK: - What happens around a request
 
 extension Assertion: FileRow {
-    static let blank = Assertion("", "")
+    init() { self.init("", "") }
     static let title = "an assertion"
     static let fields: FieldTable<Assertion> = [
         .text("expression", \.expression, "expression").required, .text("operator", \.operator, "operator").required,
@@ -134,7 +134,7 @@ extension Assertion: FileRow {
 }
 
 extension VariableAction: FileRow {
-    static let blank = VariableAction("", from: "", method: "", scope: "", type: "", phase: nil)
+    init() { self.init("", from: "", method: "", scope: "", type: "", phase: nil) }
     static let title = "an action"
     static let fields: FieldTable<VariableAction> = [
         .text("type", \.type, "type").required,
@@ -164,7 +164,7 @@ extension VariableAction: FileRow {
 }
 
 extension Script: FileRow {
-    static let blank = Script("", "")
+    init() { self.init("", "") }
     static let title = "a script"
     static let fields: FieldTable<Script> = [
         .text("type", \.type, "kind").checked(by: .word(["before-request", "after-response", "tests", "hooks"]))

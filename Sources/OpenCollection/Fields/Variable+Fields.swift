@@ -2,7 +2,7 @@ import Quoting
 import YAMLTree
 
 extension Variable: FileRow {
-    static let blank = Variable("", "")
+    init() { self.init("", "") }
     static let title = "a variable"
     static var rowRule: SchemaRule { .object(Schema.variable) }
     static let fields: FieldTable<Variable> = [
@@ -87,7 +87,7 @@ extension FieldRow<Variable> {
 }
 
 extension ValueVariant: SelectableRow, FileRow {
-    static let blank = ValueVariant(title: "", value: "")
+    init() { self.init(title: "", value: "") }
     static let title = "a variant"
     static let fields: FieldTable<ValueVariant> = [
         .text("title", \.title, "title"), .mark("selected", \.isSelected, "selected"), .typedValue,

@@ -17,16 +17,16 @@ extension CompanionFile {
         }
         var file = CompanionFile()
         file.text = text
-        file.collection = reading.policies(root["collection"], "collection")
-        file.folders = reading.policiesByPath(root["folders"], "folders")
-        file.requests = reading.policiesByPath(root["requests"], "requests")
+        file.collection = reading.value(root["collection"], "collection")
+        file.folders = reading.members(root["folders"], "folders", by: \.itemPath) { $0.value($1, $2) }
+        file.requests = reading.members(root["requests"], "requests", by: \.itemPath) { $0.value($1, $2) }
         file.filters = reading.filters(root["requests"], "requests")
         file.differences = reading.differencesByPath(root["requests"], "requests")
         let collection = reading.mapping(root["collection"], "collection")
-        file.collectionDifferences = reading.differences(collection?["diff"], "collection.diff")
+        file.collectionDifferences = reading.value(collection?["diff"], "collection.diff")
         file.publicNames = Set(reading.texts(root["notSecret"], "notSecret"))
         file.secretSources = reading.secretSources(root["secrets"], "secrets")
-        file.environments = reading.environmentPolicies(root["environments"], "environments")
+        file.environments = reading.members(root["environments"], "environments", by: \.self) { $0.value($1, $2) }
         // Half of a policy could be worse than none.
         if let problem = reading.notes.first { throw problem }
         return file
@@ -34,36 +34,21 @@ extension CompanionFile {
 }
 
 extension FileReading {
-    /// What the members of a mapping say, by their names; nothing of those that say nothing.
-    private mutating func members<Value>(
-        _ node: YAMLNode?, _ name: String, _ read: (inout Self, YAMLNode, String) -> Value?
-    ) -> [String: Value] {
-        var members: [String: Value] = [:]
+    /// The values of a mapping's members by their names; those that say nothing are left out, and of equal names the last one counts.
+    fileprivate mutating func members<Key: Hashable, Value>(
+        _ node: YAMLNode?, _ name: String, by key: KeyPath<String, Key>,
+        _ read: (inout Self, YAMLNode, String) -> Value?
+    ) -> [Key: Value] {
+        var members: [Key: Value] = [:]
         for entry in mapping(node, name)?.entries ?? [] {
-            let key = entry.key.string ?? ""
-            members[key] = read(&self, entry.value, "\(name).\(key)")
+            let text = entry.key.string ?? ""
+            members[text[keyPath: key]] = read(&self, entry.value, "\(name).\(text)")
         }
         return members
     }
 
-    private mutating func membersByPath<Value>(
-        _ node: YAMLNode?, _ name: String, _ read: (inout Self, YAMLNode, String) -> Value?
-    ) -> [ItemPath: Value] {
-        Dictionary(members(node, name, read).map { (ItemPath($0), $1) }) { first, _ in first }
-    }
-
-    fileprivate mutating func policiesByPath(_ node: YAMLNode?, _ name: String) -> [ItemPath: RequestPolicies] {
-        membersByPath(node, name) { $0.policies($1, $2) }
-    }
-
-    fileprivate mutating func policies(_ node: YAMLNode?, _ name: String) -> RequestPolicies {
-        var policies = RequestPolicies()
-        RequestPolicies.fields.read(mapping(node, name), name, into: &policies, &self)
-        return policies
-    }
-
     fileprivate mutating func filters(_ node: YAMLNode?, _ name: String) -> [ItemPath: String] {
-        membersByPath(node, name) { reading, node, name in
+        members(node, name, by: \.itemPath) { reading, node, name in
             guard let said = reading.mapping(node, name)?["filter"], !said.isNull,
                 let filter = reading.text(said, "\(name).filter")
             else { return nil }
@@ -75,28 +60,14 @@ extension FileReading {
     }
 
     fileprivate mutating func differencesByPath(_ node: YAMLNode?, _ name: String) -> [ItemPath: DifferenceSettings] {
-        membersByPath(node, name) { reading, node, name in
-            let said = reading.differences(reading.mapping(node, name)?["diff"], "\(name).diff")
+        members(node, name, by: \.itemPath) { reading, node, name in
+            let said: DifferenceSettings = reading.value(reading.mapping(node, name)?["diff"], "\(name).diff")
             return said.isEmpty ? nil : said
         }
     }
 
-    fileprivate mutating func differences(_ node: YAMLNode?, _ name: String) -> DifferenceSettings {
-        var settings = DifferenceSettings()
-        DifferenceSettings.fields.read(mapping(node, name), name, into: &settings, &self)
-        return settings
-    }
-
-    fileprivate mutating func environmentPolicies(_ node: YAMLNode?, _ name: String) -> [String: EnvironmentPolicies] {
-        members(node, name) { reading, node, name in
-            var policies = EnvironmentPolicies()
-            EnvironmentPolicies.fields.read(reading.mapping(node, name), name, into: &policies, &reading)
-            return policies
-        }
-    }
-
     mutating func secretSources(_ node: YAMLNode?, _ name: String) -> [String: SecretSource] {
-        members(node, name) { $0.secretSource($1, $2) }
+        members(node, name, by: \.self) { $0.secretSource($1, $2) }
     }
 
     private mutating func secretSource(_ node: YAMLNode, _ name: String) -> SecretSource? {
@@ -122,4 +93,8 @@ extension FileReading {
         note(node, "\(name) says neither command nor keyring")
         return nil
     }
+}
+
+extension String {
+    fileprivate var itemPath: ItemPath { ItemPath(self) }
 }

@@ -31,7 +31,7 @@ extension CheckCase {
         ),
         CheckCase(
             "older-format", ["a.bru": "meta {}"],
-            "a.bru:1:1: error: it is in Bruno's older format (.bru), which is not read beside opencollection.yml; let Bruno export the old collection as OpenCollection (YAML), and delete this file"
+            "a.bru:1:1: error: it is in Bruno's older format (.bru), which is not read beside opencollection.yml; import it with microscope import, and delete this file"
         ),
         CheckCase("workspace", ["workspace.yml": "info: {name: W, type: workspace}\n"]),
         CheckCase(

@@ -38,14 +38,16 @@ struct SuspectedPlaces {
 }
 
 extension Redaction {
-    /// The body of a request as it may be shown: values whose names say that they are secret are replaced by dots.
+    /// The body of a request as it may be shown: values whose names say that they are secret, and tokens of well-known services, are replaced by
+    /// dots.
     ///
     /// - Parameter isForm: whether it is written like a query.
     package static func body(_ text: String, isForm: Bool) -> String {
         let type = isForm ? "application/x-www-form-urlencoded" : ""
-        return Array(text.utf8).withUnsafeBufferPointer { bytes in
+        let shown = Array(text.utf8).withUnsafeBufferPointer { bytes in
             hiding(SuspectedPlaces(inBody: bytes, type: type).places, in: text)
         }
+        return hidingTokens(shown)
     }
 }
 
