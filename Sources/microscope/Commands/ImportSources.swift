@@ -38,6 +38,9 @@ struct ImportSources {
     }
 
     private static func read(_ path: String) throws -> ImportSource {
+        if path == "-", isatty(STDIN_FILENO) == 1 {
+            StandardStreams.complain("paste a curl command, a URL or the text of a file; Ctrl-D ends it")
+        }
         let file = NamedFile(path, limit: .foreignCollection)
         let bytes = try file.data(advice: "give a file with a collection or one request", status: .notBuilt)
         return ImportSource(name: file.name, bytes: Array(bytes), nearby: path == "-" ? .none : nearby(path))
