@@ -63,9 +63,9 @@ extension ExplorerState {
     }
 
     private mutating func jumpToTreeRow(_ place: Trail.Place) -> [Effect] {
-        guard let index = collections.firstIndex(where: { $0.path == place.collection }) else { return [] }
+        guard collections[place.collection] != nil else { return [] }
         focus = .tree
-        let effects = showCollection(at: index)
+        let effects = showCollection(place.collection)
         show(place.path)
         return effects
     }

@@ -91,7 +91,7 @@ extension ExplorerState {
             showSeries()
             return []
         }
-        let path = row.activity.path ?? collections.first { $0.path == row.activity.id.collection }?.sends.run?.path
+        let path = row.activity.path ?? collections[row.activity.id.collection]?.sends.run?.path
         guard let path else {
             status = StatusMessage(.info, "It is over, and was about no request in particular.")
             return []
@@ -145,8 +145,7 @@ extension ExplorerState {
 
     private mutating func cancel(_ activity: Activity) -> [Effect] {
         if activity.id.subject == .series { return drive { series, _ in series.stop() } }
-        guard let index = collections.firstIndex(where: { $0.path == activity.id.collection }) else { return [] }
-        return inCollection(at: index) { $0.cancelHere(activity.id.subject) }
+        return handling(activity.id.collection) { $0.cancelHere(activity.id.subject) } ?? []
     }
 
     private mutating func cancelHere(_ subject: Activity.Subject) -> [Effect] {
@@ -308,7 +307,7 @@ private struct ActivityLines {
     /// Of another collection, which one.
     private func place(of activity: Activity) -> String {
         guard state.collections.count > 1,
-            let collection = state.collections.first(where: { $0.path == activity.id.collection })
+            let collection = state.collections[activity.id.collection]
         else { return activity.place }
         return "\(collection.collection.name): \(activity.place)"
     }

@@ -34,7 +34,7 @@ extension ExplorerState {
     private mutating func show(_ page: ConsentPage, _ generation: Int, for path: ItemPath) -> [Effect] {
         note("The browser asks for consent: \(page.url)", .info)
         guard !isInBackground else { return [] }
-        if !(page.isOpen && page.isHeard), path == shown, overlays.isEmpty, edit == nil {
+        if !(page.isOpen && page.isHeard), path == shown, isFreeForQuestion {
             overlays.append(ConsentState(generation: generation))
         } else {
             noteWaiting()

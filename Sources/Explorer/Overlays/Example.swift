@@ -132,7 +132,7 @@ extension ExplorerState {
     mutating func handle(_ result: ExamplesResult, at path: ItemPath) {
         switch result {
         case .proposed(let proposal, let id):
-            guard path == shown, session?.answer?.recordID == id, overlays.isEmpty, edit == nil else { return }
+            guard path == shown, session?.answer?.recordID == id, isFreeForQuestion else { return }
             var preview = ExamplePreview(proposal, at: path)
             layOut(&preview)
             overlays.append(preview)

@@ -121,14 +121,14 @@ extension ExplorerState {
 
     /// Shows something of any open collection as one who means it: it is a step to go back from.
     mutating func go(to place: Trail.Place, sends: Bool = false) -> [Effect] {
-        guard let index = collections.firstIndex(where: { $0.path == place.collection }), isThere(place) else {
+        guard isThere(place) else {
             status = StatusMessage(.warning, "\(place.path.text.shownInLine()) is not there any more.")
             return []
         }
         let left = edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         finding.trail.stay()
-        let effects = left + showCollection(at: index)
+        let effects = left + showCollection(place.collection)
         reveal(place.path)
         if focus == .log {
             focus = .request
@@ -153,7 +153,10 @@ extension ExplorerState {
 
     /// Whatever a person does next stands for something else, in whichever collection it waits.
     mutating func dropWantedSends() {
-        for index in collections.indices { inCollection(at: index) { $0.current.sends.wanted = nil } }
+        handlingEach {
+            $0.current.sends.wanted = nil
+            return []
+        }
     }
 }
 
@@ -284,7 +287,7 @@ private struct FinderLines {
 
     /// As in the tree: running, how the last send ended, unsaved.
     private func marks(of entry: RequestIndex.Entry) -> [StyledText] {
-        let collection = state.collections.first { $0.path == entry.collection }
+        let collection = state.collections[entry.collection]
         return collection.map { TreePane.standing(of: entry.path, in: $0, state.signs) } ?? []
     }
 }

@@ -50,7 +50,7 @@ extension ExplorerState {
     mutating func askAboutChange(at path: ItemPath) -> [Effect] {
         guard case .changed? = sessions[path]?.disk else { return [] }
         pending.quitsWhenSaved = false
-        guard overlays.isEmpty, edit == nil else {
+        guard isFreeForQuestion else {
             let conflict = WaitingConflict(collection: current.path, path: path)
             if !pending.waitingConflicts.contains(conflict) { pending.waitingConflicts.append(conflict) }
             status = StatusMessage(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
@@ -83,10 +83,9 @@ extension ExplorerState {
     /// After every event: the next of those that wait.
     mutating func askWaitingConflicts() -> [Effect] {
         var effects: [Effect] = []
-        while overlays.isEmpty, edit == nil, !hasQuit, !pending.waitingConflicts.isEmpty {
+        while isFreeForQuestion, !hasQuit, !pending.waitingConflicts.isEmpty {
             let next = pending.waitingConflicts.removeFirst()
-            guard let index = collections.firstIndex(where: { $0.path == next.collection }) else { continue }
-            effects += inCollection(at: index) { $0.askAboutChange(at: next.path) }
+            effects += handling(next.collection) { $0.askAboutChange(at: next.path) } ?? []
         }
         return effects
     }

@@ -82,7 +82,7 @@ extension ExplorerState {
 
     /// Nothing was written: it is asked.
     private mutating func askToReplace(_ path: String, with store: BodyStore) {
-        guard !isInBackground, session?.answer?.body === store, overlays.isEmpty, edit == nil else {
+        guard !isInBackground, session?.answer?.body === store, isFreeForQuestion else {
             status = StatusMessage(.warning, "Not saved: \(path) is there already. D saves under another name.")
             return
         }

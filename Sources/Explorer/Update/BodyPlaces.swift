@@ -127,7 +127,7 @@ extension ExplorerState {
         }
         guard goal != .place, answer.reading.shownLine(in: document) == line else { return [] }
         if answer.reading.search?.opensUses == true {
-            if path == shown, !isInBackground { openUses(finding, in: document) }
+            if isOnScreen(path) { openUses(finding, in: document) }
             return []
         }
         switch finding.result {
@@ -138,14 +138,14 @@ extension ExplorerState {
                 $0.noteFolded(finding.place.path(of: fold))
                 $0.cursor = fold.openLine
             }
-        case .value(let range) where path == shown && !isInBackground: return copyValue(range, of: store)
+        case .value(let range) where isOnScreen(path): return copyValue(range, of: store)
         case .nothing, .tooLarge, .noEnd, .value: tell(finding.result, goal, at: path)
         }
         return []
     }
 
     private mutating func tell(_ result: BodyFinding.Result, _ goal: BodyGoal, at path: ItemPath) {
-        guard path == shown, !isInBackground else { return }
+        guard isOnScreen(path) else { return }
         let text =
             switch (result, goal) {
             case (.tooLarge, _): "The value is too large."
@@ -223,7 +223,7 @@ extension ExplorerState {
         // Nothing is further in: then all is open, and the next level to fold is found from the cursor.
         let level = folded.folding.isEmpty && wasFurtherOut ? nil : folded.depth
         sessions[path]?.changeReading(of: store) { $0.fold(folded.folding, level: level) }
-        guard path == shown, !isInBackground else { return }
+        guard isOnScreen(path) else { return }
         let count = folded.folding.count
         let rest = folded.isCut ? "; the rest is open, for there are more" : ""
         status = StatusMessage(

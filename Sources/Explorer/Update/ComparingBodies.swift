@@ -33,7 +33,7 @@ extension ExplorerState {
             return
         }
         sessions[path]?.answer = answer
-        guard compared.isCut, path == shown, !isInBackground else { return }
+        guard compared.isCut, isOnScreen(path) else { return }
         status = StatusMessage(
             .info, "Of both answers two million lines were compared; what follows counts as different.")
     }

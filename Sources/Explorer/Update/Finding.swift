@@ -148,13 +148,13 @@ extension ExplorerState {
             (reading.cursor, reading.hasMoved) = (match.line, true)
             reading.cursorColumn = match.column
         }
-        guard path == shown, !isInBackground else { return }
+        guard isOnScreen(path) else { return }
         showColumns(of: match)
         if match.hasWrapped { status = StatusMessage(.info, "The search went on at the other end of the body.") }
     }
 
     private mutating func tellNoMatch(at path: ItemPath) {
-        guard path == shown, !isInBackground, let find else { return }
+        guard isOnScreen(path), let find else { return }
         let text = find.pattern.text.shownInLine(limit: 60)
         status = StatusMessage(
             .warning, "Nothing matches \(text)\(find.isCounting ? " as far as the body has come" : "").")

@@ -350,12 +350,10 @@ extension ExplorerState {
     /// What came while a field was edited.
     mutating func followAfterEdit() -> [Effect] {
         guard edit == nil else { return [] }
-        return collections.indices.flatMap { index in
-            inCollection(at: index) { state in
-                state.sessions.keys.filter { state.sessions[$0]?.waitsForEdit == true }.sorted().flatMap { path in
-                    state.sessions[path]?.waitsForEdit = false
-                    return state.follow(at: path)
-                }
+        return handlingEach { state in
+            state.sessions.keys.filter { state.sessions[$0]?.waitsForEdit == true }.sorted().flatMap { path in
+                state.sessions[path]?.waitsForEdit = false
+                return state.follow(at: path)
             }
         }
     }

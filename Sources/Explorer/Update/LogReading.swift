@@ -75,13 +75,11 @@ extension ExplorerState {
             status = StatusMessage(.info, "This line is about no request.")
             return []
         }
-        guard let index = collections.firstIndex(where: { $0.path == place.collection }),
-            collections[index].sessions[place.request] != nil
-        else {
+        guard collections[place.collection]?.sessions[place.request] != nil else {
             status = StatusMessage(.warning, "\(place.request.text) is not open any more.")
             return []
         }
-        let effects = showCollection(at: index)
+        let effects = showCollection(place.collection)
         reveal(place.request)
         focus = .response
         if display.zoomed != nil { display.zoomed = .response }

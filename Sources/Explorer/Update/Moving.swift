@@ -129,7 +129,7 @@ extension ExplorerState {
             let index = Self.moved(current, action, page: layout.tree.rows - 1, last: treeRowCount - 1)
             guard let place = treePlace(at: index) else { return [] }
             finding.isPassing = true
-            let effects = showCollection(at: place.collection)
+            let effects = showCollection(collections[place.collection].path)
             show(treeRows.rows[place.row].path)
             return effects
         }
@@ -186,7 +186,10 @@ extension ExplorerState {
 
     /// The filter is one for all collections.
     mutating func filterTrees(_ filter: String?) {
-        for index in collections.indices { inCollection(at: index) { $0.tree.filter = filter } }
+        handlingEach {
+            $0.tree.filter = filter
+            return []
+        }
     }
 
     /// Whether what narrows the tree is being typed.
@@ -212,7 +215,7 @@ extension ExplorerState {
         let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }
         guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
         finding.isPassing = true
-        _ = showCollection(at: first.collection)
+        _ = showCollection(collections[first.collection].path)
         show(treeRows.rows[first.row].path)
     }
 }

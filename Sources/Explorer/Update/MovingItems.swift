@@ -7,9 +7,7 @@ extension ExplorerState {
     mutating func openMove() {
         let paths = treeTargets
         let here = ownOptions(for: paths)
-        let elsewhere = collections.indices.filter { $0 != collections.shownIndex }.flatMap {
-            otherOptions(at: $0, for: paths)
-        }
+        let elsewhere = collections.filter { $0.path != current.path }.flatMap { otherOptions(in: $0, for: paths) }
         overlays.append(Chooser("Move \(title(of: paths)) to", options: here + elsewhere))
     }
 
@@ -37,8 +35,8 @@ extension ExplorerState {
     }
 
     /// All folders of another collection; environments go to the collection itself.
-    private func otherOptions(at index: Int, for paths: [ItemPath]) -> [Chooser.Option] {
-        let (other, reason) = (collections[index], reasonNotToLeave(paths))
+    private func otherOptions(in other: CollectionState, for paths: [ItemPath]) -> [Chooser.Option] {
+        let reason = reasonNotToLeave(paths)
         let isEnvironment = paths.contains(where: \.isEnvironment)
         let folders = isEnvironment ? [.root] : FolderContents(other.collection).folders
         return folders.map { folder in
@@ -76,25 +74,22 @@ extension ExplorerState {
         guard place.collection != current.path else {
             return order(.move(paths, into: place.folder), "move \(title(of: paths))")
         }
-        guard let target = collections.firstIndex(where: { $0.path == place.collection }) else {
+        guard let name = collections[place.collection]?.collection.name else {
             status = StatusMessage(.warning, "That collection was closed meanwhile; nothing was moved.")
             return []
         }
-        let name = collections[target].collection.name
         let bringing = Bringing(from: current.path, paths: paths, into: place.folder)
         let title = "move \(title(of: paths)) to \(name)"
-        return inCollection(at: target) {
+        return handling(place.collection) {
             $0.order(TreeJob(deed: .bring(bringing), title: title, cursor: $0.tree.cursor))
-        }
+        } ?? []
     }
 
     // MARK: - Drafts
 
     /// It stays a draft, in another folder or collection.
     private mutating func moveDraft(_ path: ItemPath, to place: MovePlace) -> [Effect] {
-        guard let session = sessions[path],
-            let target = collections.firstIndex(where: { $0.path == place.collection })
-        else { return [] }
+        guard let session = sessions[path], let target = collections[place.collection] else { return [] }
         guard !session.isSending else {
             status = StatusMessage(.warning, "\(path) is being sent; Esc there cancels, then it can be moved.")
             return []
@@ -102,18 +97,17 @@ extension ExplorerState {
         do {
             let file = try RequestFile.read(text: session.draft.base.saving(session.draft.form), path: path)
             let received = ReceivedRequest(form: .yaml, file: file, policies: session.draft.form.policies)
-            let new = try NewRequest(received, in: place.folder, of: collections[target].collection)
-            let origin = collections.firstIndex { $0.path == current.path }
+            let new = try NewRequest(received, in: place.folder, of: target.collection)
+            let origin = current.path
             var effects = dropNew(path)
-            effects += showCollection(at: target)
+            effects += showCollection(target.path)
             addDraft(new.file, new.policies, at: new.path)
             sessions[new.path]?.answer = session.answer
             reveal(new.path)
             tellMoved(new)
             effects += journal(new.path)
             // Somebody else's file may stand where the draft stood.
-            guard let origin else { return effects }
-            return effects + inCollection(at: origin) { $0.noteTouched(.paths([path])) }
+            return effects + (handling(origin) { $0.noteTouched(.paths([path])) } ?? [])
         } catch {
             status = StatusMessage(
                 .error, "Not moved: \("\(error)".withFullStop) It stays where it was; m tries again.")
@@ -137,28 +131,28 @@ extension ExplorerState {
         for note in outcome.plan.notes {
             log.append(LogState.Entry(at: now, level: .warning, message: "Moved: \(note)"))
         }
-        guard let origin = collections.firstIndex(where: { $0.path == bringing.from }) else {
+        guard collections[bringing.from] != nil else {
             status = StatusMessage(
                 .warning, "Copied to \(name); the collection that it came from was closed, and keeps it.")
             return []
         }
         var effects: [Effect] = []
-        if overlays.isEmpty, edit == nil, collections.shownIndex == origin { effects = bringForward() }
+        if isFreeForQuestion, collections[collections.shownIndex].path == bringing.from { effects = bringForward() }
         var job = TreeJob(deed: .operation(.delete(bringing.paths)), title: title, cursor: nil)
         job.departure = Departure(to: name, notes: outcome.plan.notes, texts: outcome.plan.broughtTexts)
         if !isInBackground, let focus = outcome.plan.focus.first {
             tree.expanded.formUnion([.root] + focus.ancestors)
             show(focus)
         }
-        return effects
-            + inCollection(at: origin) { state in
-                // What was typed while it was copied would go with it.
-                guard let dirty = state.dirtyPath(in: bringing.paths) else { return state.order(job) }
-                let reason = "\(dirty.editedFile) was edited meanwhile"
-                state.status = StatusMessage(
-                    .warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
-                return []
-            }
+        let taking = handling(bringing.from) { state in
+            // What was typed while it was copied would go with it.
+            guard let dirty = state.dirtyPath(in: bringing.paths) else { return state.order(job) }
+            let reason = "\(dirty.editedFile) was edited meanwhile"
+            state.status = StatusMessage(
+                .warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
+            return []
+        }
+        return effects + (taking ?? [])
     }
 
     /// The end of a move between collections, with what a person should know of it.

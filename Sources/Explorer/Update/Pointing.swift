@@ -113,7 +113,7 @@ extension ExplorerState {
         let wasHere = focus == .tree && treeCursorIndex == index
         focusPane(.tree)
         display.pointer.scrolledTree = nil
-        let effects = showCollection(at: place.collection)
+        let effects = showCollection(collections[place.collection].path)
         show(row(at: place).path)
         return wasHere || part == .sign ? effects + openTreeRow() : effects
     }

@@ -82,7 +82,7 @@ extension ExplorerState {
     }
 
     private mutating func open(_ path: ItemPath, of run: TreeRun) -> [Effect]? {
-        guard overlays.isEmpty, edit == nil else { return nil }
+        guard isFreeForQuestion else { return nil }
         switch collection.item(at: path)?.kind {
         case .request: break
         case .unopened:
@@ -154,7 +154,7 @@ extension ExplorerState {
             LogState.Entry(
                 at: now, level: run.steps.contains { $0.isOK == false } ? .warning : .info, message: run.summary))
         status = StatusMessage(.info, run.summary)
-        guard overlays.isEmpty, edit == nil, !isInBackground else { return }
+        guard isFreeForQuestion, !isInBackground else { return }
         let options = run.steps.map { step in
             let sign = step.isOK.map { $0 ? signs.success : signs.failure } ?? signs.bullet
             return Chooser.Option("\(sign) \(step.name)", detail: secrets.masked(step.words, signs)) {

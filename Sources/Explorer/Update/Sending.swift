@@ -177,7 +177,7 @@ extension ExplorerState {
             note(LogState.Entry(at: now, level: .warning, message: message, place: place))
         }
         let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
-        guard environment == nil, path == shown, !isInBackground else { return effects }
+        guard environment == nil, isOnScreen(path) else { return effects }
         if let failure = record.failure {
             status = StatusMessage(
                 failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))

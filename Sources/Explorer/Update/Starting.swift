@@ -52,8 +52,7 @@ extension ExplorerState {
 
     private mutating func showOpen(_ path: String) -> [Effect] {
         closeStart()
-        guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-        return showCollection(at: index)
+        return showCollection(path)
     }
 
     private mutating func order(_ order: OpenOrder) -> [Effect] { [effect(.opening, .openCollection(order))] }
@@ -154,7 +153,7 @@ extension ExplorerState {
             status = StatusMessage(.warning, "Under way: \(job.title); close it in a moment.")
             return []
         }
-        let unkept = unkeptDrafts.filter { collections[$0.collection].path == current.path }
+        let unkept = unkeptDrafts.filter { $0.collection == current.path }
         if let problem = unkept.first?.problem {
             status = StatusMessage(
                 .warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")

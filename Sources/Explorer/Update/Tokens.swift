@@ -133,7 +133,7 @@ extension ExplorerState {
             note("No token was got: \(reason)")
             status = StatusMessage(.error, secrets.masked(reason, signs))
         case .unagreed(let uses):
-            guard fetching.path == shown, !isInBackground, overlays.isEmpty, edit == nil else {
+            guard isOnScreen(fetching.path), isFreeForQuestion else {
                 status = StatusMessage(.warning, "No token was got: there is a question. t asks it.")
                 return []
             }

@@ -107,7 +107,7 @@ extension ExplorerState {
         collection = new
         for (path, rewriting) in outcome.rewritten {
             sessions[path]?.draft.follow(rewriting, at: path)
-            if path == shown, !isInBackground { edit?.start.follow(rewriting, at: path) }
+            if isOnScreen(path) { edit?.start.follow(rewriting, at: path) }
         }
         let (burial, cancelled) = bury(outcome)
         // What is no request is read anew.
@@ -167,7 +167,7 @@ extension ExplorerState {
 
     /// A new request wants its URL.
     private mutating func editNewRequest(_ path: ItemPath?, _ job: TreeJob, _ isCursorThere: Bool) -> [Effect] {
-        guard job.makesRequest, isCursorThere, !isInBackground, overlays.isEmpty, edit == nil, let path, shown == path
+        guard job.makesRequest, isCursorThere, !isInBackground, isFreeForQuestion, let path, shown == path
         else { return [] }
         focus = .request
         if display.zoomed != nil { display.zoomed = .request }

@@ -108,7 +108,7 @@ extension ExplorerState {
 
     /// As soon as it is known where the copy would be.
     mutating func askToCopyCollection(to place: String) {
-        guard !isInBackground, overlays.isEmpty, edit == nil else { return }
+        guard !isInBackground, isFreeForQuestion else { return }
         overlays.append(
             Chooser(
                 "Copy the collection to \(Self.end(of: place))?", Chooser.Option("Stay", detail: "nothing is copied"),

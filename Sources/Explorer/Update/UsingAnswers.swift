@@ -75,7 +75,7 @@ extension ExplorerState {
     /// A value was found, or is too long for anything but its path.
     mutating func openUses(_ finding: BodyFinding, in document: BodyDocument) {
         // One may be doing something else by now.
-        guard overlays.isEmpty, edit == nil, focus == .response else { return }
+        guard isFreeForQuestion, focus == .response else { return }
         let place = document.kind == .json ? finding.place.path : nil
         let path = session?.answer?.pathInWhole(place)
         var part = AnswerPart(
