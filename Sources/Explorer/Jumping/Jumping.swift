@@ -15,14 +15,12 @@ extension ExplorerState {
             return []
         }
         guard stroke.isTyped, case .character(let character) = stroke.key else {
-            status = StatusMessage(.info, "\(stroke.title) is no letter of a label: Esc stays here.")
-            return []
+            return say(.info, "\(stroke.title) is no letter of a label: Esc stays here.")
         }
         jump.typed += character.lowercased()
         let open = jump.open
         guard let first = open.first else {
-            status = StatusMessage(.warning, "No label is called \(jump.typed.shownInLine(limit: 10)); Esc stays here.")
-            return []
+            return say(.warning, "No label is called \(jump.typed.shownInLine(limit: 10)); Esc stays here.")
         }
         guard first.text == jump.typed else {
             replaceTop(jump)

@@ -92,10 +92,7 @@ extension ExplorerState {
             return []
         }
         let path = row.activity.path ?? collections[row.activity.id.collection]?.sends.run?.path
-        guard let path else {
-            status = StatusMessage(.info, "It is over, and was about no request in particular.")
-            return []
-        }
+        guard let path else { return say(.info, "It is over, and was about no request in particular.") }
         let place = Trail.Place(collection: row.activity.id.collection, path: path)
         guard isThere(place) else { return goToRecord(of: row) }
         overlays.removeLast()
@@ -113,8 +110,7 @@ extension ExplorerState {
     /// Of a request that is gone, the history has what was sent.
     private mutating func goToRecord(of row: ActivitiesState.Row) -> [Effect] {
         guard case .finished(let finished) = row, let record = finished.record else {
-            status = StatusMessage(.warning, "It is in no open collection any more.")
-            return []
+            return say(.warning, "It is in no open collection any more.")
         }
         overlays.removeLast()
         return openExchange(record)

@@ -125,9 +125,7 @@ extension Chooser: NarrowedList {
         let typed = filter.text.trimmingBlanks
         guard let index = matches[safe: selected] else {
             guard let other, subject == .start || !typed.isEmpty else {
-                explorer.status = StatusMessage(
-                    .warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
-                return []
+                return explorer.say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
             }
             if subject != .start { explorer.overlays.removeLast() }
             return other(typed, &explorer)
@@ -142,7 +140,7 @@ extension Chooser: NarrowedList {
 
     private func refuse(_ reason: String, in explorer: inout ExplorerState) {
         explorer.overlays.removeLast()
-        explorer.status = StatusMessage(.warning, reason)
+        explorer.say(.warning, reason)
     }
 
     func dismiss(in explorer: inout ExplorerState) -> [Effect] {

@@ -43,9 +43,7 @@ extension ExplorerState {
     }
 
     /// What waits is not seen.
-    mutating func noteWaiting() {
-        status = StatusMessage(.warning, Self.waitingWords + "A shows its page, Esc cancels.")
-    }
+    mutating func noteWaiting() { say(.warning, Self.waitingWords + "A shows its page, Esc cancels.") }
 
     mutating func endConsent(_ generation: Int) {
         guard current.credentials.consents.removeValue(forKey: generation) != nil else { return }

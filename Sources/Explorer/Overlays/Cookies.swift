@@ -52,7 +52,7 @@ extension ExplorerState {
 
     mutating func take(_ cookies: EnvironmentCookies, of environment: String?) {
         if let problem = cookies.problem, current.credentials.cookies[environment]?.problem != problem {
-            status = StatusMessage(.warning, problem)
+            say(.warning, problem)
         }
         current.credentials.cookies[environment] = cookies
         guard var list = overlays.last as? CookiesState else { return }
@@ -111,8 +111,7 @@ extension ExplorerState {
             return []
         }
         guard var cookie = cookies?.cookies.first(where: { CookieIdentity($0) == identity }) else {
-            status = StatusMessage(.warning, "The cookie \(identity.name) is gone.")
-            return []
+            return say(.warning, "The cookie \(identity.name) is gone.")
         }
         cookie.value = value
         return [orderCookies(.set(cookie))]

@@ -112,8 +112,7 @@ extension ExplorerState {
         guard let match = finder.matches[safe: finder.selected],
             let entry = finding.requestIndex?.entries[safe: match.index]
         else {
-            status = StatusMessage(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
-            return []
+            return say(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
         }
         overlays.removeLast()
         return go(to: Trail.Place(collection: entry.collection, path: entry.path), sends: sends)
@@ -121,10 +120,7 @@ extension ExplorerState {
 
     /// Shows something of any open collection as one who means it: it is a step to go back from.
     mutating func go(to place: Trail.Place, sends: Bool = false) -> [Effect] {
-        guard isThere(place) else {
-            status = StatusMessage(.warning, "\(place.path.text.shownInLine()) is not there any more.")
-            return []
-        }
+        guard isThere(place) else { return say(.warning, "\(place.path.text.shownInLine()) is not there any more.") }
         let left = edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         finding.trail.stay()

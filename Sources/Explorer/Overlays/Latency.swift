@@ -144,7 +144,7 @@ extension ExplorerState {
             let words =
                 places.isEmpty
                 ? "No step is found." : direction > 0 ? "That was the last step." : "That was the first step."
-            status = StatusMessage(.info, words)
+            say(.info, words)
             return
         }
         select(next)
@@ -156,8 +156,7 @@ extension ExplorerState {
         guard let next = environments[safe: place.map { ($0 + 1) % environments.count } ?? 0],
             next != view.order.environment
         else {
-            status = StatusMessage(.info, "It was sent to no other environment.")
-            return []
+            return say(.info, "It was sent to no other environment.")
         }
         view.order.environment = next
         replaceTop(view)
@@ -170,10 +169,7 @@ extension ExplorerState {
         guard let view = latencyView, let latency = pages.latency,
             let bucket = latency.buckets[safe: latency.index(of: view.selected)]
         else { return [] }
-        guard bucket.count > 0 else {
-            status = StatusMessage(.info, "Nothing was sent then.")
-            return []
-        }
+        guard bucket.count > 0 else { return say(.info, "Nothing was sent then.") }
         let offset = secondsFromGMT
         let clock = HistoryClock(now: now) { _ in offset }
         var list = HistoryState()

@@ -147,6 +147,6 @@ extension ExplorerState {
     /// Says that a key does nothing in an overlay, and which ones do.
     mutating func sayUnknown(_ stroke: KeyStroke, _ overlay: some Overlay) {
         guard let hint = overlay.keyHint else { return }
-        status = StatusMessage(.info, "\(stroke.title) does nothing here: \(hint)")
+        say(.info, "\(stroke.title) does nothing here: \(hint)")
     }
 }

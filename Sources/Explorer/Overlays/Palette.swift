@@ -102,13 +102,9 @@ extension ExplorerState {
         guard let option = palette.shown else {
             overlays.append(palette)
             let typed = palette.filter.text.shownInLine(limit: 60)
-            status = StatusMessage(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
-            return []
+            return say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
         }
-        if let reason = option.reason {
-            status = StatusMessage(.warning, reason)
-            return []
-        }
+        if let reason = option.reason { return say(.warning, reason) }
         noteUse(of: option.action)
         guard let pane = option.pane else { return perform(option.action) }
         var left: [Effect] = []

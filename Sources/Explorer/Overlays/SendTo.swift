@@ -48,8 +48,7 @@ extension ExplorerState {
     mutating func sendToMarked(_ list: SendToState) -> [Effect] {
         let targets = targets(of: list)
         guard let shown, !targets.isEmpty else {
-            status = StatusMessage(.warning, "\(list.cursor) is gone; & lists the environments that are there.")
-            return []
+            return say(.warning, "\(list.cursor) is gone; & lists the environments that are there.")
         }
         return send(SendBatch(shown, targets.map { SendBatch.Target(environment: $0) }))
     }
@@ -61,8 +60,7 @@ extension ExplorerState {
         guard let session, batch.path == shown, edit == nil else { return [] }
         // A send under way takes the place of the sides with its head; where that has happened, they have no place.
         guard session.own.running == nil, !batch.isAgain || session.comparison != nil else {
-            status = StatusMessage(.warning, "Nothing was sent: another send of this request has taken its place.")
-            return []
+            return say(.warning, "Nothing was sent: another send of this request has taken its place.")
         }
         var batch = batch
         let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
@@ -197,8 +195,7 @@ extension ExplorerState {
     /// What was there stays.
     private mutating func tellNothingSent(_ batch: SendBatch) -> [Effect] {
         let reasons = batch.targets.compactMap { target in target.refusal.map { "\(target.environment): \($0)" } }
-        status = StatusMessage(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
-        return []
+        return say(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
     }
 }
 

@@ -216,7 +216,7 @@ extension ExplorerState {
 
     private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
         guard let (_, store) = sharedStore else { return [] }
-        status = StatusMessage(.info, "Saving it.")
+        say(.info, "Saving it.")
         return [order(.save(store, path: path, replaces: replaces), as: .shareFile)]
     }
 

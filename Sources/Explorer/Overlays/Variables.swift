@@ -144,7 +144,7 @@ extension ExplorerState {
         let isCaptured = current.captured.remove(row.name)
         guard current.values.typed.removeValue(forKey: row.name) != nil || isCaptured else { return [] }
         current.values.hiddenNames.remove(row.name)
-        status = StatusMessage(.info, "\(row.name) has no value of the session any more.")
+        say(.info, "\(row.name) has no value of the session any more.")
         return isKept(row.name) ? [store(row.name, CapturedValues())] : []
     }
 

@@ -74,14 +74,22 @@ extension ExplorerState {
     /// Whether quitting was asked for and nothing holds it up.
     public var hasQuit: Bool { pending.hasQuit }
 
+    /// Puts a sentence into the status line.
+    ///
+    /// - Returns: no effects, for who does nothing else.
+    @discardableResult
+    mutating func say(_ kind: StatusMessage.Kind, _ text: String) -> [Effect] {
+        status = StatusMessage(kind, text)
+        return []
+    }
+
     /// Whether a list may be put before a person: nothing is typed, and nothing else was asked meanwhile.
     var isFreeForQuestion: Bool { overlays.isEmpty && edit == nil }
 
     mutating func switchUTC() {
         preferences.showsUTC.toggle()
         let zone = Wording.zone(secondsFromGMT)
-        status = StatusMessage(
-            .info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
+        say(.info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
         arrangeLatency()
     }
 }

@@ -213,13 +213,12 @@ extension ExplorerState {
         switch refusal {
         case .failed(let reason):
             note("\(path) was not sent: \(reason)")
-            status = StatusMessage(.error, "Not sent: \(reason)")
-        case .cancelled: status = StatusMessage(.warning, "Cancelled.")
+            say(.error, "Not sent: \(reason)")
+        case .cancelled: say(.warning, "Cancelled.")
         case .unfilled(let names):
             guard let question = answers.replay, let name = names.first else { return [] }
             guard isOnScreen(path), isFreeForQuestion else {
-                status = StatusMessage(.warning, "\(path) was not replayed: \(name) has no value. R on it asks.")
-                return []
+                return say(.warning, "\(path) was not replayed: \(name) has no value. R on it asks.")
             }
             askForReplayValue(name, question)
         case .unagreed, .missing: return askAgain(refusal, answers, at: path)
@@ -230,8 +229,7 @@ extension ExplorerState {
     /// Never over another question, nor for what is no longer shown: the next send asks.
     private mutating func askAgain(_ refusal: SendRefusal, _ answers: SendAnswers, at path: ItemPath) -> [Effect] {
         guard isOnScreen(path), isFreeForQuestion else {
-            status = StatusMessage(.warning, "\(path) was not sent: it has a question. s on it asks.")
-            return []
+            return say(.warning, "\(path) was not sent: it has a question. s on it asks.")
         }
         guard case .unagreed(let uses) = refusal else { return sendShown(answers) }
         var answers = answers

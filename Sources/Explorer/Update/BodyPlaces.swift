@@ -157,7 +157,7 @@ extension ExplorerState {
             case (_, .bracket): "No bracket or element opens or closes in this line alone."
             default: "There is nothing to fold here."
             }
-        status = StatusMessage(.info, text)
+        say(.info, text)
     }
 
     // MARK: - Folding
@@ -177,17 +177,11 @@ extension ExplorerState {
         guard let document = bodyWithCursor, let line = bodyLine else { return [] }
         let outermost = Self.outermostLevel(of: document)
         guard let level = reading?.level else {
-            guard step < 0 else {
-                status = StatusMessage(.info, "No level is folded: - folds the one with the cursor.")
-                return []
-            }
+            guard step < 0 else { return say(.info, "No level is folded: - folds the one with the cursor.") }
             let depth = document.lines(line..<line + 1, columns: 0..<1).first?.depth ?? outermost
             return fold(document, at: max(outermost, depth))
         }
-        guard level + step >= outermost else {
-            status = StatusMessage(.info, "That was the outermost level: + unfolds it.")
-            return []
-        }
+        guard level + step >= outermost else { return say(.info, "That was the outermost level: + unfolds it.") }
         return fold(document, at: level + step)
     }
 
@@ -209,7 +203,7 @@ extension ExplorerState {
 
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }
-        status = StatusMessage(.info, "Folding level \(depth).")
+        say(.info, "Folding level \(depth).")
         return [
             effect(
                 .folds(shown), { .foldLevel(BodyLevels(document, depth: depth), $0) },
@@ -226,7 +220,7 @@ extension ExplorerState {
         guard isOnScreen(path) else { return }
         let count = folded.folding.count
         let rest = folded.isCut ? "; the rest is open, for there are more" : ""
-        status = StatusMessage(
+        say(
             .info,
             level == nil
                 ? "Everything is unfolded."

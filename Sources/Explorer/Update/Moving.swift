@@ -163,12 +163,9 @@ extension ExplorerState {
         guard let row = rowAtTreeCursor else { return [] }
         switch row.item?.kind {
         case .unsupported(let content):
-            status = StatusMessage(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
+            say(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
-            guard let use = problem.outside else {
-                status = StatusMessage(.error, problem.line)
-                return []
-            }
+            guard let use = problem.outside else { return say(.error, problem.line) }
             overlays.append(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
         case .request, .unopened, .folder, nil:
             show(row.path)
@@ -275,7 +272,7 @@ extension ExplorerState {
         let tab = session.shownResponseTab
         switch action {
         case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
-            status = StatusMessage(.info, "Long lines are broken: W lets them go on to the right.")
+            say(.info, "Long lines are broken: W lets them go on to the right.")
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
         case .moveRight:
             let last = lastColumnOffset

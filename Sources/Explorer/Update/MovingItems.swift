@@ -75,8 +75,7 @@ extension ExplorerState {
             return order(.move(paths, into: place.folder), "move \(title(of: paths))")
         }
         guard let name = collections[place.collection]?.collection.name else {
-            status = StatusMessage(.warning, "That collection was closed meanwhile; nothing was moved.")
-            return []
+            return say(.warning, "That collection was closed meanwhile; nothing was moved.")
         }
         let bringing = Bringing(from: current.path, paths: paths, into: place.folder)
         let title = "move \(title(of: paths)) to \(name)"
@@ -91,8 +90,7 @@ extension ExplorerState {
     private mutating func moveDraft(_ path: ItemPath, to place: MovePlace) -> [Effect] {
         guard let session = sessions[path], let target = collections[place.collection] else { return [] }
         guard !session.isSending else {
-            status = StatusMessage(.warning, "\(path) is being sent; Esc there cancels, then it can be moved.")
-            return []
+            return say(.warning, "\(path) is being sent; Esc there cancels, then it can be moved.")
         }
         do {
             let file = try RequestFile.read(text: session.draft.base.saving(session.draft.form), path: path)
@@ -108,19 +106,17 @@ extension ExplorerState {
             effects += journal(new.path)
             // Somebody else's file may stand where the draft stood.
             return effects + (handling(origin) { $0.noteTouched(.paths([path])) } ?? [])
-        } catch {
-            status = StatusMessage(
-                .error, "Not moved: \("\(error)".withFullStop) It stays where it was; m tries again.")
-            return []
-        }
+        } catch { return say(.error, "Not moved: \("\(error)".withFullStop) It stays where it was; m tries again.") }
     }
 
     private mutating func tellMoved(_ new: NewRequest) {
         let moved = "Moved to \(collection.name) as \(new.path.text), still a draft: w saves it there."
         let secret = FileFacts(text: new.file.text, publicNames: collection.companion.publicNames).secrets.first
-        status =
-            secret.map { StatusMessage(.warning, "\(moved) Look at line \($0.place.line) first: \($0.text).") }
-            ?? StatusMessage(.info, moved)
+        guard let secret else {
+            _ = say(.info, moved)
+            return
+        }
+        say(.warning, "\(moved) Look at line \(secret.place.line) first: \(secret.text).")
     }
 
     // MARK: - What was brought
@@ -132,9 +128,7 @@ extension ExplorerState {
             log.append(LogState.Entry(at: now, level: .warning, message: "Moved: \(note)"))
         }
         guard collections[bringing.from] != nil else {
-            status = StatusMessage(
-                .warning, "Copied to \(name); the collection that it came from was closed, and keeps it.")
-            return []
+            return say(.warning, "Copied to \(name); the collection that it came from was closed, and keeps it.")
         }
         var effects: [Effect] = []
         if isFreeForQuestion, collections[collections.shownIndex].path == bringing.from { effects = bringForward() }
@@ -148,9 +142,7 @@ extension ExplorerState {
             // What was typed while it was copied would go with it.
             guard let dirty = state.dirtyPath(in: bringing.paths) else { return state.order(job) }
             let reason = "\(dirty.editedFile) was edited meanwhile"
-            state.status = StatusMessage(
-                .warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
-            return []
+            return state.say(.warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
         }
         return effects + (taking ?? [])
     }
@@ -159,11 +151,11 @@ extension ExplorerState {
     mutating func tellDeparture(_ departure: Departure, _ title: String) {
         let done = "Done: \(title). Two steps: u takes the copy away there, and in \(collection.name) brings it back."
         guard let first = departure.notes.first else {
-            status = StatusMessage(.info, done)
+            say(.info, done)
             return
         }
         let more = departure.notes.count > 1 ? " (and \(departure.notes.count - 1) more in the log, 4)" : ""
-        status = StatusMessage(.warning, "Done: \(title). Look at \(first)\(more). u undoes it, here and there.")
+        say(.warning, "Done: \(title). Look at \(first)\(more). u undoes it, here and there.")
     }
 }
 

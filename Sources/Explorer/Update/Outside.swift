@@ -12,7 +12,7 @@ extension ExplorerState {
         if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }
         guard isFreeForQuestion else { return }
         guard !uses.isEmpty else {
-            status = StatusMessage(.info, EmptyWords.noOutside)
+            say(.info, EmptyWords.noOutside)
             return
         }
         var report = ReportState(

@@ -106,7 +106,7 @@ extension ExplorerState {
             addDraft(new.file, new.policies, at: new.path, isUnsaved: isUnsaved)
             reveal(new.path)
             current.past.waiting = WaitingPast(past, at: new.path)
-            status = StatusMessage(
+            say(
                 .info,
                 isUnsaved
                     ? "It is as it was sent: \(new.path.text) is a draft of what was sent."
@@ -115,8 +115,7 @@ extension ExplorerState {
             return journal(new.path)
         } catch {
             forgetOpening()
-            status = StatusMessage(.warning, error.description)
-            return []
+            return say(.warning, error.description)
         }
     }
 
@@ -140,8 +139,7 @@ extension ExplorerState {
         current.past.waiting = nil
         guard !session.isSending else {
             forgetOpening()
-            status = StatusMessage(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
-            return []
+            return say(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
         }
         return show(waiting.past, at: waiting.path) + goOn(with: waiting.past, at: waiting.path)
     }

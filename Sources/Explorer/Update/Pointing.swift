@@ -13,7 +13,7 @@ extension ExplorerState {
     mutating func switchMouse() {
         display.layoutChoices.usesMouse.toggle()
         display.pointer = PointerState()
-        status = StatusMessage(
+        say(
             .info,
             usesMouse
                 ? "The mouse is taken: click, drag, scroll." : "The mouse selects text in the terminal; M takes it.")

@@ -33,7 +33,7 @@ extension ExplorerState {
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if let key = tokenUnderWay { return cancelToken(key) }
         pending.isAskedToQuit = true
-        status = StatusMessage(.warning, "Ctrl-C once more quits\(wordsOfQuitting); any other key stays.")
+        say(.warning, "Ctrl-C once more quits\(wordsOfQuitting); any other key stays.")
         return keepAgain()
     }
 
@@ -104,8 +104,7 @@ extension ExplorerState {
         let job = collections.lazy.compactMap(\.treeWork.underWay).first
         if let job, !pending.quitsWhenArranged {
             pending.quitsWhenArranged = true
-            status = StatusMessage(.warning, "Under way: \(job.title). Quits after it; once more quits now.")
-            return []
+            return say(.warning, "Under way: \(job.title). Quits after it; once more quits now.")
         }
         pending.hasQuit = true
         // What a series sent so far is a set all the same.

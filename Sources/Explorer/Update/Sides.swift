@@ -34,8 +34,7 @@ extension ExplorerState {
         }
         let isFree = overlays.allSatisfy(\.isOfSide)
         guard isOnScreen(path), isFree, edit == nil else {
-            status = StatusMessage(.warning, "\(path) was not sent to \(environment): it has a question.")
-            return []
+            return say(.warning, "\(path) was not sent to \(environment): it has a question.")
         }
         pending.waitingSides.append(WaitingSide(collection: current.path, path: path, environment: environment))
         return []

@@ -118,7 +118,7 @@ extension ExplorerState {
         case var prompt as Prompt where prompt.opensCollection:
             prompt.complaint = message
             replaceTop(prompt)
-        default: status = StatusMessage(.error, message)
+        default: say(.error, message)
         }
     }
 
@@ -145,25 +145,20 @@ extension ExplorerState {
 
     /// What is being written must have been: the answer would find no collection.
     mutating func closeShown() -> [Effect] {
-        guard current.journal.saves.isEmpty else {
-            status = StatusMessage(.warning, "A save is under way; close it in a moment.")
-            return []
-        }
+        guard current.journal.saves.isEmpty else { return say(.warning, "A save is under way; close it in a moment.") }
         if let job = current.treeWork.underWay {
-            status = StatusMessage(.warning, "Under way: \(job.title); close it in a moment.")
-            return []
+            return say(.warning, "Under way: \(job.title); close it in a moment.")
         }
         let unkept = unkeptDrafts.filter { $0.collection == current.path }
         if let problem = unkept.first?.problem {
-            status = StatusMessage(
-                .warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")
+            say(.warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")
             return unkept.flatMap { journal($0.path) }
         }
         let (name, drafts) = (collection.name, current.dirtyPaths.count)
         let closing = effect(.closing, .closeCollection)
         closeCollection()
         let kept = drafts == 0 ? "" : "; \(Wording.count(drafts, "unsaved draft")) kept for next time"
-        status = StatusMessage(.info, "Closed \(name)\(kept).")
+        say(.info, "Closed \(name)\(kept).")
         return [closing] + (current.exists ? [] : askWhatToOpen())
     }
 }

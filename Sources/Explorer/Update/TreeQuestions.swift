@@ -124,12 +124,11 @@ extension ExplorerState {
     mutating func show(_ items: [TrashedItem]) {
         guard !isInBackground else { return }
         guard !items.isEmpty else {
-            status = StatusMessage(.info, said(EmptyWords.noTrash))
+            say(.info, said(EmptyWords.noTrash))
             return
         }
         guard isFreeForQuestion else {
-            status = StatusMessage(
-                .info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
+            say(.info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
             return
         }
         let options = items.map { item in

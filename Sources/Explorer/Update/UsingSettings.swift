@@ -14,9 +14,9 @@ extension ExplorerState {
         for problem in new { note("\(problem)") }
         if let first = new.first {
             let more = new.count == 1 ? "" : " (\(new.count - 1) more in the log)"
-            status = StatusMessage(.warning, "\(first)\(more)")
+            say(.warning, "\(first)\(more)")
         } else if !isFirst, settings.palette != before.palette || settings.keymap.rows != before.keymap.rows {
-            status = StatusMessage(.info, "Keys and colours were read anew.")
+            say(.info, "Keys and colours were read anew.")
         }
     }
 
@@ -48,7 +48,7 @@ extension ExplorerState {
 
     mutating func choose(_ theme: ThemeName) -> [Effect] {
         settings.show(theme)
-        status = StatusMessage(.info, "The colours are \(theme.text).")
+        say(.info, "The colours are \(theme.text).")
         return [effect(.settings, .keepTheme(theme))]
     }
 }

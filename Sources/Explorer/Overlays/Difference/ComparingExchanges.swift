@@ -79,7 +79,7 @@ extension ExplorerState {
         }
         let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
         guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy({ $0 is HistoryState }) else {
-            status = StatusMessage(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
+            say(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
             return
         }
         pages.difference = shown
@@ -145,7 +145,7 @@ extension ExplorerState {
             (view.cursor, isThere) = (row, true)
         }
         guard !isThere, pages.difference != nil else { return }
-        status = StatusMessage(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+        say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
     }
 
     mutating func arrangeDifference() {
@@ -244,7 +244,7 @@ extension ExplorerState {
     /// What is shown is compared anew by the rules as they are now.
     mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
         collection.companion = companion
-        status = StatusMessage(.info, "microscope.yaml has the rule.")
+        say(.info, "microscope.yaml has the rule.")
         guard let shown = pages.difference, shown.new.origin.collection == current.path,
             overlays.contains(where: { $0 is DifferenceView })
         else { return [] }

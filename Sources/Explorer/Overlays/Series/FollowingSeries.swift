@@ -67,8 +67,7 @@ extension ExplorerState {
         guard series?.series.stage != .ready else {
             series = nil
             overlays.removeAll(where: { $0 is SeriesView })
-            status = StatusMessage(.warning, "Nothing was sent.")
-            return []
+            return say(.warning, "Nothing was sent.")
         }
         let reason =
             question == .trust ? "Nobody has agreed to what it does outside." : "A name in it has no value."
@@ -255,7 +254,7 @@ extension ExplorerState {
         let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end)."
         note(LogState.Entry(at: now, level: .info, message: words))
         noteEnd(of: state, "\(state.series.summary); \(end)")
-        if !overlays.contains(where: { $0 is SeriesView }) { status = StatusMessage(.info, words) }
+        if !overlays.contains(where: { $0 is SeriesView }) { say(.info, words) }
         guard !state.series.ids.isEmpty else { return [] }
         let set = SeriesSet(
             name: state.nameOfSet,
@@ -288,7 +287,7 @@ extension ExplorerState {
         guard overlays.last is SeriesView else { return }
         overlays.removeLast()
         guard series?.isUnderWay == true else { return }
-        status = StatusMessage(.info, "It goes on: \"last series\" in the palette (:) shows it.")
+        say(.info, "It goes on: \"last series\" in the palette (:) shows it.")
     }
 
     mutating func showSeries() { overlays.append(SeriesView()) }

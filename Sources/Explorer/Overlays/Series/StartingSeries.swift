@@ -28,7 +28,7 @@ extension ExplorerState {
     private mutating func takeRowsOfSeries(_ page: HistoryPage) {
         guard let history = overlays.last as? HistoryState, let name = history.setName else { return }
         guard !page.rows.isEmpty else {
-            status = StatusMessage(.warning, page.problem ?? "There is nothing in the set \(name).")
+            say(.warning, page.problem ?? "There is nothing in the set \(name).")
             return
         }
         openReplayForm(page.rows, set: name)
@@ -72,7 +72,7 @@ extension ExplorerState {
         switch overlays.last {
         case let form as ReplayForm:
             if form.mode == .asSent, let reason = form.reasonNotAgain {
-                status = StatusMessage(.warning, reason)
+                say(.warning, reason)
             } else {
                 changeReplayForm { $0.mode = form.mode.other }
             }
