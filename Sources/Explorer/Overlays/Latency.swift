@@ -172,9 +172,7 @@ extension ExplorerState {
         guard bucket.count > 0 else { return say(.info, "Nothing was sent then.") }
         let offset = secondsFromGMT
         let clock = HistoryClock(now: now) { _ in offset }
-        var list = HistoryState()
-        list.filter = TextEditor(Self.filter(of: bucket, view.order).text(clock), isMultiline: false)
-        overlays.append(list)
+        overlays.append(HistoryState(filter: Self.filter(of: bucket, view.order).text(clock)))
         return listHistory()
     }
 
@@ -293,7 +291,7 @@ enum LatencyPane {
 
     private static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
         grid.fill(line, with: signs.rule, .ruleFocused)
-        let clipped = DisplayWidth.clipped(title, toColumns: line.columns - 4, ellipsis: signs.ellipsis)
+        let clipped = signs.clipped(title, to: line.columns - 4)
         grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
     }
 

@@ -107,7 +107,7 @@ extension ExplorerState {
     /// The set that is all that a list shows; nil: it shows something else.
     private func setOfList(_ history: HistoryState) -> String? {
         let clock = HistoryClock(now: now) { _ in 0 }
-        guard history.request == nil, let filter = try? HistoryFilter(parsing: history.filter.text, clock: clock),
+        guard history.request == nil, let filter = try? HistoryFilter(parsing: history.list.filter.text, clock: clock),
             filter.terms.count == 1, let term = filter.terms.first, !term.isNegated, case .set(let name) = term.test
         else { return nil }
         return name

@@ -18,8 +18,7 @@ extension ExplorerState {
             if !current.exists || isFreeForQuestion { overlays.append(chooser) }
             return
         }
-        chooser.filter = old.filter
-        chooser.selected = max(0, min(old.selected, chooser.matches.count - 1))
+        chooser.list = old.list
         overlays[index] = chooser
     }
 

@@ -441,7 +441,7 @@ extension HistoryState {
     /// Of the set that is listed, when the filter names one and nothing else.
     var setName: String? {
         let clock = HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
-        guard let filter = try? HistoryFilter(parsing: self.filter.text, clock: clock), filter.terms.count == 1,
+        guard let filter = try? HistoryFilter(parsing: list.filter.text, clock: clock), filter.terms.count == 1,
             case .set(let name) = filter.terms[0].test, !filter.terms[0].isNegated
         else { return nil }
         return name
