@@ -103,7 +103,7 @@ extension ExplorerState {
         } else if running.waiting != nil {
             facts.append("waiting to retry")
         }
-        if running.currentAttempt > 1 { facts.append("attempt \(running.currentAttempt)") }
+        if running.underWay.number > 1 { facts.append("attempt \(running.underWay.number)") }
         return facts + [running.bytes.text].compactMap { $0 }
     }
 

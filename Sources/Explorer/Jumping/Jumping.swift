@@ -49,7 +49,7 @@ extension ExplorerState {
             jumpToBodyRow(row)
         case .header(let index):
             focus = .response
-            session?.headerCursor = index
+            session?.look.headerCursor = index
         case .side(let side):
             focus = .response
             if session?.comparison?.sides.indices.contains(side) == true { session?.comparison?.selected = side }

@@ -265,14 +265,16 @@ extension RequestDefinition {
 extension Answer {
     /// The exchange as far as it is known here; nil without a whole answer.
     func record(of collection: String, at path: ItemPath) -> RecordedExchange? {
-        guard let recordID, let exchange, let head, failure == nil else { return nil }
+        guard let id = record.recordID, let exchange = record.exchange, let head, record.failure == nil else {
+            return nil
+        }
         let origin = RecordedExchange.Origin(
-            collection: collection, requestPath: path.text, environment: environmentName)
-        var record = RecordedExchange(
-            id: recordID, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
-        (record.captures, record.assertions) = (captures, assertions)
-        (record.secrets, record.secretPlaces) = (secrets, secretPlaces)
-        return record
+            collection: collection, requestPath: path.text, environment: record.environmentName)
+        var recorded = RecordedExchange(
+            id: id, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
+        (recorded.captures, recorded.assertions) = (record.captures, record.assertions)
+        (recorded.secrets, recorded.secretPlaces) = (record.secrets, record.secretPlaces)
+        return recorded
     }
 }
 

@@ -144,10 +144,10 @@ struct HitTest {
         if let document = state.bodyWithCursor { return bodyRow(offset, column, document) }
         if let stream = state.shownStream { return streamRow(offset, stream, session) }
         guard session.shownResponseTab == .headers else { return nil }
-        let row = offset + (session.responseScroll[.headers] ?? 0)
+        let row = offset + (session.look.scroll[.headers] ?? 0)
         return HeaderLines(session, state).lines.indices.first { index in
             var other = session
-            other.headerCursor = index
+            other.look.headerCursor = index
             return ResponsePane.headerRows(other, state, columns: layout.response.columns).contains(row)
         }.map { .header($0) }
     }
@@ -159,7 +159,7 @@ struct HitTest {
             let rows = wrapped.rows(from: state.firstRow(in: wrapped), count: offset + 1)
             return rows[safe: offset].map { .bodyRow($0.row, isNumber: isNumber) }
         }
-        let row = (state.session?.responseScroll[.body] ?? 0) + offset
+        let row = (state.session?.look.scroll[.body] ?? 0) + offset
         return row < state.responseLineCount ? .bodyRow(row, isNumber: isNumber) : nil
     }
 

@@ -15,7 +15,6 @@ public struct CollectionState: Sendable {
     @Boxed public var credentials = CredentialsState()
     /// One per request, folder, environment that was shown, by path; the collection's own is the root's.
     public var sessions: [ItemPath: RequestSession] = [:]
-    public var shown: ItemPath?
     @Boxed var opened = OpenItems()
     @Boxed public var place = PlaceState()
     @Boxed var sends = SendsState()
@@ -62,6 +61,10 @@ extension CollectionState {
         _modify { yield &items.tree }
     }
     var treeRows: TreeRows { items.rows }
+    public var shown: ItemPath? {
+        get { opened.shown }
+        set { opened.shown = newValue }
+    }
     public var environmentName: String? {
         get { environments.name }
         set { environments.name = newValue }

@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Exchanges
 import ExplorerKit
+import Interchange
 import OpenCollection
 
 // Ways out of the viewer: into a file, the pager, another program.
@@ -46,8 +47,8 @@ extension ExplorerState {
 
     /// However a person looks at it.
     private var kindOfBody: BodyKind? {
-        guard session?.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
-            return session?.answer?.whole?.kind
+        guard session?.look.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
+            return session?.answer?.whole.document?.kind
         }
         return BodyKind.detect(
             contentType: answer.head?.headers["Content-Type"],

@@ -251,18 +251,18 @@ extension ExplorerState {
     mutating func settleHeaderCursor() {
         guard let session else { return }
         let last = max(0, HeaderLines(session, self).lines.count - 1)
-        self.session?.headerCursor = min(session.headerCursor, last)
+        self.session?.look.headerCursor = min(session.look.headerCursor, last)
     }
 
     /// It is kept in view.
     private mutating func moveHeaderCursor(_ action: Action) {
         guard var session else { return }
         let last = HeaderLines(session, self).lines.count - 1
-        session.headerCursor = Self.moved(session.headerCursor, action, page: responseRows, last: last)
+        session.look.headerCursor = Self.moved(session.look.headerCursor, action, page: responseRows, last: last)
         self.session = session
         let rows = ResponsePane.headerRows(session, self, columns: layout.response.columns)
         let first = ListDrawing.scroll(
-            session.responseScroll[.headers] ?? 0, showing: rows.upperBound - 1, rows: responseRows,
+            session.look.scroll[.headers] ?? 0, showing: rows.upperBound - 1, rows: responseRows,
             of: responseLineCount)
         scrollResponse(.headers, to: min(first, rows.lowerBound))
     }
@@ -273,17 +273,17 @@ extension ExplorerState {
         switch action {
         case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
             say(.info, "Long lines are broken: W lets them go on to the right.")
-        case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
+        case .moveLeft: self.session?.look.columnOffset = max(0, session.look.columnOffset - 8)
         case .moveRight:
             let last = lastColumnOffset
-            self.session?.responseColumnOffset = min(session.responseColumnOffset + 8, last)
+            self.session?.look.columnOffset = min(session.look.columnOffset + 8, last)
         default:
             if hasBodyCursor { return moveBodyCursor(action) }
             if shownStream != nil { return moveInStream(action) }
             if tab == .headers { return moveHeaderCursor(action) }
             let page = responseRows
             let last = max(0, responseLineCount - page)
-            let first = Self.moved(session.responseScroll[tab] ?? 0, action, page: page, last: last)
+            let first = Self.moved(session.look.scroll[tab] ?? 0, action, page: page, last: last)
             scrollResponse(tab, to: first)
         }
     }

@@ -38,22 +38,18 @@ extension Answer {
         self.init(content: content, startedAt: past.kept.sentAt)
         head = past.kept.head
         body = past.responseBody
-        exchange = past.kept.exchange
-        errands = past.kept.errands
-        assertions = past.kept.assertions
-        captures = past.kept.captures
-        graphQLErrorCount = past.kept.graphQLErrorCount
-        failure = past.kept.failure
         self.past = PastMark(past.kept)
-        recordID = past.kept.id
-        environmentName = past.kept.origin.environment
+        record = AnswerRecord(
+            recordID: past.kept.id, exchange: past.kept.exchange, failure: past.kept.failure,
+            errands: past.kept.errands, assertions: past.kept.assertions, captures: past.kept.captures,
+            graphQLErrorCount: past.kept.graphQLErrorCount, environmentName: past.kept.origin.environment)
     }
 
     /// Whether there is a body to look at: the whole of it, or what came before the answer failed.
-    var hasBodyToShow: Bool { failure == nil || (body?.count ?? 0) > 0 }
+    var hasBodyToShow: Bool { record.failure == nil || (body?.count ?? 0) > 0 }
 
     /// What the history knows it by, and the environment that it came from; nil until it is over.
-    var mark: (id: HistoryRow.ID, environment: String?)? { recordID.map { ($0, environmentName) } }
+    var mark: (id: HistoryRow.ID, environment: String?)? { record.recordID.map { ($0, record.environmentName) } }
 }
 
 extension ExplorerState {

@@ -92,7 +92,7 @@ extension ExplorerState {
         case .bodyRow(let row, let isNumber): return pressBodyRow(row, isNumber: isNumber)
         case .header(let index):
             focusPane(.response)
-            session?.headerCursor = index
+            session?.look.headerCursor = index
         case .streamRow(let row):
             focusPane(.response)
             moveInStream(toRow: row)

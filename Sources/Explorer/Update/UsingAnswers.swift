@@ -30,10 +30,10 @@ extension ExplorerState {
     mutating func openUses() -> [Effect] {
         if isAtExampleChecks { return openExampleDifference() }
         if hasBodyCursor { return look(forUsesAt: bodyLine) }
-        guard let session, let field = HeaderLines(session, self).fields[safe: session.headerCursor] ?? nil else {
+        guard let session, let field = HeaderLines(session, self).fields[safe: session.look.headerCursor] ?? nil else {
             return say(.info, "This is no header: go down to one.")
         }
-        openUses(of: part(of: field, isTrailer: session.headerCursor > session.answer?.head?.headers.count ?? 0))
+        openUses(of: part(of: field, isTrailer: session.look.headerCursor > session.answer?.head?.headers.count ?? 0))
         return []
     }
 
@@ -79,7 +79,7 @@ extension ExplorerState {
         let path = session?.answer?.pathInWhole(place)
         var part = AnswerPart(
             place: .value(path), isOfFilter: path == nil && place != nil, isHidden: finding.isHidden,
-            isOfBrokenBody: session?.answer?.whole?.index.fault != nil, base: answeredURL)
+            isOfBrokenBody: session?.answer?.whole.document?.index.fault != nil, base: answeredURL)
         if case .value(let range) = finding.result {
             switch document.store.scalar(in: range) {
             case .string(let text), .key(let text): (part.text, part.wasString) = (text, true)
@@ -156,7 +156,7 @@ extension ExplorerState {
 
     /// What is told of a header's value, as the tab shows it.
     private func hiding(_ text: String, of part: AnswerPart) -> String {
-        guard case .header(let field) = part.place, session?.showsWireSecrets == false else { return text }
+        guard case .header(let field) = part.place, session?.look.showsSecrets == false else { return text }
         let shown = secrets.value(of: field, signs)
         return shown == field.value ? text : shown
     }

@@ -326,7 +326,7 @@ extension SeriesState {
 
     /// What was given for the secrets of an exchange, and for no other place.
     func values(for item: Item) -> [String: String] {
-        let needs = item.original.flatMap { self.needs[$0] } ?? []
+        let needs = item.original.flatMap { self.needs.unknown[$0] } ?? []
         return Dictionary(needs.compactMap { need in values[need].map { (need.name, $0) } }) { first, _ in first }
     }
 

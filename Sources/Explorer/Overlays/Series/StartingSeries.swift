@@ -211,7 +211,7 @@ extension ExplorerState {
         var effects: [Effect] = []
         for (path, items) in groups.sorted(by: { $0.key < $1.key }) {
             let effect = handling(path) { state in
-                state.series?.waitingPlans.insert(path)
+                state.series?.needs.plans.insert(path)
                 let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
                 return state.effect(
                     .seriesPlan, { .planReplays(orders, $0) },
@@ -230,14 +230,14 @@ extension ExplorerState {
 
     private mutating func takePlan(_ needs: [HistoryRow.ID: [SeriesNeed]]) -> [Effect] {
         let path = current.path
-        guard series?.series.stage == .ready, series?.waitingPlans.remove(path) != nil else { return [] }
-        series?.needs.merge(needs) { $1 }
+        guard series?.series.stage == .ready, series?.needs.plans.remove(path) != nil else { return [] }
+        series?.needs.unknown.merge(needs) { $1 }
         return continueSeries()
     }
 
     /// Asks the next thing that has to be known, or begins.
     mutating func continueSeries() -> [Effect] {
-        guard series?.series.stage == .ready, series?.waitingPlans.isEmpty == true else { return [] }
+        guard series?.series.stage == .ready, series?.needs.plans.isEmpty == true else { return [] }
         guard series?.isFrozen == true || freezeSeries(), let state = series else { return [] }
         if asksForValues(of: state) || asksForProtected(state) { return [] }
         return drive { $0.begin(at: $1) }
@@ -250,7 +250,7 @@ extension ExplorerState {
         }
         guard !rows.isEmpty else { return false }
         series?.question = .values
-        series?.asked = rows.map(\.need)
+        series?.needs.asked = rows.map(\.need)
         overlays.append(ValuesForm(rows.map(\.row), of: state.mode))
         return true
     }
@@ -259,7 +259,7 @@ extension ExplorerState {
 
     private func neededSecrets(of state: SeriesState) -> [NeededRow] {
         var seen: Set<SeriesNeed> = []
-        return state.items.compactMap(\.original).flatMap { state.needs[$0] ?? [] }.compactMap { need in
+        return state.items.compactMap(\.original).flatMap { state.needs.unknown[$0] ?? [] }.compactMap { need in
             guard seen.insert(need).inserted else { return nil }
             return (need, ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true))
         }
@@ -287,7 +287,7 @@ extension ExplorerState {
     }
 
     mutating func answerSeries(_ form: ValuesForm, sendsMissingNames: Bool) -> [Effect] {
-        guard series?.question == .values, let asked = series?.asked else { return [] }
+        guard series?.question == .values, let asked = series?.needs.asked else { return [] }
         series?.question = nil
         for (row, need) in zip(form.rows, asked) where !row.isOpen {
             series?.values[need] = row.editor.text
