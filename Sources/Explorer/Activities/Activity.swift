@@ -182,9 +182,7 @@ extension CollectionState {
 }
 
 extension RequestSession {
-    fileprivate var hasActivity: Bool {
-        isSending || isLooking || isCounting || !environmentsFiltering.isEmpty
-    }
+    fileprivate var hasActivity: Bool { isSending || isLooking || isCounting || !environmentsFiltering.isEmpty }
 
     /// Nil stands for the one that was chosen.
     private var environments: [String?] { [nil] + (comparison?.sides.map(\.environment) ?? []) }

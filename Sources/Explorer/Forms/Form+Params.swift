@@ -6,9 +6,7 @@ import Secrets
 
 extension FormContent {
     /// The query table as the URL and `params` say it together; the URL follows it.
-    func queryRows(_ inherited: RequestSettings) -> [QueryRow] {
-        request.definition.filled(from: inherited).queryRows
-    }
+    func queryRows(_ inherited: RequestSettings) -> [QueryRow] { request.definition.filled(from: inherited).queryRows }
 }
 
 extension FormBuilder {

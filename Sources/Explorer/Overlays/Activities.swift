@@ -53,9 +53,7 @@ extension ExplorerState {
         return activity.isCancelling ? "It is being cancelled." : nil
     }
 
-    var reasonNotToCancelActivities: String? {
-        reasonWithoutActivity ?? (activities.isEmpty ? "Nothing runs." : nil)
-    }
+    var reasonNotToCancelActivities: String? { reasonWithoutActivity ?? (activities.isEmpty ? "Nothing runs." : nil) }
 
     // MARK: - Going there
 
@@ -74,8 +72,7 @@ extension ExplorerState {
         guard isThere(place) else { return goToRecord(of: row) }
         overlays.removeLast()
         let effects = go(to: place)
-        focus = .response
-        if display.zoomed != nil { display.zoomed = .response }
+        focusPane(.response)
         guard case .send(_, let environment) = row.activity.id.subject else { return effects }
         if let environment { session?.comparison?.select(environment) }
         guard case .finished(let finished) = row, let send = finished.send, session?.showAnswer(of: send) != true else {

@@ -303,9 +303,7 @@ extension ExamplePreview: TypedOverlay {
         ] + ActionTable.rows(of: .makeExample)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .pageDown, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .pageDown, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         let last = max(0, ExamplePane.lineCount(self, explorer) - 1)

@@ -92,9 +92,7 @@ extension HelpState: TypedOverlay {
             "Close the help; ? does, too, with nothing typed."),
     ]
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .pageDown, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .pageDown, .dismiss] }
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
         explorer.move(action, in: self)
@@ -181,9 +179,7 @@ enum HelpDrawing {
         let (top, list) = inside.cutTop(1)
         drawFilter(help, state, in: top, on: &grid)
         let lines = shownLines(help, state)
-        guard !lines.places.isEmpty else {
-            return grid.writeEmpty(EmptyWords.noHelp, in: list)
-        }
+        guard !lines.places.isEmpty else { return grid.writeEmpty(EmptyWords.noHelp, in: list) }
         let first = min(help.scroll, max(0, lines.all.count - list.rows))
         let selected = lines.places[safe: help.selected]
         for (index, line) in lines.all.enumerated().dropFirst(first).prefix(list.rows) {

@@ -119,9 +119,8 @@ extension ExplorerState {
     // MARK: - Going through it
 
     private mutating func select(_ index: Int) {
-        guard var view = latencyView, let bucket = pages.latency?.buckets[safe: index] else { return }
-        view.selected = bucket.span.lowerBound
-        replaceTop(view)
+        guard let bucket = pages.latency?.buckets[safe: index] else { return }
+        change { (view: inout LatencyState) in view.selected = bucket.span.lowerBound }
     }
 
     mutating func moveInLatency(_ action: Action, _ view: LatencyState) {

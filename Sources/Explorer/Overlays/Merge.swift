@@ -281,9 +281,7 @@ extension MergeState: Overlay {
         ] + ActionTable.rows(of: .merge, .takeMine, .takeTheirs)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         switch action {

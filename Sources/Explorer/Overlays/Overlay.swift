@@ -86,9 +86,7 @@ extension TypedOverlay {
         edit(in: &explorer) { _ = $0.handle(stroke) }
     }
 
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        edit(in: &explorer) { $0.paste(text) }
-    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { edit(in: &explorer) { $0.paste(text) } }
 }
 
 /// A list above the panes: the keys move in it.

@@ -108,8 +108,7 @@ extension ExplorerState {
         left += edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         if typing.filterLine != nil { _ = performInFilter(.dismiss) }
-        focus = pane
-        if display.zoomed != nil { display.zoomed = pane }
+        focusPane(pane)
         return left + perform(option.action)
     }
 }

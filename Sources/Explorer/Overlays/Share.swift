@@ -114,9 +114,7 @@ extension ExplorerState {
     }
 
     var reasonNotToShare: String? {
-        if let history = overlays.last as? HistoryState {
-            return history.row == nil ? "No exchange is listed." : nil
-        }
+        if overlays.last is HistoryState { return reasonWithoutExchange }
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {
             return reasonWithoutAnswer
@@ -125,17 +123,9 @@ extension ExplorerState {
         return answer.mark == nil ? "This answer has no place in the history." : nil
     }
 
-    private mutating func changeShare(_ change: (inout ShareState) -> Void) {
-        guard let index = overlays.lastIndex(where: { $0 is ShareState }), var share = overlays[index] as? ShareState
-        else { return }
-        change(&share)
-        overlays[index] = share
-    }
+    private mutating func changeShare(_ change: (inout ShareState) -> Void) { self.change(change) }
 
-    private var share: ShareState? {
-        guard let share = overlays.last(where: { $0 is ShareState }) as? ShareState else { return nil }
-        return share
-    }
+    private var share: ShareState? { overlays.last { $0 is ShareState } as? ShareState }
 
     private mutating func handle(_ result: ShareResult) -> [Effect] {
         switch result {

@@ -99,9 +99,7 @@ extension ValuesForm: TypedOverlay {
     ]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)

@@ -108,9 +108,7 @@ struct BodyDrawing {
     }
 
     /// Whether the mouse has selected a row.
-    private func isSelected(_ row: Int) -> Bool {
-        !session.standsBeside && state.selectedRows?.contains(row) == true
-    }
+    private func isSelected(_ row: Int) -> Bool { !session.standsBeside && state.selectedRows?.contains(row) == true }
 
     private func write(_ number: Int, _ style: Style = .hexOffset, in line: Rect, on grid: inout Grid) {
         let digits = String(number)

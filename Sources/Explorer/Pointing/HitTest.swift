@@ -28,9 +28,7 @@ struct HitTest {
     func pane(at point: Point) -> Pane? { Pane.inOrder.first { layout[$0].contains(point) } }
 
     /// A column between panes, or a title that is a border too.
-    private func border(at point: Point) -> Border? {
-        layout.borders.first { layout.cells(of: $0).contains(point) }
-    }
+    private func border(at point: Point) -> Border? { layout.borders.first { layout.cells(of: $0).contains(point) } }
 
     private func target(at point: Point, in pane: Pane) -> Target? {
         let inside =

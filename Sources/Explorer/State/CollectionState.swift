@@ -44,9 +44,7 @@ public struct CollectionState: Sendable {
     public var exists: Bool { !path.isEmpty }
 
     /// Paths of what has unsaved changes, in the tree's order.
-    public var dirtyPaths: [ItemPath] {
-        sessions.filter { $0.value.draft.isDirty }.keys.sorted()
-    }
+    public var dirtyPaths: [ItemPath] { sessions.filter { $0.value.draft.isDirty }.keys.sorted() }
 }
 
 // MARK: - What is asked for everywhere

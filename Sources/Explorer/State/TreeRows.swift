@@ -46,9 +46,7 @@ public struct TreeRows: Sendable {
     /// Whether these are the rows of such a tree, over the same collection: the cursor does not matter.
     func show(_ tree: TreeState) -> Bool { filter == tree.filter && expanded == tree.expanded }
 
-    public func index(of path: ItemPath?) -> Int? {
-        path.flatMap { path in rows.firstIndex { $0.path == path } }
-    }
+    public func index(of path: ItemPath?) -> Int? { path.flatMap { path in rows.firstIndex { $0.path == path } } }
 
     /// Takes another item for one that looks the same.
     mutating func replace(_ item: CollectionItem) {

@@ -43,9 +43,7 @@ extension ExplorerState {
         scrollResponse(.body, to: Self.moved(first, action, page: page, last: max(0, rows - page)))
     }
 
-    mutating func goToBodyLine(_ line: Int) {
-        changeReading { ($0.cursor, $0.hasMoved) = (line, true) }
-    }
+    mutating func goToBodyLine(_ line: Int) { changeReading { ($0.cursor, $0.hasMoved) = (line, true) } }
 
     /// The cursor is in view. A body that is still being read has fewer lines than it will have: it waits for its line.
     mutating func settleBodyCursor() {
@@ -185,9 +183,7 @@ extension ExplorerState {
         return fold(document, at: level + step)
     }
 
-    mutating func foldAll() -> [Effect] {
-        bodyWithCursor.map { fold($0, at: Self.outermostLevel(of: $0)) } ?? []
-    }
+    mutating func foldAll() -> [Effect] { bodyWithCursor.map { fold($0, at: Self.outermostLevel(of: $0)) } ?? [] }
 
     mutating func unfoldAll() {
         guard let shown else { return }
@@ -197,9 +193,7 @@ extension ExplorerState {
     }
 
     /// One value is shown with all that it holds folded; of several, each is folded.
-    private static func outermostLevel(of document: BodyDocument) -> Int {
-        document.kind == .jsonLines ? 0 : 1
-    }
+    private static func outermostLevel(of document: BodyDocument) -> Int { document.kind == .jsonLines ? 0 : 1 }
 
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }

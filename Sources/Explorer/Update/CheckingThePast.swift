@@ -79,8 +79,7 @@ extension ExplorerState {
         case .judged(let checks):
             sessions[shown]?.answer?.checksNow = checks
             sessions[shown]?.responseTab = .checks
-            focus = .response
-            if display.zoomed != nil { display.zoomed = .response }
+            focusPane(.response)
             let count = AssertionCount(checks.assertions).text ?? "no assertions"
             say(.info, "Judged by today's assertions: \(count); c shows them as sent.")
         }
@@ -100,7 +99,7 @@ extension ExplorerState {
     }
 
     var reasonNotToCheck: String? {
-        if let history = overlays.last as? HistoryState { return history.row == nil ? "No exchange is listed." : nil }
+        if overlays.last is HistoryState { return reasonWithoutExchange }
         guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
             return reasonForNoAnswer
         }

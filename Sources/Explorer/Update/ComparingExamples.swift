@@ -34,9 +34,7 @@ extension ExplorerState {
     mutating func openExampleDifference() -> [Effect] {
         guard let answer = session?.answer, let id = answer.recordID else { return [] }
         let checks = answer.examples
-        guard checks.count > 1 else {
-            return checks.first.map { compare(with: $0.example, id) } ?? []
-        }
+        guard checks.count > 1 else { return checks.first.map { compare(with: $0.example, id) } ?? [] }
         let options = checks.map { check in
             Chooser.Option(check.example.shownName.shownInLine(limit: 60), detail: check.words.shownInLine(limit: 60)) {
                 $0.compare(with: check.example, id)

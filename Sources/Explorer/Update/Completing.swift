@@ -225,9 +225,7 @@ private struct NamesInUse {
         return plain(written + definitions.flatMap { $0.queryRows.map(\.field.name) })
     }
 
-    var formNames: Set<String> {
-        plain(definitions.flatMap { $0.body.form.map(\.name) + $0.body.parts.map(\.name) })
-    }
+    var formNames: Set<String> { plain(definitions.flatMap { $0.body.form.map(\.name) + $0.body.parts.map(\.name) }) }
 
     /// None that is, or may be, a secret.
     func values(ofHeader name: String) -> Set<String> {

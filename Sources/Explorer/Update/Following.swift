@@ -406,9 +406,7 @@ extension RequestSession {
 
 extension Collection {
     /// Why an environment cannot be read; nil when it can, or is not there.
-    fileprivate func problem(beside path: ItemPath) -> FileProblem? {
-        path.isEnvironment ? problem(ofItem: path) : nil
-    }
+    fileprivate func problem(beside path: ItemPath) -> FileProblem? { path.isEnvironment ? problem(ofItem: path) : nil }
 
     /// Why `opencollection.yml` cannot be read any more.
     fileprivate var problemOfRoot: FileProblem? { problem(ofItem: ItemPath.root.folderFile) }

@@ -144,9 +144,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func expand(_ row: TreeRows.Row) {
-        if row.isExpanded == false { tree.expanded.insert(row.path) }
-    }
+    private mutating func expand(_ row: TreeRows.Row) { if row.isExpanded == false { tree.expanded.insert(row.path) } }
 
     /// Enter: into the editor; a folder opens or closes.
     mutating func openTreeRow() -> [Effect] {
@@ -169,8 +167,7 @@ extension ExplorerState {
             overlays.append(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
         case .request, .unopened, .folder, nil:
             show(row.path)
-            focus = .request
-            if display.zoomed != nil { display.zoomed = .request }
+            focusPane(.request)
         }
         return []
     }
@@ -190,9 +187,7 @@ extension ExplorerState {
     }
 
     /// Whether what narrows the tree is being typed.
-    var isTreeFilterTyped: Bool {
-        (overlays.last as? Prompt)?.subject == .treeFilter
-    }
+    var isTreeFilterTyped: Bool { (overlays.last as? Prompt)?.subject == .treeFilter }
 
     mutating func openTreeFilter() {
         focus = .tree

@@ -56,8 +56,7 @@ extension ExplorerState {
     /// In the pane of its request; without one, of what was sent.
     mutating func open(_ past: PastExchange) -> [Effect] {
         overlays.removeAll { $0 is HistoryState || $0 is LatencyState || $0 is SeriesView }
-        focus = .response
-        if display.zoomed != nil { display.zoomed = .response }
+        focusPane(.response)
         if sending.openingPurpose == OpeningPurpose(id: past.kept.id, purpose: .draft) {
             sending.openingPurpose = nil
             focus = .request

@@ -115,9 +115,7 @@ extension ExplorerState {
     }
 
     /// Lines of the request pane's tab.
-    var formHeight: Int {
-        form.map { FormLines($0, editing: edit, columns: formColumns).count } ?? 0
-    }
+    var formHeight: Int { form.map { FormLines($0, editing: edit, columns: formColumns).count } ?? 0 }
 
     /// Lines of the response pane's tab.
     var responseLineCount: Int { ResponsePane.lineCount(of: self) }

@@ -163,12 +163,8 @@ extension ExplorerState {
 }
 
 extension Overlay {
-    var isStart: Bool {
-        (self as? Chooser)?.subject == .start
-    }
+    var isStart: Bool { (self as? Chooser)?.subject == .start }
 
     /// Whether it is about what shall be opened.
-    var opensCollection: Bool {
-        if case .opening? = (self as? Prompt)?.subject { true } else { isStart }
-    }
+    var opensCollection: Bool { if case .opening? = (self as? Prompt)?.subject { true } else { isStart } }
 }

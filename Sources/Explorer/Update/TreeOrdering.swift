@@ -185,9 +185,7 @@ extension ExplorerState {
         say(.error, "Not done: \(problem). u tries again.")
     }
 
-    mutating func redoTree() -> [Effect] {
-        order(TreeJob(deed: .redo, title: "redo", cursor: tree.cursor))
-    }
+    mutating func redoTree() -> [Effect] { order(TreeJob(deed: .redo, title: "redo", cursor: tree.cursor)) }
 
     /// Nil, with a message, when there is none: what went before may have failed.
     private mutating func takeDone(_ deed: TreeJob.Deed) -> TreeWork.DoneJob? {
@@ -218,9 +216,7 @@ extension ExplorerState {
 
     var reasonNotToRename: String? { reason(against: pathsAtCursor) }
 
-    var reasonNotToMove: String? {
-        draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
-    }
+    var reasonNotToMove: String? { draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil }
 
     var reasonNotToCopyOrDelete: String? { reason(against: treeTargets) }
 

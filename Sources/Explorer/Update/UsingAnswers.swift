@@ -11,9 +11,7 @@ import Quoting
 
 extension ExplorerState {
     var reasonNotToUseAnswer: String? {
-        guard let answer = session?.answer, answer.head != nil, answer.hasBodyToShow else {
-            return reasonForNoAnswer
-        }
+        guard let answer = session?.answer, answer.head != nil, answer.hasBodyToShow else { return reasonForNoAnswer }
         if isAtExampleChecks { return nil }
         if hasBodyCursor { return bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil }
         return session?.shownResponseTab == .headers && session?.showsSides == false
@@ -357,8 +355,7 @@ extension ExplorerState {
     /// Shows the request; its file may have to be read first.
     mutating func fill(_ place: PathPlace, with text: String) -> [Effect] {
         reveal(place.path)
-        focus = .request
-        if display.zoomed != nil { display.zoomed = .request }
+        focusPane(.request)
         current.opened.wantedFilling = (place, text)
         return fillWanted()
     }

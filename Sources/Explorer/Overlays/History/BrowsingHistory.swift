@@ -160,9 +160,7 @@ extension ExplorerState {
     }
 
     /// A draft of it, also where its request is still there.
-    mutating func editExchange() -> [Effect] {
-        history?.row.map { openExchange($0.id, for: .draft) } ?? []
-    }
+    mutating func editExchange() -> [Effect] { history?.row.map { openExchange($0.id, for: .draft) } ?? [] }
 
     /// All of them, unless all are.
     mutating func pinExchanges() -> [Effect] {

@@ -160,9 +160,7 @@ extension ExplorerState {
     }
 
     /// The one under way.
-    private var seriesItem: SeriesState.Item? {
-        series.flatMap { state in state.series.current.flatMap(state.item) }
-    }
+    private var seriesItem: SeriesState.Item? { series.flatMap { state in state.series.current.flatMap(state.item) } }
 
     /// Captures flow on to the sends behind, in the environment of each.
     private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?)

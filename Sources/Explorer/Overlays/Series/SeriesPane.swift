@@ -136,9 +136,7 @@ enum SeriesPane {
 
 extension HistoryFilter {
     /// As it is typed; it must name no time.
-    fileprivate var typed: String {
-        text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 })
-    }
+    fileprivate var typed: String { text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }) }
 }
 
 /// The sends of a series as lines whose columns stand below each other.

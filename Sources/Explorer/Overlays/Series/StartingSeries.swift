@@ -62,11 +62,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func changeReplayForm(_ change: (inout ReplayForm) -> Void) {
-        guard var form = overlays.last as? ReplayForm else { return }
-        change(&form)
-        replaceTop(form)
-    }
+    private mutating func changeReplayForm(_ change: (inout ReplayForm) -> Void) { self.change(change) }
 
     mutating func switchSeriesMode() {
         switch overlays.last {
@@ -362,9 +358,7 @@ extension ExplorerState {
     var reasonNotToRepeat: String? {
         if let reason = reasonNotToStartSeries { return reason }
         guard current.exists else { return "No collection is open." }
-        if let history = overlays.last as? HistoryState {
-            return history.row == nil ? "No exchange is listed." : nil
-        }
+        if overlays.last is HistoryState { return reasonWithoutExchange }
         return reasonWithoutRequest
     }
 }
@@ -529,9 +523,7 @@ extension RepeatForm: TypedOverlay {
         ] + ActionTable.rows(of: .repeatSend)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .seriesMode, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .seriesMode, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
