@@ -32,8 +32,7 @@ extension FormBuilder {
 
     private mutating func addQuery(_ list: WritableKeyPath<FormContent, [Field]>, _ rows: [QueryRow]) {
         let inherited = surroundings.inheritedSettings
-        let unspellable = Set(
-            content.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field))
+        let unspellable = Set(content.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field))
         table(
             .query, list, Self.fieldColumns,
             .switched(\.isEnabled, origin: \.origin) { Field("", "") },

@@ -88,8 +88,7 @@ struct JumpTargets {
         let line = layout.request.line(1)
         let url = line.column + 2 + DisplayWidth.columns(of: pane.content.definition.method)
         return [
-            JumpTarget(
-                place: .field(FormCursor(row: -1, column: 0)), point: Point(column: line.column, row: line.row)),
+            JumpTarget(place: .field(FormCursor(row: -1, column: 0)), point: Point(column: line.column, row: line.row)),
             JumpTarget(place: .field(FormCursor(row: -1, column: 1)), point: Point(column: url, row: line.row)),
         ]
     }
@@ -125,8 +124,7 @@ struct JumpTargets {
         let first = ListDrawing.scroll(
             0, showing: comparison.selected, rows: sides.list.rows, of: comparison.sides.count)
         return comparison.sides.indices.dropFirst(first).prefix(sides.list.rows).map { side in
-            JumpTarget(
-                place: .side(side), point: Point(column: sides.list.column, row: sides.list.row + side - first))
+            JumpTarget(place: .side(side), point: Point(column: sides.list.column, row: sides.list.row + side - first))
         }
     }
 

@@ -43,7 +43,7 @@ extension ExplorerState {
         (overlays.last as? ActivitiesState)?.list.row(of: activityRows)
     }
 
-    mutating func openActivities() { overlays.append(ActivitiesState()) }
+    mutating func openActivities() { present(ActivitiesState()) }
 
     var reasonWithoutActivity: String? { selectedActivity == nil ? "Nothing runs, and nothing ran yet." : nil }
 
@@ -98,7 +98,7 @@ extension ExplorerState {
     }
 
     mutating func askToCancelActivities() {
-        overlays.append(
+        present(
             Chooser(
                 "Cancel all that runs?", Chooser.Option("Let them run"),
                 Chooser.Option("Cancel all \(activities.count)", detail: "in all open collections") {

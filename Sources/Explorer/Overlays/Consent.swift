@@ -35,7 +35,7 @@ extension ExplorerState {
         note("The browser asks for consent: \(page.url)", .info)
         guard !isInBackground else { return [] }
         if !(page.isOpen && page.isHeard), path == shown, isFreeForQuestion {
-            overlays.append(ConsentState(generation: generation))
+            present(ConsentState(generation: generation))
         } else {
             noteWaiting()
         }
@@ -66,7 +66,7 @@ extension ExplorerState {
 
     mutating func openConsent() {
         guard let generation = consentGeneration else { return }
-        overlays.append(ConsentState(generation: generation))
+        present(ConsentState(generation: generation))
     }
 
     mutating func copyConsentPage() -> [Effect] {
@@ -83,7 +83,7 @@ extension ExplorerState {
         guard let wait = current.credentials.consents[state.generation] else { return [] }
         var emptied = state
         if !address.isEmpty { emptied.editor = TextEditor("", isMultiline: false) }
-        overlays.append(emptied)
+        present(emptied)
         guard !address.isEmpty else {
             current.credentials.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
             return []

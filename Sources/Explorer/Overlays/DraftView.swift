@@ -39,7 +39,7 @@ public struct DraftView: Sendable, Hashable {
 
 extension ExplorerState {
     mutating func compareDraft() -> [Effect] {
-        if let shown { overlays.append(DraftView(path: shown)) }
+        if let shown { present(DraftView(path: shown)) }
         return []
     }
 

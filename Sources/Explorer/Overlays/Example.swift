@@ -134,7 +134,7 @@ extension ExplorerState {
             guard path == shown, session?.answer?.recordID == id, isFreeForQuestion else { return }
             var preview = ExamplePreview(proposal, at: path)
             layOut(&preview)
-            overlays.append(preview)
+            present(preview)
         case .notProposed(let reason): say(.warning, reason)
         case .compared(let checks, let id): take(checks, of: id, at: path)
         }
@@ -181,13 +181,12 @@ extension ExplorerState {
     private mutating func stay(in preview: ExamplePreview, because reason: String) -> [Effect] {
         var preview = preview
         preview.complaint = reason
-        overlays.append(preview)
-        return []
+        return present(preview)
     }
 
     private mutating func askAboutSize(_ preview: ExamplePreview) -> [Effect] {
         let size = Wording.bytes(Int64(preview.proposal.bodyLength))
-        overlays.append(
+        return present(
             Chooser(
                 "The body has \(size): in the request's file?",
                 options: [
@@ -203,21 +202,18 @@ extension ExplorerState {
                         return $0.addExample(agreed)
                     },
                 ]))
-        return []
     }
 
     private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
-        overlays.append(
+        return present(
             Chooser(
                 "There is an example \"\(preview.example.shownName)\"",
                 Chooser.Option("Another name") { $0.goBack(to: preview) },
                 Chooser.Option("Replace it", detail: "u brings it back") { $0.put(preview) }))
-        return []
     }
 
     private mutating func goBack(to preview: ExamplePreview) -> [Effect] {
-        overlays.append(preview)
-        return []
+        return present(preview)
     }
 
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {
@@ -320,8 +316,7 @@ extension ExamplePreview: TypedOverlay {
         change(&preview.name)
         // A large one is laid out once: its name is above.
         if proposal.isLarge { preview.complaint = nil } else { explorer.layOut(&preview) }
-        explorer.replaceTop(preview)
-        return []
+        return explorer.replaceTop(preview)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { ExamplePane.draw(self, explorer, on: &grid) }

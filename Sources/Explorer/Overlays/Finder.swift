@@ -27,7 +27,7 @@ extension ExplorerState {
     mutating func openFinder() {
         var finder = FinderState()
         find(in: &finder)
-        overlays.append(finder)
+        present(finder)
     }
 
     /// What the index has to be made of now.

@@ -53,7 +53,7 @@ extension ExplorerState {
     mutating func openLatency() -> [Effect] {
         guard let order = latencyOrder else { return [] }
         pages.latency = nil
-        overlays.append(LatencyState(order))
+        present(LatencyState(order))
         return [calculate(order)]
     }
 
@@ -171,7 +171,7 @@ extension ExplorerState {
         guard bucket.count > 0 else { return say(.info, "Nothing was sent then.") }
         let offset = secondsFromGMT
         let clock = HistoryClock(now: now) { _ in offset }
-        overlays.append(HistoryState(filter: Self.filter(of: bucket, view.order).text(clock)))
+        present(HistoryState(filter: Self.filter(of: bucket, view.order).text(clock)))
         return listHistory()
     }
 

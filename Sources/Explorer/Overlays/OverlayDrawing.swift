@@ -4,9 +4,7 @@ import TextGrid
 /// The box in the middle of the screen that overlays are in.
 enum OverlayDrawing {
     /// Clears a box in the middle of the screen and gives what is inside its border.
-    static func box(
-        _ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid
-    ) -> Rect {
+    static func box(_ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid) -> Rect {
         if state.isPlain { return PlainDrawing.box(title, state, on: &grid) }
         let columns = min(columns + 4, state.size.columns - 2)
         let rows = min(rows + 2, state.size.rows - 2)

@@ -96,7 +96,7 @@ extension ExplorerState {
     }
 
     private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
-        overlays.append(ShareState(ids: ids))
+        present(ShareState(ids: ids))
         return [order(.prepare(ids: ids, set: set))]
     }
 
@@ -192,7 +192,7 @@ extension ExplorerState {
     mutating func askWhereToSaveShared(_ path: String? = nil) {
         guard let share, let (prepared, store) = sharedStore else { return }
         let size = Wording.bytes(Int64(store.count))
-        overlays.append(
+        present(
             Prompt(
                 "Save \(share.format.title), \(size), as",
                 detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
@@ -212,7 +212,7 @@ extension ExplorerState {
 
     private mutating func askToReplaceShared(_ path: String) {
         guard share != nil else { return }
-        overlays.append(
+        present(
             Chooser(
                 "\(Self.lastComponent(of: path)) is there already",
                 Chooser.Option("Another name", detail: "it stays as it is") {

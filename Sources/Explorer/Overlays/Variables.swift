@@ -41,7 +41,7 @@ struct VariableRow: Hashable, Identifiable {
 }
 
 extension ExplorerState {
-    mutating func openVariables() { overlays.append(VariablesState()) }
+    mutating func openVariables() { present(VariablesState()) }
 
     /// The variables in sight; names without a value come first.
     fileprivate var variableRows: [VariableRow] {
@@ -126,7 +126,7 @@ extension ExplorerState {
         }
         prompt.variable = name
         prompt.isSecret = isSecret || current.values.hiddenNames.contains(name)
-        overlays.append(prompt)
+        present(prompt)
     }
 
     mutating func clearSessionValue() -> [Effect] {

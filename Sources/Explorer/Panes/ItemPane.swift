@@ -21,9 +21,7 @@ enum ItemPane {
         }
     }
 
-    private static func lines(
-        of subject: TreeRows.Subject, _ state: ExplorerState, columns: Int
-    ) -> [StyledText] {
+    private static func lines(of subject: TreeRows.Subject, _ state: ExplorerState, columns: Int) -> [StyledText] {
         switch subject {
         case .item(let item): lines(of: item, state, columns: columns)
         case .collection where state.lacksRequests:

@@ -190,9 +190,7 @@ enum ResponsePane {
     }
 
     /// Without known secrets.
-    static func masked(
-        _ lines: [[StyledText]], _ session: RequestSession, _ state: ExplorerState
-    ) -> [[StyledText]] {
+    static func masked(_ lines: [[StyledText]], _ session: RequestSession, _ state: ExplorerState) -> [[StyledText]] {
         let places = session.secretPlaces.asShown
         return lines.map { $0.map { StyledText(state.secrets.masked(places.hiding($0.text), state.signs), $0.style) } }
     }
@@ -202,9 +200,7 @@ enum ResponsePane {
     }
 
     /// Every tab but a body, as text, unbroken.
-    static func linesInClear(
-        _ session: RequestSession, _ state: ExplorerState, columns: Int
-    ) -> [[StyledText]] {
+    static func linesInClear(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
         switch session.shownResponseTab {
         case .body: bodyNotice(session, state)
         case .headers: HeaderLines(session, state).shown(state)

@@ -49,9 +49,7 @@ enum SidesPane {
 
     // MARK: - Lines
 
-    private static func drawList(
-        _ comparison: Comparison, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
-    ) {
+    private static func drawList(_ comparison: Comparison, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let lines = comparison.sides.indices.map { Line($0, comparison, state) }
         let columns = Columns(lines, rect.columns)
         let style: Style = state.focus == .response ? .cursor : .cursorUnfocused

@@ -165,8 +165,7 @@ struct HitTest {
         // Above them stands how many there are.
         guard let reading = session.answer?.stream, offset >= 1 else { return nil }
         let count = max(1, state.responseRows - 1)
-        let first = ListDrawing.scroll(
-            reading.first, showing: reading.cursorRow(in: rows), rows: count, of: rows.count)
+        let first = ListDrawing.scroll(reading.first, showing: reading.cursorRow(in: rows), rows: count, of: rows.count)
         return first + offset - 1 < rows.count ? .streamRow(first + offset - 1) : nil
     }
 

@@ -55,8 +55,7 @@ public struct TreeRows: Sendable {
 
     private mutating func collect(_ collection: Collection) {
         let isExpanded = expanded.contains(.root)
-        rows.append(
-            Row(subject: .collection(name: collection.name), path: .root, depth: 0, isExpanded: isExpanded))
+        rows.append(Row(subject: .collection(name: collection.name), path: .root, depth: 0, isExpanded: isExpanded))
         guard isExpanded else { return }
         collect(collection.items, depth: 0)
         collectEnvironments(collection.environments)

@@ -29,7 +29,7 @@ extension ExplorerState {
         guard let body = session?.answer?.body else { return }
         let size = Wording.bytes(Int64(body.count))
         let asked = ObjectIdentifier(body)
-        overlays.append(
+        present(
             Prompt(
                 "Save the body, \(size), as",
                 detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
@@ -87,7 +87,7 @@ extension ExplorerState {
             return
         }
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
-        overlays.append(
+        present(
             Chooser(
                 "\(Self.lastComponent(of: path)) is there already",
                 Chooser.Option("Keep it", detail: "nothing is saved"),

@@ -66,8 +66,7 @@ extension ExplorerState {
         let failed = checks.count { $0.count.failed > 0 }
         let title = "Today's assertions on \(Wording.count(checks.count, "exchange")): \(failed) failed"
         let lines = checks.flatMap { check in rows[check.id].map { self.lines(of: check, $0) } ?? [] }
-        overlays.append(
-            ReportState(title: title, lines: lines + ["", "Judged as of today, not as sent; nothing was sent."]))
+        present(ReportState(title: title, lines: lines + ["", "Judged as of today, not as sent; nothing was sent."]))
     }
 
     private mutating func show(_ check: PastCheck?) {

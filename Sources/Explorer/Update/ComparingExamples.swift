@@ -41,8 +41,7 @@ extension ExplorerState {
             }
         }
         let first = checks.firstIndex { !$0.isSame } ?? 0
-        overlays.append(Chooser("Compare with the example", options: options, selected: first))
-        return []
+        return present(Chooser("Compare with the example", options: options, selected: first))
     }
 
     mutating func compare(with example: RequestExample, _ id: HistoryRow.ID) -> [Effect] {

@@ -182,9 +182,7 @@ extension ExplorerState {
     }
 
     /// Names that other requests have, and are not known already.
-    private func used(
-        _ names: (NamesInUse) -> Set<String>, besides known: [Completion.Row] = []
-    ) -> [Completion.Row] {
+    private func used(_ names: (NamesInUse) -> Set<String>, besides known: [Completion.Row] = []) -> [Completion.Row] {
         let known = Set(known.map { $0.text.lowercased() })
         return names(NamesInUse(collection, besides: shown))
             .filter { !known.contains($0.lowercased()) && !holdsSecret($0) }.sorted()

@@ -18,7 +18,7 @@ extension ExplorerState {
         let origin = FindInput.Origin(
             cursor: reading.cursor, scroll: session.look.scroll[.body] ?? 0,
             columnOffset: session.look.columnOffset, byte: document.firstByte(ofLine: line))
-        overlays.append(
+        present(
             FindInput(
                 isRegex: session.find.pattern.isRegex, before: session.find.pattern,
                 wasActive: session.find.matcher != nil, origin: origin))
@@ -45,7 +45,7 @@ extension ExplorerState {
     /// Enter: one stays at the match. What is no pattern is kept open; nothing typed looks for what was looked for before.
     mutating func keepFound(_ input: FindInput) -> [Effect] {
         guard input.editor.text.isEmpty else {
-            if findStanding?.problem != nil { overlays.append(input) }
+            if findStanding?.problem != nil { present(input) }
             return []
         }
         guard !input.before.text.isEmpty else { return look(for: BodyPattern("")) }

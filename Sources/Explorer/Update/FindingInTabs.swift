@@ -27,7 +27,7 @@ extension ExplorerState {
         let origin = FindInput.Origin(
             cursor: session.look.headerCursor, scroll: session.look.scroll[tab] ?? 0, columnOffset: 0,
             byte: firstByteAtHand(in: tab))
-        overlays.append(
+        present(
             FindInput(
                 isRegex: find.pattern.isRegex, before: find.pattern, wasActive: find.matcher != nil, origin: origin)
         )

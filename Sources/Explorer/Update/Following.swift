@@ -297,9 +297,7 @@ extension ExplorerState {
         return journal(path)
     }
 
-    mutating func takeMerged(
-        _ content: FormContent, _ file: FormFile, _ policies: RequestPolicies, at path: ItemPath
-    ) {
+    mutating func takeMerged(_ content: FormContent, _ file: FormFile, _ policies: RequestPolicies, at path: ItemPath) {
         sessions[path]?.draft.follow(file, policies, content: content)
         sessions[path]?.disk = .same
     }

@@ -54,7 +54,7 @@ extension ExplorerState {
         }
         prompt.follow = { $1.log.filter = $0 }
         prompt.leave = { $0.log.filter = "" }
-        overlays.append(prompt)
+        present(prompt)
     }
 
     /// Esc in the log: lines with any text again. False: there was no filter.
@@ -102,7 +102,7 @@ extension ExplorerState {
     // MARK: Out of the log
 
     mutating func askForLogFile() {
-        overlays.append(
+        present(
             Prompt(
                 "Save the log as it is shown", about: .log,
                 detail: "A path, ~ is your home; a file that is there already is not written over.",
@@ -119,7 +119,7 @@ extension ExplorerState {
     }
 
     mutating func openLogCopyMenu() {
-        overlays.append(
+        present(
             Chooser(
                 "Copy",
                 options: [

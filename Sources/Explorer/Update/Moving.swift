@@ -164,7 +164,7 @@ extension ExplorerState {
             say(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
             guard let use = problem.outside else { return say(.error, problem.line) }
-            overlays.append(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
+            present(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
         case .request, .unopened, .folder, nil:
             show(row.path)
             focusPane(.request)
@@ -197,7 +197,7 @@ extension ExplorerState {
         ) { _, _ in [] }
         prompt.follow = { $1.followTreeFilter($0) }
         prompt.leave = { $0.clearTreeFilter() }
-        overlays.append(prompt)
+        present(prompt)
     }
 
     /// The first request that is left is shown.

@@ -105,9 +105,7 @@ extension ExplorerState {
     }
 
     /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
-    mutating func handleSend(
-        _ progress: SendProgress, at path: ItemPath, to environment: String? = nil
-    ) -> [Effect] {
+    mutating func handleSend(_ progress: SendProgress, at path: ItemPath, to environment: String? = nil) -> [Effect] {
         switch progress {
         case .started(let date):
             now = max(now, date)
@@ -243,8 +241,7 @@ extension ExplorerState {
     }
 
     private func logPlace(ofSendAt path: ItemPath, to environment: String?) -> LogState.Place {
-        LogState.Place(
-            collection: current.path, request: path, send: sessions[path]?[environment]?.running?.generation)
+        LogState.Place(collection: current.path, request: path, send: sessions[path]?[environment]?.running?.generation)
     }
 
     /// Why it stayed at 401.

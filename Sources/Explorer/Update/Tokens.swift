@@ -136,7 +136,7 @@ extension ExplorerState {
             }
             var answers = SendAnswers()
             answers.agreed = fetching.agreed
-            overlays.append(TrustQuestion(uses: uses, answers: answers, purpose: .token))
+            present(TrustQuestion(uses: uses, answers: answers, purpose: .token))
         }
         return []
     }

@@ -54,8 +54,7 @@ extension ExplorerState {
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
-        let order = TreeOrder(
-            deed: deed, collection: collection, open: Set(open), expected: job.departure?.texts)
+        let order = TreeOrder(deed: deed, collection: collection, open: Set(open), expected: job.departure?.texts)
         return [
             effect(.tree, { .rearrange(order, $0) }, then: { $0.handleTree($1) })
         ]
@@ -148,7 +147,7 @@ extension ExplorerState {
         let fate =
             !done.undo.discards
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
-        overlays.append(
+        present(
             Chooser(
                 "Undo '\(done.title)', \(age(of: done.at))?\(fate)",
                 Chooser.Option("Stay", detail: "nothing is undone"),

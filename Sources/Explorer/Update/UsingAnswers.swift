@@ -98,7 +98,7 @@ extension ExplorerState {
             ) { $0.use(use, part) }
         }
         let title = part.title.shownInLine(limit: 60)
-        overlays.append(Chooser("Use \(title)", options: options))
+        present(Chooser("Use \(title)", options: options))
     }
 
     private func uses(of part: AnswerPart) -> [AnswerUse] {
@@ -267,12 +267,11 @@ extension ExplorerState {
         _ title: String, _ detail: String, _ part: AnswerPart,
         _ take: @escaping @Sendable (String, inout Self) -> [Effect]
     ) {
-        overlays.append(
+        present(
             Prompt(title.shownInLine(limit: 60), detail: detail, text: part.name) { prompt, explorer in
                 let name = prompt.editor.text.trimmingBlanks
                 if CapturedValues.isName(name) { return take(name, &explorer) }
-                prompt.asked(again: "A name of letters, digits, _ - and .", in: &explorer)
-                return []
+                return prompt.asked(again: "A name of letters, digits, _ - and .", in: &explorer)
             })
     }
 
@@ -349,7 +348,7 @@ extension ExplorerState {
                 ":\(place.name) of \(place.path.text)", detail: collection.item(at: place.path)?.name ?? ""
             ) { $0.fill(place, with: part.text ?? "") }
         }
-        overlays.append(Chooser("Path parameter", options: options))
+        present(Chooser("Path parameter", options: options))
     }
 
     /// Shows the request; its file may have to be read first.

@@ -84,7 +84,7 @@ extension ExplorerState {
         }
         let chosen = session.look.viewing.kind.map { ViewChoice.kind($0) } ?? .automatic
         let selected = ViewChoice.all.firstIndex(of: chosen) ?? 0
-        overlays.append(Chooser("View as", options: options, selected: selected))
+        present(Chooser("View as", options: options, selected: selected))
     }
 
     private mutating func view(as choice: ViewChoice) -> [Effect] {
@@ -130,8 +130,7 @@ extension ExplorerState {
         let isHex = document.kind.isBytes
         let last = isHex ? max(0, document.index.scannedBytes - 1) : document.lineCount
         let detail = isHex ? "0 to \(last), or 0x\(String(last, radix: 16))" : "1 to \(last)"
-        overlays.append(
-            Prompt(isHex ? "Go to offset" : "Go to line", detail: detail) { $1.answerBodyLine($0) })
+        present(Prompt(isHex ? "Go to offset" : "Go to line", detail: detail) { $1.answerBodyLine($0) })
     }
 
     mutating func answerBodyLine(_ prompt: Prompt) -> [Effect] {
@@ -139,8 +138,7 @@ extension ExplorerState {
         let text = prompt.editor.text.filter { $0 != " " && $0 != "," && $0 != "_" }
         let number = text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
         guard let number, number >= 0 else {
-            prompt.asked(again: "A number, or 0x and hexadecimal digits.", in: &self)
-            return []
+            return prompt.asked(again: "A number, or 0x and hexadecimal digits.", in: &self)
         }
         let line = document.kind.isBytes ? document.index.line(ofOffset: number) : number - 1
         goToBodyLine(min(max(0, line), max(0, document.lineCount - 1)))

@@ -35,11 +35,9 @@ extension ExplorerState {
         return compare(.before(row.id), row.origin.collection, row.origin.requestPath.map { ItemPath($0) })
     }
 
-    mutating func compare(
-        _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
-    ) -> [Effect] {
+    mutating func compare(_ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?) -> [Effect] {
         pages.difference = nil
-        overlays.append(DifferenceView(subject))
+        present(DifferenceView(subject))
         return [order(subject, collection, path)]
     }
 
@@ -85,7 +83,7 @@ extension ExplorerState {
         pages.difference = shown
         var view = DifferenceView(shown.subject)
         view.cursor = DifferencePage(shown, view, columns: size.columns).start
-        overlays.append(view)
+        present(view)
     }
 
     /// There is nothing to compare, and why.
@@ -227,7 +225,7 @@ extension ExplorerState {
                 detail: rule.path.map { "in \($0)" } ?? "in all of the collection"
             ) { $0.ignore(rule) }
         }
-        overlays.append(Chooser("Ignore from now on", options: options))
+        present(Chooser("Ignore from now on", options: options))
     }
 
     mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {

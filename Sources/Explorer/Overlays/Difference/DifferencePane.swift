@@ -150,9 +150,7 @@ enum DifferencePane {
             all.text(of: difference.newPlace, in: .new, limit: 1000), difference.ignoredBy)
     }
 
-    private static func values(
-        _ name: String, _ old: String?, _ new: String?, _ rule: IgnoreRule?
-    ) -> [[StyledText]] {
+    private static func values(_ name: String, _ old: String?, _ new: String?, _ rule: IgnoreRule?) -> [[StyledText]] {
         var lines = [[StyledText(name.shownInLine(limit: 300), .label)]]
         if let rule { lines[0].append(StyledText("  ignored: \(rule)", .dimmed)) }
         if let old, !old.isEmpty { lines.append([StyledText("- \(old.shownInLine(limit: 1000))", .removed)]) }

@@ -80,9 +80,7 @@ enum HistoryPane {
         grid.write([StyledText(complaint, .warning)], clippedTo: rest, state.signs)
     }
 
-    private static func drawRows(
-        _ history: HistoryState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
-    ) {
+    private static func drawRows(_ history: HistoryState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard !history.rows.isEmpty else {
             grid.writeEmpty(emptiness(history, state), in: rect)
             return

@@ -189,8 +189,7 @@ extension ExplorerState {
             series?.question = .trust
             var question = TrustQuestion(uses: uses, answers: SendAnswers())
             question.purpose = .series
-            overlays.append(question)
-            return []
+            return present(question)
         case .missing:
             if var state = series, !state.hasTriedLogin, !isInBackground, edit == nil {
                 (state.hasTriedLogin, state.hasAskedForValues) = (true, false)
@@ -202,8 +201,7 @@ extension ExplorerState {
             outcome = SendOutcome(refused: "No value for \(names.joined(separator: ", ")).")
         case .failed(let reason): outcome = SendOutcome(refused: reason)
         case .cancelled:
-            outcome = SendOutcome(
-                id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
+            outcome = SendOutcome(id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
         }
         return drive { $0.ended(outcome, at: $1) }
     }
@@ -288,7 +286,7 @@ extension ExplorerState {
         say(.info, "It goes on: \"last series\" in the palette (:) shows it.")
     }
 
-    mutating func showSeries() { overlays.append(SeriesView()) }
+    mutating func showSeries() { present(SeriesView()) }
 
     mutating func advanceSeries() -> [Effect] { drive { $0.advance(at: $1) } }
     mutating func skipInSeries() -> [Effect] { drive { $0.skip(at: $1) } }

@@ -37,7 +37,7 @@ extension ExplorerState {
     private mutating func openReplayForm(_ rows: [HistoryRow], set: String?) {
         let items = rows.sorted { $0.sentAt < $1.sentAt }.map(seriesItem)
         openRequests(of: items)
-        overlays.append(ReplayForm(items, set: set))
+        present(ReplayForm(items, set: set))
     }
 
     /// An exchange, and the request that it was sent of, where that is in an open collection.
@@ -101,7 +101,7 @@ extension ExplorerState {
             guard let row = history.chosen.first else { return }
             let item = seriesItem(of: row)
             openRequests(of: [item])
-            overlays.append(RepeatForm(item, .asSent, texts: sending.lastRepeat))
+            present(RepeatForm(item, .asSent, texts: sending.lastRepeat))
             return
         }
         guard let shown, let session else { return }
@@ -112,7 +112,7 @@ extension ExplorerState {
             original: mark?.id, collection: current.path, path: shown, isThere: true,
             isFromElsewhere: session.answer?.past?.collection.map { $0 != current.path } ?? false,
             environment: environmentName, method: request?.method.rawValue ?? "")
-        overlays.append(RepeatForm(item, .again, texts: sending.lastRepeat))
+        present(RepeatForm(item, .again, texts: sending.lastRepeat))
     }
 
     private mutating func switchMode(of form: RepeatForm) {
@@ -147,8 +147,7 @@ extension ExplorerState {
         } catch {
             form.complaint = error.text
             form.selected = error.field.rawValue
-            overlays.append(form)
-            return []
+            return present(form)
         }
     }
 
@@ -162,7 +161,7 @@ extension ExplorerState {
 
     private mutating func start(_ new: SeriesState) -> [Effect] {
         series = new
-        overlays.append(SeriesView())
+        present(SeriesView())
         guard new.mode == .asSent else { return continueSeries() }
         series?.isFrozen = true
         return planReplays()
@@ -247,7 +246,7 @@ extension ExplorerState {
         guard !rows.isEmpty else { return false }
         series?.question = .values
         series?.needs.asked = rows.map(\.need)
-        overlays.append(ValuesForm(rows.map(\.row), of: state.mode))
+        present(ValuesForm(rows.map(\.row), of: state.mode))
         return true
     }
 
@@ -321,7 +320,7 @@ extension ExplorerState {
             ? "\(state.name), sent several times, may change something there"
             : "\(count) of \(Wording.count(state.items.count, "exchange")) may change something there"
         series?.question = .protected
-        overlays.append(
+        present(
             Chooser(
                 "\(signs.protected) \(why): \(what)", about: .series, Chooser.Option("Stay", detail: "nothing is sent"),
                 Chooser.Option("Send to \(list)", detail: "this series") { $0.letPassSeries() }))
@@ -416,8 +415,7 @@ extension SeriesState.Item {
 
 extension ValuesForm.Row {
     init(_ name: String, at place: String, isPrompt: Bool, isSecret: Bool) {
-        self.init(
-            name: name, location: place, isPrompt: isPrompt, isSecret: isSecret, editor: .forValue())
+        self.init(name: name, location: place, isPrompt: isPrompt, isSecret: isSecret, editor: .forValue())
     }
 
     /// - Parameter place: nil: where it stands in the request.
@@ -538,8 +536,7 @@ extension RepeatForm: TypedOverlay {
         var form = self
         change(&form.texts[selected])
         form.complaint = nil
-        explorer.replaceTop(form)
-        return []
+        return explorer.replaceTop(form)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
