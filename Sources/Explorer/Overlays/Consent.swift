@@ -161,9 +161,7 @@ enum ConsentDrawing {
         let inside = OverlayDrawing.box("Agree in a browser", columns: columns, rows: rows, state, on: &grid)
         // The field is seen however long the page's address is.
         let (lines, below) = inside.cutTop(max(0, inside.rows - complaint.count - 1))
-        for (index, line) in (words + address).prefix(lines.rows).enumerated() {
-            grid.write([line], at: lines.line(index).origin, in: lines)
-        }
+        grid.write(lines: (words + address).map { [$0] }, in: lines)
         ListDrawing.drawLine(
             masked(consent.editor.line), cursorColumn: consent.editor.column, state.signs, in: below.line(0), on: &grid)
         for (index, line) in complaint.enumerated() {

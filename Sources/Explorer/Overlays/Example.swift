@@ -339,9 +339,7 @@ enum ExamplePane {
             grid.write(summary(preview), at: second.origin, .dimmed, in: second)
         }
         let lines = lines(preview, state, columns: below.columns)
-        for (index, line) in lines.dropFirst(preview.scroll).prefix(below.rows).enumerated() {
-            grid.write(line, at: below.line(index).origin, in: below)
-        }
+        grid.write(lines: lines.dropFirst(preview.scroll), in: below)
     }
 
     /// Rows that are seen at once.

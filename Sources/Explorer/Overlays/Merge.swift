@@ -382,8 +382,6 @@ enum MergeDrawing {
     private static func drawText(_ lines: [String], from first: Int, in rect: Rect, on grid: inout Grid) {
         let wrapped = lines.flatMap { Wrapping.wrap([StyledText($0, .plain)], columns: rect.columns, indent: 2) }
         let start = min(first, max(0, wrapped.count - rect.rows))
-        for (index, line) in wrapped.dropFirst(start).prefix(rect.rows).enumerated() {
-            grid.write(line, at: rect.line(index).origin, in: rect.line(index))
-        }
+        grid.write(lines: wrapped.dropFirst(start), in: rect)
     }
 }
