@@ -16,7 +16,10 @@ struct PastedDraft: Sendable, Hashable {
 extension ExplorerState {
     /// Where no collection is open, Scratch takes it.
     mutating func pasteIntoTree(_ text: String) -> [Effect] {
-        guard current.exists else { return [effect(.opening, .openCollection(.scratch(receiving: text)))] }
+        guard current.exists else {
+            return (try? ReceivedRequest.read(text)) == nil && ImportInput.mayBe(text)
+                ? openImport(.text(text)) : [effect(.opening, .openCollection(.scratch(receiving: text)))]
+        }
         return receive(text, in: folderAtCursor)
     }
 
@@ -33,6 +36,7 @@ extension ExplorerState {
         do throws(SharingRefusal) {
             return try receive(try ReceivedRequest.all(in: text), in: folder)
         } catch {
+            if ImportInput.mayBe(text) { return openImport(.text(text), refusal: error.description) }
             status = StatusMessage(.warning, error.description)
             return []
         }

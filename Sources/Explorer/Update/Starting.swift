@@ -60,10 +60,20 @@ extension ExplorerState {
 
     /// A request is a draft in Scratch; anything else is looked for on disk.
     private mutating func openTyped(_ text: String) -> [Effect] {
-        (try? ReceivedRequest.read(text)) == nil ? order(.word(text)) : order(.scratch(receiving: text))
+        if (try? ReceivedRequest.read(text)) == nil { return order(.word(text)) }
+        guard let input = ImportInput(address: text) else { return order(.scratch(receiving: text)) }
+        let look = if case .url = input { "requests it once" } else { "requests /openapi.json and the like" }
+        overlays.append(
+            Chooser(
+                text, about: .address,
+                options: [
+                    Chooser.Option("Draft a request", detail: "nothing is sent") { $0.order(.scratch(receiving: text)) },
+                    Chooser.Option("Import its API description", detail: look) { $0.openImport(input) },
+                ]))
+        return []
     }
 
-    private mutating func askForPath(
+    mutating func askForPath(
         _ title: String, text: String = "", _ order: @escaping @Sendable (String) -> OpenOrder
     ) {
         ask(
@@ -89,8 +99,9 @@ extension ExplorerState {
 
     /// A request that is pasted needs no Enter; other text is typed.
     mutating func pasteIntoStart(_ text: String) -> [Effect]? {
-        guard let top = overlays.last, top.opensCollection, (try? ReceivedRequest.read(text)) != nil else { return nil }
-        return order(.scratch(receiving: text))
+        guard let top = overlays.last, top.opensCollection, !(top is ImportPreview) else { return nil }
+        if (try? ReceivedRequest.read(text)) != nil { return order(.scratch(receiving: text)) }
+        return text.utf8.contains(UInt8(ascii: "\n")) && ImportInput.mayBe(text) ? openImport(.text(text)) : nil
     }
 
     mutating func completePath() -> [Effect] {
@@ -176,6 +187,6 @@ extension Overlay {
 
     /// Whether it is about what shall be opened.
     var opensCollection: Bool {
-        if case .opening? = (self as? Prompt)?.subject { true } else { isStart }
+        if case .opening? = (self as? Prompt)?.subject { true } else { isStart || self is ImportPreview }
     }
 }

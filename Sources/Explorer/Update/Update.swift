@@ -59,6 +59,7 @@ extension ExplorerState {
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             return inCollection(at: index) { $0.receive(text, in: .root) }
         case .startListed(let facts): showStart(facts)
+        case .importFound(let input): return openImport(input)
         case .openingFailed(let message): complain(message)
         case .tour(let isOffered): return beginTour(isOffered: isOffered)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)

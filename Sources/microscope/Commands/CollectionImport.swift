@@ -21,7 +21,7 @@ struct CollectionImport {
         let isInside =
             arguments.folder != nil || arguments.collection != nil
             || arguments.newCollection == nil && CollectionLocation.upwards(from: current) != nil
-        let target = isInside ? try Target(arguments) : nil
+        let target = isInside ? try target() : nil
         let collections = read.fitted(to: target?.place ?? .newCollection)
         let report = ImportReport(collections, skipped: sources.skipped)
         let files = try target.map { try add(collections, to: $0) } ?? makeCollection(collections)
@@ -31,34 +31,14 @@ struct CollectionImport {
 
     // MARK: - Into a collection
 
-    /// A folder of a collection.
-    private struct Target {
-        let root: URL
-        let collection: OpenCollection.Collection
-        let place: ImportedFiles.Place
-
-        /// - Throws: ``UsageError`` when nothing can be put there.
-        init(_ arguments: ImportArguments) throws {
-            root = try CollectionLocation.meant(by: arguments.collection).root
-            collection = try CollectionLoader(root: root).load()
-            guard !CollectionLocation.isFile(root), collection.info.isBundled != true else {
-                throw UsageError(
-                    "\(root.path) is a collection in one file, which nothing can be imported into",
-                    advice: "make a new one with --new DIR")
-            }
-            let folder = try arguments.folder(in: collection)
-            guard folder.depth < ItemPath.maximumDepth - 1 else {
-                throw UsageError(
-                    "folders deeper than \(ItemPath.maximumDepth) levels are not read",
-                    advice: "name one further up with --into")
-            }
-            let directory = folder == .root ? root : root.appendingPathComponent(folder.text)
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-            place = .folder(folder, of: collection, otherNames: Set(names))
-        }
+    /// - Throws: ``UsageError`` when nothing can be put there.
+    private func target() throws -> ImportTarget {
+        let root = try CollectionLocation.meant(by: arguments.collection).root
+        let collection = try CollectionLoader(root: root).load()
+        return try ImportTarget(try arguments.folder(in: collection), of: collection, at: root)
     }
 
-    private func add(_ collections: [ImportedCollection], to target: Target) throws -> [String] {
+    private func add(_ collections: [ImportedCollection], to target: ImportTarget) throws -> [String] {
         let files = try ImportedFiles(collections, in: target.place)
         if !arguments.isDryRun {
             let editor = CollectionEditor(root: target.root, directories: directories)
@@ -90,17 +70,7 @@ struct CollectionImport {
     }
 
     private func keep(_ secrets: [String: [String: String]], of root: URL) throws {
-        guard arguments.keepsSecrets else { return }
-        let store = SecretStore(directories: directories)
-        do {
-            for (environment, values) in secrets.sorted(by: { $0.key < $1.key }) {
-                try store.set(values, collection: root.path, environment: environment)
-            }
-        } catch {
-            throw UsageError(
-                "the files are written, but the values of their secrets could not be kept: \(ErrorWords.text(of: error))",
-                advice: "type them in on screen, or give them in the process environment")
-        }
+        if arguments.keepsSecrets { try SecretStore(directories: directories).keep(secrets, of: root) }
     }
 
     // MARK: - Saying it

@@ -14,11 +14,15 @@ struct ExploreCommand {
     }
 
     func run() throws -> Int32 {
-        try ExplorerProgram(try orders(), arguments, environment: environment).run()
+        let imported = arguments.targets.compactMap(\.importedPath)
+        let targets = arguments.targets.filter { $0.importedPath == nil }
+        return try ExplorerProgram(
+            try orders(targets), importing: imported, arguments, environment: environment
+        ).run()
     }
 
-    private func orders() throws -> [OpenOrder] {
-        guard arguments.targets.isEmpty else { return try arguments.targets.map(order) }
+    private func orders(_ targets: [ExploreTarget]) throws -> [OpenOrder] {
+        guard targets.isEmpty else { return try targets.map(order) }
         // Without a terminal nobody can be asked.
         guard isatty(STDIN_FILENO) == 1 else { return [.root(try CollectionLocation.meant(by: nil).root.path)] }
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
@@ -39,6 +43,14 @@ struct ExploreCommand {
         case .url(let url): return .url(url)
         case .pathOrURL(let word): return .word(word)
         }
+    }
+}
+
+extension ExploreTarget {
+    /// The path of a collection of another tool; nil for what can be opened.
+    fileprivate var importedPath: String? {
+        guard case .path(let path) = self, ForeignCollection.isThere(URL(fileURLWithPath: path)) else { return nil }
+        return path
     }
 }
 

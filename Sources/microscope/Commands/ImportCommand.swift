@@ -18,7 +18,8 @@ struct ImportCommand {
     }
 
     func run() throws -> Int32 {
-        let sources = try ImportSources(arguments)
+        let names = arguments.files.isEmpty ? ["-"] : arguments.files
+        let sources = try ImportSources(names, areCollections: arguments.format != nil)
         if sources.holdCollection { return try CollectionImport(arguments, environment: environment).run(sources) }
         do {
             return try importRequests(sources)

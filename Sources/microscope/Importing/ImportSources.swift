@@ -5,7 +5,7 @@ import Imports
 import OpenCollection
 import Quoting
 
-/// The files that `import` was given, read.
+/// The files, directories and URLs that are to be imported together, read.
 struct ImportSources {
     private(set) var all: [ImportSource] = []
     /// Those of them that could be recognized, if only as no format that is known.
@@ -18,23 +18,35 @@ struct ImportSources {
     private var otherFormat: ImportProblem?
     /// Why one of them is no collection that can be imported; nil when nothing is known of them.
     var problem: ImportProblem? { unreadable ?? otherFormat }
+    var problemOrUnknown: ImportProblem { problem ?? .unknownFormat(all.first?.name ?? "the text") }
     /// Whether a collection of another tool, or an environment of one, is among them.
     private(set) var holdCollection: Bool
 
-    /// - Throws: ``UsageError`` when a file cannot be read.
-    init(_ arguments: ImportArguments) throws {
-        holdCollection = arguments.format != nil
-        for path in arguments.files.isEmpty ? ["-"] : arguments.files {
+    /// - Parameters:
+    ///   - names: paths and URLs of documents; "-" is standard input.
+    ///   - areCollections: whether they hold collections whatever they look like.
+    /// - Throws: ``UsageError`` when a file cannot be read, ``ImportProblem`` for a document that cannot be downloaded.
+    init(_ names: [String], areCollections: Bool = false) throws {
+        holdCollection = areCollections
+        for name in names {
             var isDirectory: ObjCBool = false
-            if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-                try add(directory: path)
-            } else if URL(fileURLWithPath: path).lastPathComponent == "bruno.json" {
-                let directory = path.droppingBytes(behind: "bruno.json")
+            if FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory), isDirectory.boolValue {
+                try add(directory: name)
+            } else if let download = ImportDownload(name) {
+                add(try Waiting.result { try await download.source() })
+            } else if URL(fileURLWithPath: name).lastPathComponent == "bruno.json" {
+                let directory = name.droppingBytes(behind: "bruno.json")
                 try add(directory: directory.isEmpty ? "." : directory)
             } else {
-                add(try Self.read(path))
+                add(try Self.read(name))
             }
         }
+    }
+
+    /// Sources that were read elsewhere.
+    init(_ sources: [ImportSource]) {
+        holdCollection = false
+        for source in sources { add(source) }
     }
 
     private static func read(_ path: String) throws -> ImportSource {
