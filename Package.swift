@@ -192,7 +192,7 @@ let package = Package(
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
         tests(of: "CursesTerminal", ["terminal-probe"]),
         tests(of: "ExplorerKit"),
-        tests(of: "Explorer", ["ExplorerKit", "Interchange", "CollectionFiles"]),
+        tests(of: "Explorer", ["ExplorerKit", "Imports", "Interchange", "CollectionFiles"]),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),
