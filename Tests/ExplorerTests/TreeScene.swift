@@ -197,9 +197,10 @@ final class TreeScene {
     ) throws(TreeProblem) -> TreeResult {
         guard
             let files = try? ImportedFiles(
-                imported.collections, in: .folder(.root, of: order.collection, otherNames: []))
+                imported.collections, in: .folder(.root, of: order.collection, otherNames: [])),
+            let plan = try? files.plan(in: order.collection, bundle: nil)
         else { return .failed("no files") }
-        let outcome = try editor.carryOut(files.plan(in: order.collection), in: order.collection, open: order.open)
+        let outcome = try editor.carryOut(plan, in: order.collection, open: order.open)
         return imported.keepsSecrets
             ? .imported(outcome, secrets: files.secrets, problem: nil) : .done(outcome)
     }

@@ -59,16 +59,14 @@ private struct ImportReadingTask: Sendable {
     private func sources() async throws -> ImportSources {
         switch input {
         case .files(let paths): return try await OwnThread.run { try ImportSources(paths) }
-        case .text(let text): return ImportSources([ImportSource(name: "pasted text", bytes: Array(text.utf8))])
+        case .text(let text): return ImportSources(ImportSource(name: "pasted text", bytes: Array(text.utf8)))
         case .url(let url): return try await OwnThread.run { try ImportSources([url]) }
-        case .api(let url): return ImportSources([try await ImportDownload.description(of: url)])
+        case .api(let url): return ImportSources(try await ImportDownload.description(of: url))
         }
     }
 
     private func proposal(_ sources: ImportSources) throws -> ImportProposal {
-        if let problem = sources.unreadable { throw problem }
-        guard sources.holdCollection else { throw sources.problemOrUnknown }
-        let read = try ImportReading.collections(in: sources.recognized)
+        let read = try sources.collections()
         let target = try? collection.map { try ImportTarget(.root, of: $0, at: root) }
         return ImportProposal(
             asCollection: .init(read.fitted(to: .newCollection), skipped: sources.skipped),

@@ -52,14 +52,14 @@ struct TreeEffect {
     }
 
     private func add(_ imported: ImportOrder, _ order: TreeOrder) throws(TreeProblem) -> TreeResult {
-        let files: ImportedFiles
+        let (files, plan): (ImportedFiles, TreePlan)
         do {
             let target = try ImportTarget(.root, of: order.collection, at: editor.root)
             files = try ImportedFiles(imported.collections, in: target.place)
+            plan = try files.plan(in: order.collection, bundle: try editor.bundledFile())
         } catch {
             throw TreeProblem(ErrorWords.text(of: error))
         }
-        let plan = files.plan(in: order.collection)
         let outcome = try editor.carryOut(plan, in: order.collection, open: order.open)
         guard imported.keepsSecrets else { return .done(outcome) }
         do throws(UsageError) {

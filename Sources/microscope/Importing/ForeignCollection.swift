@@ -15,6 +15,6 @@ enum ForeignCollection {
         guard file.isRegular, let bytes = try? file.data(),
             let source = try? RecognizedSource(ImportSource(name: file.name, bytes: Array(bytes)))
         else { return path.lastPathComponent == "bruno.json" }
-        return source.format?.isReadable == true && source.format != .openCollection
+        return source.format == .curl || source.format?.isReadable == true && source.format != .openCollection
     }
 }

@@ -13,11 +13,6 @@ struct ImportTarget {
     /// - Parameter collection: what the files of the root hold.
     /// - Throws: ``UsageError`` when nothing can be put there.
     init(_ folder: ItemPath, of collection: OpenCollection.Collection, at root: URL) throws(UsageError) {
-        guard !CollectionLocation.isFile(root), collection.info.isBundled != true else {
-            throw UsageError(
-                "\(root.path) is a collection in one file, which nothing can be imported into",
-                advice: "make a new one with --new DIR")
-        }
         guard folder.depth < ItemPath.maximumDepth - 1 else {
             throw UsageError(
                 "folders deeper than \(ItemPath.maximumDepth) levels are not read",
