@@ -124,7 +124,7 @@ struct StartScreen: Sendable, Hashable {
                     ? nil : "\(place.name) is not there any more; Ctrl-X takes it off the list.")
         case .newCollection: Chooser.Option("New collection here", detail: facts.newCollection)
         case .request: Chooser.Option("Request from a URL or a curl command", detail: "as a draft")
-        case .path: Chooser.Option("Open a directory or a file", detail: "or import it: Postman, OpenAPI, Bruno")
+        case .path: Chooser.Option("Open a directory or a file", detail: "or import it, by its path")
         case .scratch: Chooser.Option("Scratch", detail: scratch(signs))
         case .demo: Chooser.Option("Demo", detail: "an API on this machine, and its collection")
         case .tour: Chooser.Option("Take the tour", detail: "of the demo, in under a minute")

@@ -172,8 +172,9 @@ struct OpenAPIReader {
         }
         let title = server["name"]?.title ?? server["description"]?.title
         let variables = variables(of: server)
-        let place = url.containsBytes(of: "://") ? url : variables.first?.value ?? url
-        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? Self.host(of: place)
+        let isRelative = address != nil && !url.containsBytes(of: "://")
+        let place = isRelative ? joined(url).split(at: "/").dropFirst(2).joined(separator: "/") : Self.host(of: url)
+        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? place
         return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: server.origin)
     }
 

@@ -22,6 +22,11 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
             advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
     }
 
+    /// A source in a format that is known and not read.
+    public static func otherFormat(_ format: ImportFormat, of source: String, _ advice: String) -> ImportProblem {
+        ImportProblem(source, "this is a file of the kind \(format.title)", advice: advice)
+    }
+
     /// The whole message: "api.json:3:7: expected ',' or '}'; what to do"
     public var description: String {
         "\(source)\(place.isEmpty ? "" : ":\(place)"): \(message)\(advice.isEmpty ? "" : "; \(advice)")"

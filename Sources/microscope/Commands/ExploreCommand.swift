@@ -14,8 +14,14 @@ struct ExploreCommand {
     }
 
     func run() throws -> Int32 {
-        let imported = arguments.targets.compactMap(\.importedPath)
-        let targets = arguments.targets.filter { $0.importedPath == nil }
+        var (imported, targets): ([String], [ExploreTarget]) = ([], [])
+        for target in arguments.targets {
+            if case .path(let path) = target, try ForeignCollection.isThere(URL(fileURLWithPath: path)) {
+                imported.append(path)
+            } else {
+                targets.append(target)
+            }
+        }
         return try ExplorerProgram(
             try orders(targets), importing: imported, arguments, environment: environment
         ).run()
@@ -43,14 +49,6 @@ struct ExploreCommand {
         case .url(let url): return .url(url)
         case .pathOrURL(let word): return .word(word)
         }
-    }
-}
-
-extension ExploreTarget {
-    /// The path of a collection of another tool; nil for what can be opened.
-    fileprivate var importedPath: String? {
-        guard case .path(let path) = self, ForeignCollection.isThere(URL(fileURLWithPath: path)) else { return nil }
-        return path
     }
 }
 

@@ -98,8 +98,8 @@ final class CollectionOpener: @unchecked Sendable {
     func open(_ order: OpenOrder, post: @escaping @Sendable (Event) -> Void) {
         queue.async { [self] in
             do {
-                if case .word(let word) = order, let input = importInput(word) { return post(.importFound(input)) }
-                if case .path(let path) = order, let input = importInput(path) { return post(.importFound(input)) }
+                if case .word(let word) = order, let input = try importInput(word) { return post(.importFound(input)) }
+                if case .path(let path) = order, let input = try importInput(path) { return post(.importFound(input)) }
                 try open(order, waiting).events().forEach(post)
                 waiting = Settings()
                 noteOpened(post: post)
@@ -255,10 +255,12 @@ final class CollectionOpener: @unchecked Sendable {
             relativeTo: currentDirectory)
     }
 
-    /// What a path leads to when it is a collection of another tool; nil when it may be opened.
-    func importInput(_ path: String) -> ImportInput? {
+    /// The collection of another tool that a path leads to; nil if it may be opened.
+    ///
+    /// - Throws: ``ImportProblem`` for one in a format that is not read.
+    func importInput(_ path: String) throws(ImportProblem) -> ImportInput? {
         let typed = HomePath.expanded(path, home: environment["HOME"])
-        return ForeignCollection.isThere(URL(fileURLWithPath: typed, relativeTo: currentDirectory))
+        return try ForeignCollection.isThere(URL(fileURLWithPath: typed, relativeTo: currentDirectory))
             ? .files([typed]) : nil
     }
 

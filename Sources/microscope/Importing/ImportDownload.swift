@@ -63,8 +63,7 @@ struct ImportDownload {
             let body = try await response.collect(upTo: Self.longest)
             return ImportSource(name: url, bytes: Array(body), address: response.exchange().attempts.last?.hops.last?.request.url ?? url)
         } catch where !(error is CancellationError) {
-            throw ImportProblem(
-                url, RecordedFailure(error).sentences, advice: "download it by other means and give the file")
+            throw ImportProblem(url, RecordedFailure(error).sentences, advice: "")
         }
     }
 }

@@ -82,7 +82,7 @@ struct ImportSources {
                 guard let other = known.format, let advice = other.advice else {
                     throw ImportProblem(source.name, error.description, advice: "")
                 }
-                throw ImportProblem(source.name, "this is a file of the kind \(other.title)", advice: advice)
+                throw .otherFormat(other, of: source.name, advice)
             }
         } catch {
             guard format == nil, let requests = try? ImportedCollection(requestsOf: source) else {
