@@ -50,7 +50,7 @@ struct ImportOnScreen {
         try session.waitFor("Undo 'import Shop'")
         try session.press(.down)
         try session.press(.enter)
-        try session.waitFor("Undone: import Shop.")
+        try session.waitFor("The environment dev is gone")
         #expect(try place.files() == before)
         #expect(try session.quit() == 0)
     }
