@@ -432,9 +432,9 @@ extension ExplorerState {
     /// Hands an outcome to its handler, in the collection that it was ordered for; not when a newer effect took its place, or the collection was closed.
     mutating func take(_ outcome: EffectOutcome) -> [Effect] {
         let (key, generation) = (outcome.key, outcome.generation)
-        let index = collections.firstIndex { $0.generations[$0.key(key, generation)] == generation }
-        return index.map { index in
-            inCollection(at: index) { outcome.handle(&$0, $0.current.key(key, generation)) }
+        let collection = collections.first { $0.generations[$0.key(key, generation)] == generation }
+        return collection.flatMap { collection in
+            handling(collection.path) { outcome.handle(&$0, $0.current.key(key, generation)) }
         } ?? []
     }
 }

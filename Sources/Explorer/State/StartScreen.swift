@@ -105,9 +105,10 @@ struct StartScreen: Sendable, Hashable {
             option.command = { open(&$0, entry) }
             return option
         }
+        let first = entries.firstIndex(where: \.isClosedPlace) ?? entries.firstIndex(of: .newCollection)
         var chooser = Chooser(
-            isFirst ? "Microscope: what shall be opened?" : "Open", about: .start, options: options)
-        chooser.selected = entries.firstIndex(where: \.isClosedPlace) ?? entries.firstIndex(of: .newCollection) ?? 0
+            isFirst ? "Microscope: what shall be opened?" : "Open", about: .start, options: options,
+            selected: first ?? 0)
         chooser.otherHint = "Enter opens this path, or drafts a request to this URL."
         chooser.complaint = isFirst ? facts.note : nil
         return chooser
@@ -136,7 +137,7 @@ struct StartScreen: Sendable, Hashable {
         guard !facts.scratchDrafts.isEmpty else { return "for requests that belong nowhere yet" }
         let names = facts.scratchDrafts.map { $0.shownInLine() }.joined(separator: ", ")
         let text = "\(Wording.count(facts.scratchDrafts.count, "unsaved draft")): \(names)"
-        return DisplayWidth.clipped(text, toColumns: Self.columnsOfPath, ellipsis: signs.ellipsis)
+        return signs.clipped(text, to: Self.columnsOfPath)
     }
 
     private func shown(_ path: String, _ signs: Signs) -> String {

@@ -18,8 +18,7 @@ extension ExplorerState {
             if !current.exists || isFreeForQuestion { overlays.append(chooser) }
             return
         }
-        chooser.filter = old.filter
-        chooser.selected = max(0, min(old.selected, chooser.matches.count - 1))
+        chooser.list = old.list
         overlays[index] = chooser
     }
 
@@ -52,8 +51,7 @@ extension ExplorerState {
 
     private mutating func showOpen(_ path: String) -> [Effect] {
         closeStart()
-        guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-        return showCollection(at: index)
+        return showCollection(path)
     }
 
     private mutating func order(_ order: OpenOrder) -> [Effect] { [effect(.opening, .openCollection(order))] }
@@ -130,7 +128,7 @@ extension ExplorerState {
         case var prompt as Prompt where prompt.opensCollection:
             prompt.complaint = message
             replaceTop(prompt)
-        default: status = StatusMessage(.error, message)
+        default: say(.error, message)
         }
     }
 
@@ -157,25 +155,20 @@ extension ExplorerState {
 
     /// What is being written must have been: the answer would find no collection.
     mutating func closeShown() -> [Effect] {
-        guard current.journal.saves.isEmpty else {
-            status = StatusMessage(.warning, "A save is under way; close it in a moment.")
-            return []
-        }
+        guard current.journal.saves.isEmpty else { return say(.warning, "A save is under way; close it in a moment.") }
         if let job = current.treeWork.underWay {
-            status = StatusMessage(.warning, "Under way: \(job.title); close it in a moment.")
-            return []
+            return say(.warning, "Under way: \(job.title); close it in a moment.")
         }
-        let unkept = unkeptDrafts.filter { collections[$0.collection].path == current.path }
+        let unkept = unkeptDrafts.filter { $0.collection == current.path }
         if let problem = unkept.first?.problem {
-            status = StatusMessage(
-                .warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")
+            say(.warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")
             return unkept.flatMap { journal($0.path) }
         }
         let (name, drafts) = (collection.name, current.dirtyPaths.count)
         let closing = effect(.closing, .closeCollection)
         closeCollection()
         let kept = drafts == 0 ? "" : "; \(Wording.count(drafts, "unsaved draft")) kept for next time"
-        status = StatusMessage(.info, "Closed \(name)\(kept).")
+        say(.info, "Closed \(name)\(kept).")
         return [closing] + (current.exists ? [] : askWhatToOpen())
     }
 }

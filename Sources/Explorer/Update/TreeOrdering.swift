@@ -43,9 +43,7 @@ extension ExplorerState {
             (job.done, job.title) = (done, done.title)
             if let draft = draftInTheWay(of: done.undo) {
                 keepForLater(job)
-                status = StatusMessage(
-                    .warning,
-                    "Not done: the draft \(draft) stands in its place; m gives that another one, X drops it.")
+                say(.warning, "Not done: the draft \(draft) stands in its place; m gives that another one, X drops it.")
                 return startNext()
             }
             deed = .plan(done.undo)
@@ -96,8 +94,7 @@ extension ExplorerState {
         guard let index = beside.firstIndex(where: { $0.path == path }) else { return .place(path, at: 0) }
         guard beside.indices.contains(index + step) else {
             let kind = item.isFolder ? "folders" : "items that are no folders"
-            status = StatusMessage(
-                .info, "It is the \(step < 0 ? "first" : "last") of the \(kind) here; m moves it elsewhere.")
+            say(.info, "It is the \(step < 0 ? "first" : "last") of the \(kind) here; m moves it elsewhere.")
             return nil
         }
         return .place(path, at: index + step)
@@ -174,8 +171,7 @@ extension ExplorerState {
     /// - Parameter order: of what the question was about.
     mutating func undoTree(agreedTo order: Int) -> [Effect] {
         guard let done = current.treeWork.done.last, done.order == order else {
-            status = StatusMessage(.info, "Something else was done meanwhile: u asks again.")
-            return []
+            return say(.info, "Something else was done meanwhile: u asks again.")
         }
         let index = current.treeWork.done.count - 1
         current.treeWork.done[index].undo.discard(changed: savedSince(done))
@@ -191,7 +187,7 @@ extension ExplorerState {
         }
         collections.deleted[index].isReturning = false
         log.append(LogState.Entry(at: now, level: .error, message: problem))
-        status = StatusMessage(.error, "Not done: \(problem). u tries again.")
+        say(.error, "Not done: \(problem). u tries again.")
     }
 
     mutating func redoTree() -> [Effect] {

@@ -115,7 +115,7 @@ extension ExplorerState {
 
     /// As soon as it is known where the copy would be.
     mutating func askToCopyCollection(to place: String) {
-        guard !isInBackground, overlays.isEmpty, edit == nil else { return }
+        guard !isInBackground, isFreeForQuestion else { return }
         overlays.append(
             Chooser(
                 "Copy the collection to \(Self.end(of: place))?", Chooser.Option("Stay", detail: "nothing is copied"),
@@ -131,12 +131,11 @@ extension ExplorerState {
     mutating func show(_ items: [TrashedItem]) {
         guard !isInBackground else { return }
         guard !items.isEmpty else {
-            status = StatusMessage(.info, said(EmptyWords.noTrash))
+            say(.info, said(EmptyWords.noTrash))
             return
         }
         guard isFreeForQuestion else {
-            status = StatusMessage(
-                .info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
+            say(.info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
             return
         }
         let options = items.map { item in
