@@ -92,7 +92,7 @@ public struct ImportOrder: Sendable, Hashable {
     }
 }
 
-/// What is about to be imported: how much it is, what gets lost, and where it goes.
+/// The preview of an import: how much it is, what gets lost, and where it goes.
 struct ImportPreview: Sendable, Hashable {
     var input: ImportInput
     /// The message for a text that turns out to be in no format that can be imported; nil: the reason itself.
