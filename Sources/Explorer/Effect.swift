@@ -107,6 +107,10 @@ public struct Effect: Sendable {
         /// Takes a collection off the list of recent ones.
         case forgetRecent(String)
         case openCollection(OpenOrder)
+        /// Reads collections of another tool.
+        ///
+        /// - into: the collection that they may be put into; nil: there is none.
+        case readImport(ImportInput, into: Collection?, Reply<Result<ImportProposal, ImportRefusal>>)
         /// Ends what runs for the collection, once what is to be written is.
         case closeCollection
         /// Completes the path of a directory as far as it is clear.
@@ -251,6 +255,7 @@ public enum EffectKey: Sendable, Hashable {
     case review
     case start
     case opening
+    case importing
     case completion
     case closing
     case screen

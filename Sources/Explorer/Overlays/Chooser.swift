@@ -31,6 +31,8 @@ public struct Chooser: Sendable {
     /// What a chooser is about, where others have to know it.
     enum Subject: Sendable, Hashable {
         case start, quitting, theme, respelling
+        /// A URL that may lead to the description of an API.
+        case address
         /// A file that was changed on disk beneath its draft.
         case conflict(ItemPath)
         /// What a series sends.
@@ -110,7 +112,7 @@ extension Chooser.Option: Equatable {
 extension Chooser: NarrowedList {
     func context(in explorer: ExplorerState) -> ActionContext { subject == .start ? .start : .chooser }
     func title(in explorer: ExplorerState) -> String { title }
-    var isAboutCollection: Bool { subject != .start && subject != .quitting }
+    var isAboutCollection: Bool { subject != .start && subject != .quitting && subject != .address }
     func footer(in explorer: ExplorerState) -> [Action] {
         guard subject == .start else { return [.choose, .dismiss] }
         let forget: [Action] = explorer.disabledReason(of: .forgetRecent) == nil ? [.forgetRecent] : []

@@ -133,6 +133,36 @@ protocol TextOverlay: Overlay {
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void)
 }
 
+/// Lines that are only read: the keys scroll them.
+protocol ScrolledText: TextOverlay {
+    /// Index of the first line in view.
+    var scroll: Int { get set }
+    func lines(in explorer: ExplorerState) -> [[StyledText]]
+    /// Lines that are in view at once.
+    func rows(in explorer: ExplorerState) -> Int
+}
+
+extension ScrolledText {
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let rows = rows(in: explorer)
+        scroll = ExplorerState.moved(scroll, action, page: rows, last: lines(in: explorer).count - rows)
+    }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let lines = lines(in: explorer).map { $0.map(\.text).joined() }
+        change(&finding, lines, scroll)
+        scroll = finding.scroll(scroll, rows: rows(in: explorer), of: lines.count)
+    }
+
+    /// The lines in view, with what was found in them.
+    func draw(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
+        for (row, index) in zip(0..<rect.rows, lines.indices.dropFirst(scroll)) {
+            grid.write(lines[index], at: rect.line(row).origin, in: rect)
+            finding.mark(lines[index].map(\.text).joined(), index, in: rect.line(row), on: &grid)
+        }
+    }
+}
+
 extension ExplorerState {
     // Those below return no effects, for who does nothing else.
 

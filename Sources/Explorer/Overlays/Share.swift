@@ -168,12 +168,6 @@ extension ExplorerState {
         return [order(.write(share.format))]
     }
 
-    mutating func scrollShare(_ action: Action, _ share: ShareState) {
-        let lines = SharePane.lines(share, self).count
-        let rows = SharePane.rows(self)
-        changeShare { $0.scroll = Self.moved($0.scroll, action, page: rows, last: max(0, lines - rows)) }
-    }
-
     private var sharedStore: (prepared: PreparedShare, store: BodyStore)? {
         guard let share, let prepared = share.prepared, let store = prepared.contents[share.format] else { return nil }
         return (prepared, store)
@@ -252,7 +246,7 @@ extension ActionContext {
     static let share: ActionContext = .init("share", "Sharing", .list, [.closes, .findsText], way: .share)
 }
 
-extension ShareState: TextOverlay {
+extension ShareState: ScrolledText {
     static let context: ActionContext = .share
     static let actionRows: [ActionRow] = ActionTable.rows(
         of: .share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat)
@@ -262,19 +256,12 @@ extension ShareState: TextOverlay {
     }
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.scrollShare(action, self)
-        return []
-    }
+    func lines(in explorer: ExplorerState) -> [[StyledText]] { SharePane.lines(self, explorer) }
+    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 6) }
+
     func dismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.closeShare()
-    }
-
-    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
-        let lines = SharePane.lines(self, explorer).map { $0.map(\.text).joined() }
-        change(&finding, lines, scroll)
-        scroll = finding.scroll(scroll, rows: SharePane.rows(explorer), of: lines.count)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SharePane.draw(self, explorer, on: &grid) }
@@ -287,16 +274,8 @@ enum SharePane {
         let inside = OverlayDrawing.box(title, columns: 110, rows: state.size.rows, state, on: &grid)
         let (top, below) = inside.cutTop(1)
         grid.write(formats(share), at: top.origin, in: top)
-        let lines = lines(share, state)
-        let list = below.cutTop(1).1
-        for (index, line) in lines.dropFirst(share.scroll).prefix(list.rows).enumerated() {
-            grid.write(line, at: list.line(index).origin, in: list)
-            share.finding.mark(line.map(\.text).joined(), share.scroll + index, in: list.line(index), on: &grid)
-        }
+        share.draw(lines(share, state), in: below.cutTop(1).1, on: &grid)
     }
-
-    /// Lines that are seen at once.
-    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 6) }
 
     /// "HAR  curl  Markdown   12 KB", the chosen one marked.
     private static func formats(_ share: ShareState) -> [StyledText] {

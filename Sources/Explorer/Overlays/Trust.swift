@@ -25,7 +25,7 @@ extension ActionContext {
     static let trust: ActionContext = .init("trust", "Agreeing", .list, .findsText, way: .trust)
 }
 
-extension TrustQuestion: TextOverlay {
+extension TrustQuestion: ScrolledText {
     static let context: ActionContext = .trust
     static let actionRows: [ActionRow] = [
         ActionRow(.pageDown, [.trust], [" "], "page down", "Go down by a page."),
@@ -39,10 +39,10 @@ extension TrustQuestion: TextOverlay {
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .find, .dismiss] }
 
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        scroll = ExplorerState.moved(
-            scroll, action, page: TrustDrawing.rows(explorer), last: TrustDrawing.lastScroll(self, explorer))
+    func lines(in explorer: ExplorerState) -> [[StyledText]] {
+        TrustDrawing.styledLines(of: self, explorer).map { [$0] }
     }
+    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - (explorer.isPlain ? 4 : 6)) }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
@@ -54,28 +54,20 @@ extension TrustQuestion: TextOverlay {
         return []
     }
 
-    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
-        let lines = TrustDrawing.lines(of: self, explorer)
-        change(&finding, lines, scroll)
-        scroll = finding.scroll(scroll, rows: TrustDrawing.rows(explorer), of: lines.count)
-    }
-
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { TrustDrawing.draw(self, explorer, on: &grid) }
 }
 
 /// What a collection may do outside of itself, as a person is asked about it: nobody agrees to what was not on the screen.
 enum TrustDrawing {
     static func draw(_ question: TrustQuestion, _ state: ExplorerState, on grid: inout Grid) {
-        let lines = styledLines(of: question, state)
+        let lines = question.lines(in: state)
         let inside = OverlayDrawing.box(
             title(question), columns: columns(state), rows: lines.count + 2, state, on: &grid)
         let (list, below) = inside.cutTop(max(0, inside.rows - 2))
-        let first = min(question.scroll, lastScroll(question, state))
-        for (index, line) in lines.dropFirst(first).prefix(list.rows).enumerated() {
-            grid.write([line], at: list.line(index).origin, in: list)
-            question.finding.mark(line.text, first + index, in: list.line(index), on: &grid)
-        }
-        let hidden = lines.count - first - list.rows
+        var shown = question
+        shown.scroll = min(question.scroll, lastScroll(question, state))
+        shown.draw(lines, in: list, on: &grid)
+        let hidden = lines.count - shown.scroll - list.rows
         if hidden > 0 {
             let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
             grid.write(words, at: below.origin, .warning, in: below)
@@ -101,11 +93,8 @@ enum TrustDrawing {
 
     static func columns(_ state: ExplorerState) -> Int { max(1, min(92, state.size.columns - 6)) }
 
-    /// Rows that the list has: less the border, the footer, and two lines below it.
-    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - (state.isPlain ? 4 : 6)) }
-
     static func lastScroll(_ question: TrustQuestion, _ state: ExplorerState) -> Int {
-        max(0, styledLines(of: question, state).count - rows(state))
+        max(0, question.lines(in: state).count - question.rows(in: state))
     }
 
     /// Whether the last line is on the screen: not in a window in which nothing is drawn but that it is too small.
@@ -120,7 +109,7 @@ enum TrustDrawing {
         styledLines(of: question, state).map(\.text)
     }
 
-    private static func styledLines(of question: TrustQuestion, _ state: ExplorerState) -> [StyledText] {
+    static func styledLines(of question: TrustQuestion, _ state: ExplorerState) -> [StyledText] {
         let columns = columns(state)
         return question.uses.flatMap { use in
             let consent = ConsentText(use)

@@ -47,6 +47,8 @@ public enum OpenOrder: Sendable, Hashable {
     case root(String)
     /// Made first, in a directory as it was typed.
     case newCollection(String)
+    /// Collections of another tool become a new one, in a directory as it was typed.
+    case imported(ImportOrder, path: String)
     /// The text of a request is drafted there; nil: none.
     case scratch(receiving: String?)
     /// Exchanges of an HTTP archive, a path as it was typed: they are taken into the history and listed.
@@ -123,7 +125,7 @@ struct StartScreen: Sendable, Hashable {
                     ? nil : "\(place.name) is not there any more; Ctrl-X takes it off the list.")
         case .newCollection: Chooser.Option("New collection here", detail: facts.newCollection)
         case .request: Chooser.Option("Request from a URL or a curl command", detail: "as a draft")
-        case .path: Chooser.Option("Open a directory or a file", detail: "by its path")
+        case .path: Chooser.Option("Open a directory or a file", detail: "or import it, by its path")
         case .scratch: Chooser.Option("Scratch", detail: scratch(signs))
         case .demo: Chooser.Option("Demo", detail: "an API on this machine, and its collection")
         case .tour: Chooser.Option("Take the tour", detail: "of the demo, in under a minute")

@@ -16,7 +16,10 @@ struct PastedDraft: Sendable, Hashable {
 extension ExplorerState {
     /// Where no collection is open, Scratch takes it.
     mutating func pasteIntoTree(_ text: String) -> [Effect] {
-        guard current.exists else { return [effect(.opening, .openCollection(.scratch(receiving: text)))] }
+        guard current.exists else {
+            return (try? ReceivedRequest.read(text)) == nil && ImportInput.mayBe(text)
+                ? openImport(.text(text)) : [effect(.opening, .openCollection(.scratch(receiving: text)))]
+        }
         return receive(text, in: folderAtCursor)
     }
 
@@ -32,7 +35,10 @@ extension ExplorerState {
         }
         do throws(SharingRefusal) {
             return try receive(try ReceivedRequest.all(in: text), in: folder)
-        } catch { return say(.warning, error.description) }
+        } catch {
+            return ImportInput.mayBe(text)
+                ? openImport(.text(text), refusal: error.description) : say(.warning, error.description)
+        }
     }
 
     /// Several go into a folder of their own, which comes into being when the first of them is saved.

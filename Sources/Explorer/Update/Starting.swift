@@ -58,10 +58,21 @@ extension ExplorerState {
 
     /// A request is a draft in Scratch; anything else is looked for on disk.
     private mutating func openTyped(_ text: String) -> [Effect] {
-        (try? ReceivedRequest.read(text)) == nil ? order(.word(text)) : order(.scratch(receiving: text))
+        if (try? ReceivedRequest.read(text)) == nil { return order(.word(text)) }
+        guard let input = ImportInput(address: text) else { return order(.scratch(receiving: text)) }
+        let look = if case .url = input { "requests it once" } else { "requests /openapi.json and the like" }
+        return present(
+            Chooser(
+                text, about: .address,
+                options: [
+                    Chooser.Option("Draft a request", detail: "nothing is sent") {
+                        $0.order(.scratch(receiving: text))
+                    },
+                    Chooser.Option("Import its API description", detail: look) { $0.openImport(input) },
+                ]))
     }
 
-    private mutating func askForPath(
+    mutating func askForPath(
         _ title: String, text: String = "", _ order: @escaping @Sendable (String) -> OpenOrder
     ) {
         ask(title, isPath: true, detail: "Tab completes directories. Enter goes on, Esc goes back.", text: text, order)
@@ -85,8 +96,9 @@ extension ExplorerState {
 
     /// A request that is pasted needs no Enter; other text is typed.
     mutating func pasteIntoStart(_ text: String) -> [Effect]? {
-        guard let top = overlays.last, top.opensCollection, (try? ReceivedRequest.read(text)) != nil else { return nil }
-        return order(.scratch(receiving: text))
+        guard let top = overlays.last, top.opensCollection, !(top is ImportPreview) else { return nil }
+        if (try? ReceivedRequest.read(text)) != nil { return order(.scratch(receiving: text)) }
+        return text.utf8.contains(UInt8(ascii: "\n")) && ImportInput.mayBe(text) ? openImport(.text(text)) : nil
     }
 
     mutating func completePath() -> [Effect] {
@@ -165,5 +177,7 @@ extension Overlay {
     var isStart: Bool { (self as? Chooser)?.subject == .start }
 
     /// Whether it is about what shall be opened.
-    var opensCollection: Bool { if case .opening? = (self as? Prompt)?.subject { true } else { isStart } }
+    var opensCollection: Bool {
+        if case .opening? = (self as? Prompt)?.subject { true } else { isStart || self is ImportPreview }
+    }
 }

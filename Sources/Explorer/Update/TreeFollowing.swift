@@ -13,6 +13,12 @@ extension ExplorerState {
         var effects: [Effect] = []
         switch result {
         case .done(let outcome): effects = follow(outcome, job)
+        case .imported(let outcome, let secrets, let problem):
+            effects = follow(outcome, job)
+            for (environment, values) in secrets {
+                outside.secrets[environment, default: [:]].merge(values) { $1 }
+            }
+            if let problem { say(.error, problem) }
         case .nothing: break
         case .failed(let message):
             keepForLater(job)

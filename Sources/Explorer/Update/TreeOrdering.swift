@@ -51,6 +51,7 @@ extension ExplorerState {
         case .duplicateCollection: deed = .duplicateCollection
         case .discardCollection: deed = .discardCollection
         case .bring(let bringing): deed = .bring(bringing)
+        case .imported(let order): deed = .imported(order)
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
@@ -129,6 +130,10 @@ extension ExplorerState {
     mutating func undoTree() -> [Effect] {
         if !pastedToUndo.isEmpty { return undoPaste(pastedToUndo) }
         // What was done last is taken back first, also where it left another collection on screen.
+        if undoesImport {
+            askToTakeBackImport()
+            return []
+        }
         guard !current.treeWork.isBusy, let index = collections.deleted.lastIndex(where: { !$0.isReturning }),
             collections.deleted[index].order > current.treeWork.done.last?.order ?? 0
         else { return askToUndo() ? [] : order(.undo(at: tree.cursor)) }
@@ -203,8 +208,15 @@ extension ExplorerState {
 
     // MARK: - What cannot be
 
+    /// Whether the import of the whole collection is what was done last.
+    private var undoesImport: Bool {
+        current.treeWork.isImported && current.treeWork.done.isEmpty && !current.treeWork.isBusy
+            && collections.deleted.allSatisfy(\.isReturning)
+    }
+
     var reasonNotToUndoTree: String? {
-        pastedToUndo.isEmpty && current.treeWork.done.isEmpty && collections.deleted.allSatisfy(\.isReturning)
+        !undoesImport && pastedToUndo.isEmpty && current.treeWork.done.isEmpty
+            && collections.deleted.allSatisfy(\.isReturning)
             && !current.treeWork.isBusy
             ? Self.nothingToUndo : nil
     }

@@ -95,11 +95,21 @@ extension ExplorerState {
     // MARK: - Collections and the trash
 
     mutating func askToDeleteCollection() {
+        askToDiscardCollection("Delete \(Self.end(of: current.path))?", title: "delete \(collection.name)")
+    }
+
+    /// The collection is new in this run, and nothing was done in its tree since.
+    mutating func askToTakeBackImport() {
+        askToDiscardCollection(
+            "Take back the import of \(collection.name)?", title: "take back the import of \(collection.name)")
+    }
+
+    private mutating func askToDiscardCollection(_ question: String, title: String) {
         present(
             Chooser(
-                "Delete \(Self.end(of: current.path))?", Chooser.Option("Stay", detail: "nothing is deleted"),
+                question, Chooser.Option("Stay", detail: "nothing is deleted"),
                 Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back") {
-                    $0.order(TreeJob(deed: .discardCollection, title: "delete \($0.collection.name)", cursor: .root))
+                    $0.order(TreeJob(deed: .discardCollection, title: title, cursor: .root))
                 }))
     }
 

@@ -52,6 +52,7 @@ extension ExplorerState {
         case .collectionAdded(let collection): return openBehind(collection)
         case .received(let text, let path): return handling(path) { $0.receive(text, in: .root) } ?? []
         case .startListed(let facts): showStart(facts)
+        case .importFound(let input): return openImport(input)
         case .openingFailed(let message): complain(message)
         case .tour(let isOffered): return beginTour(isOffered: isOffered)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
