@@ -20,9 +20,7 @@ public struct SecretMask: Sendable {
         isActive = true
         secretHeaders = rendered.secretFields
         sweep = SecretMatcher(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest })
-        let short = rendered.shortSecretPlaces
-        self.places = places.union(
-            SecretPlaces(url: rendered.url, inURL: short.url, body: rendered.body.bytes, inBody: short.body))
+        self.places = places.union(SecretPlaces(url: rendered.secretURL))
     }
 
     private init(isActive: Bool = false) {

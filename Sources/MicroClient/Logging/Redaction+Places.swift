@@ -5,10 +5,11 @@ extension Redaction {
         package var name: String
         /// In bytes of UTF-8.
         package var range: Range<Int>
+        /// Whether the name is that of a secret which was put there, not what it stands under.
+        package var isGiven = false
 
-        package init(name: String, range: Range<Int>) {
-            self.name = name
-            self.range = range
+        package init(name: String, range: Range<Int>, isGiven: Bool = false) {
+            (self.name, self.range, self.isGiven) = (name, range, isGiven)
         }
     }
 

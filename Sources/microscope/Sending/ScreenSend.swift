@@ -213,7 +213,7 @@ extension SendOrder {
         let collection = collectionWithPolicies
         let scopes = scopes(outside, collectionRoot, processEnvironment)
         let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
-        let rendered = RequestRenderer.renderToSend(
+        let rendered = RequestRenderer.render(
             content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
         return (rendered, checks)
     }

@@ -17,7 +17,7 @@ extension HistoryMask {
         guard !field.value.contains(Redaction.mask) else { return text(field.value) }
         if Redaction.isSecret(field.value, under: field.name) { return credentials(field) }
         if secretFields.contains(field.name.lowercased()) {
-            let found = text(Array(field.value.utf8), isSecretPlace: true)
+            let found = given(field)
             return found.marks.isEmpty ? whole(field) : found
         }
         return Redaction.holdsURL(field.name) ? url(field.value) : text(field.value, places: suspected(in: field.value))
@@ -28,8 +28,14 @@ extension HistoryMask {
         if field.value.isEmpty { return text(field.value) }
         if field.isNamed("Set-Cookie") { return setCookie(field) }
         let parts = field.isNamed("Cookie") ? Cookies.places(in: field.value) : [Scheme.place(in: field.value)]
-        return parts.allSatisfy { isGiven(field.value, $0) }
-            ? text(Array(field.value.utf8), isSecretPlace: true) : whole(field)
+        return parts.allSatisfy { isGiven(field.value, $0) } ? given(field) : whole(field)
+    }
+
+    /// With what it was made of where that was put; wherever it stands, if nobody knows where that was.
+    private func given(_ field: HeaderField) -> Text {
+        let bytes = Array(field.value.utf8)
+        guard let spans = places.spans(in: field) else { return text(bytes, isSecretPlace: true) }
+        return text(bytes, places: told(spans, in: bytes))
     }
 
     private func whole(_ field: HeaderField) -> Text {

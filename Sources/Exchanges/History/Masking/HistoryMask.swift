@@ -53,6 +53,8 @@ struct HistoryMask {
             if quoted.contains(place.range.lowerBound) {
                 let name = names.name(of: bytes[place.range], orNamed: place.name)
                 try put(name, .other, at: place.range, quote: "\"")
+            } else if place.isGiven, let spelling = names.spelling(of: bytes[place.range], named: place.name) {
+                try put(place.name, spelling, at: place.range)
             } else if isCovered(bytes, place.range) {
                 try sweep(place.range, names.inSecretPlaces)
             } else {
@@ -94,7 +96,7 @@ extension HistoryMask {
 
     func url(_ url: String) -> Text {
         MaskedTexts.text(.url, url, memory) {
-            let known = told(places.ranges(in: url), in: Array(url.utf8))
+            let known = told(places.spans(in: url), in: Array(url.utf8))
             return text(
                 url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
         }
@@ -102,26 +104,26 @@ extension HistoryMask {
 
     /// Where short secrets stand in the body of the request, or in its beginning.
     func places(inRequestBody bytes: Bytes) -> [Redaction.Place] {
-        told(places.ranges(inBody: bytes), in: bytes)
+        told(places.spans(inBody: bytes), in: bytes)
     }
 
-    private func told(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Redaction.Place] {
-        bytes.withUnsafeBufferPointer { told(ranges, in: $0) }
+    func told(_ spans: [SecretSpan], in bytes: [UInt8]) -> [Redaction.Place] {
+        bytes.withUnsafeBufferPointer { told(spans, in: $0) }
     }
 
-    /// Ranges that are told to hold secrets. Those within a longer secret are left to that, which would not be found in parts.
-    private func told(_ ranges: [Range<Int>], in bytes: Bytes) -> [Redaction.Place] {
-        guard !ranges.isEmpty else { return [] }
+    /// What is told to be secret. Those within a longer secret are left to that, which would not be found in parts.
+    private func told(_ spans: [SecretSpan], in bytes: Bytes) -> [Redaction.Place] {
+        guard !spans.isEmpty else { return [] }
         var longer: [Range<Int>] = []
         names.anywhere.forEachOccurrence(in: bytes) { range, _ in longer.append(range) }
         var next = longer[...]
-        return ranges.filter { $0.upperBound <= bytes.count }.compactMap { range in
-            next = next.drop { $0.upperBound <= range.lowerBound }
-            guard let other = next.first, other.overlaps(range) else {
-                return Redaction.Place(name: isCovered(bytes, range) ? "" : "secret", range: range)
+        return spans.filter { $0.range.upperBound <= bytes.count }.compactMap { span in
+            next = next.drop { $0.upperBound <= span.range.lowerBound }
+            guard let other = next.first, other.overlaps(span.range), other != span.range else {
+                return Redaction.Place(name: span.name, range: span.range, isGiven: true)
             }
-            if other.lowerBound <= range.lowerBound, other.upperBound >= range.upperBound { return nil }
-            let both = min(range.lowerBound, other.lowerBound)..<max(range.upperBound, other.upperBound)
+            if other.lowerBound <= span.range.lowerBound, other.upperBound >= span.range.upperBound { return nil }
+            let both = min(span.range.lowerBound, other.lowerBound)..<max(span.range.upperBound, other.upperBound)
             return Redaction.Place(name: "secret", range: both)
         }
     }
