@@ -120,7 +120,6 @@ extension RecordedExchange {
     /// What a request is made of.
     fileprivate mutating func note(_ rendered: RenderedRequest) {
         secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
-        secretFields.formUnion(rendered.secretFields)
         secretPlaces.formUnion(rendered.secretPlaces)
         variableNames = rendered.variableNames
     }
@@ -131,7 +130,8 @@ extension RenderedRequest {
     public var secretPlaces: SecretPlaces {
         let fields = headers.map { ($0.name.lowercased(), SecretText(Array($0.value.utf8), $0.spans)) }
         return [TokenGrant.clientCredentials, .refresh("")].reduce(
-            SecretPlaces(url: secretURL, fields: Dictionary(fields) { $1 }, body: secretBodyParts)
+            SecretPlaces(fieldNames: secretFields).union(
+                SecretPlaces(url: secretURL, fields: Dictionary(fields) { $1 }, body: secretBodyParts))
         ) { $0.union(secretPlaces(ofTokenBy: $1)) }
     }
 

@@ -8,8 +8,10 @@ import Secrets
 /// sent, and what stands there has to be the secret: a request of which nothing is known has none.
 public struct SecretPlaces: Sendable, Hashable {
     private var makings: [Making] = []
+    /// Names of header fields that are made of secrets, in lower case.
+    public var fieldNames: Set<String> = []
 
-    public init() {}
+    public init(fieldNames: Set<String> = []) { self.fieldNames = fieldNames }
 
     /// Of a request that was made.
     ///
@@ -22,10 +24,11 @@ public struct SecretPlaces: Sendable, Hashable {
         makings = [Making(url: url, fields: fields, body: body)]
     }
 
-    public var isEmpty: Bool { makings.isEmpty }
+    private var isEmpty: Bool { makings.isEmpty }
 
     public mutating func formUnion(_ others: SecretPlaces) {
         makings += others.makings.filter { !makings.contains($0) }
+        fieldNames.formUnion(others.fieldNames)
     }
 
     public func union(_ others: SecretPlaces) -> SecretPlaces {

@@ -1,11 +1,15 @@
-/// A place of a secret in a text.
+/// A place of a secret in a text, told by what was put there, or by the name that stands before it.
 package struct SecretSpan: Sendable, Hashable {
     /// In UTF-8 bytes.
     package var range: Range<Int>
-    /// The variable's name, or what the secret is: "token".
+    /// The variable's name, what the secret is, "token", or what it stands under, decoded: "api_key".
     package var name: String
+    /// Whether the name is that of the value, not what it stands under.
+    package var isGiven: Bool
 
-    package init(_ range: Range<Int>, _ name: String) { (self.range, self.name) = (range, name) }
+    package init(_ range: Range<Int>, _ name: String, isGiven: Bool = false) {
+        (self.range, self.name, self.isGiven) = (range, name, isGiven)
+    }
 
     package func shifted(by count: Int) -> SecretSpan {
         SecretSpan(range.lowerBound + count..<range.upperBound + count, name)

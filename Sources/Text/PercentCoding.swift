@@ -73,6 +73,11 @@ package enum PercentCoding {
         String(decoding: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self)
     }
 
+    /// Undoes every escape; the text stays as it is when what comes out is no UTF-8.
+    package static func decodedText(_ text: String, plusIsSpace: Bool = false) -> String {
+        String(validating: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self) ?? text
+    }
+
     /// Returns what an escape at this place says; nil if there is none.
     package static func escapedByte(in bytes: [UInt8], at place: Int) -> UInt8? {
         guard place + 2 < bytes.count, bytes[place] == 0x25, let high = Hexadecimal.value(of: bytes[place + 1]),

@@ -17,7 +17,7 @@ struct HistoryMaskingTests {
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
         record.secrets = secrets.sorted { $0.key < $1.key }.map { NamedSecret(name: $0.key, value: $0.value) }
-        record.secretFields = secretFields
+        record.secretPlaces.fieldNames = secretFields
         return record
     }
 
@@ -317,11 +317,11 @@ struct HistoryMaskingTests {
     func oneByte() throws {
         let (url, body) = ("http://h/1/1/1", "1=1&x=1")
         var record = record(url: url, headers: [HeaderField("X-Key", "1 of 1")], body: body, secrets: ["pin": "1", "room": "1"])
-        record.secretFields = ["x-key"]
         record.secretPlaces = SecretPlaces(
             url: SecretText(Array(url.utf8), [SecretSpan(9..<10, "room"), SecretSpan(13..<14, "pin")]),
             fields: ["x-key": SecretText(Array("1 of 1".utf8), [SecretSpan(5..<6, "room")])],
             body: Array(body.utf8).withUnsafeBytes { SecretPlaces.BodyPart.all(in: $0, [SecretSpan(2..<3, "pin")]) })
+        record.secretPlaces.fieldNames = ["x-key"]
         let (kept, bodies) = try kept(record)
         #expect(kept.exchange.request.url == "http://h/{{room}}/1/{{pin}}")
         #expect(kept.exchange.request.headers["X-Key"] == "1 of {{room}}")

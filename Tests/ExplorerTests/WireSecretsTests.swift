@@ -21,7 +21,7 @@ struct WireSecretsTests {
         hop.wire = Exchange.WireLog(parts)
         let sweep = SecretMatcher(known)
         return WireTranscript(
-            hop, masks: true, secretHeaders: headers, now: Explorers.start,
+            hop, masks: true, secretPlaces: SecretPlaces(fieldNames: headers), now: Explorers.start,
             hide: { $1 ? sweep.maskedStart($0) : sweep.masked($0) }
         ).lines.map(\.marked)
     }

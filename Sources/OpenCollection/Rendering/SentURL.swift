@@ -26,7 +26,7 @@ struct SentURL {
         let scheme = parts.scheme.utf8.count
         rewrite { $0 < scheme && (0x41...0x5A).contains($1) ? [$1 + 0x20] : [$1] }
         guard let user = parts.authority.userAndPlace.user else { return }
-        userInfo = PercentCoding.decodeText(user)
+        userInfo = PercentCoding.decodedText(user)
         url = url.replacing([(scheme..<scheme + user.utf8.count + 1, SecretText())])
     }
 
@@ -76,7 +76,7 @@ struct SentURL {
         let segments = bytes[path].split(separator: UInt8(ascii: "/"))
         // Those that would be no text any more.
         var kept = segments.filter { segment in
-            String(validating: PercentCoding.decodedBytes(String(decoding: segment, as: UTF8.self))) == nil
+            String(validating: PercentCoding.decodedBytes(String(decoding: segment, as: UTF8.self)), as: UTF8.self) == nil
         }[...]
         url = url.rewritten { place, output in
             kept = kept.drop { $0.endIndex <= place }
@@ -95,7 +95,7 @@ struct SentURL {
     /// Sets a query parameter, replacing those of its name; the others stay as written.
     mutating func setQuery(_ name: SecretText, _ value: SecretText) {
         let isNamed = { (pair: QueryPair) in
-            PercentCoding.decodeText(pair.name, plusIsSpace: true).hasSameBytes(as: name.string)
+            PercentCoding.decodedText(pair.name, plusIsSpace: true).hasSameBytes(as: name.string)
         }
         guard let first = items.first(where: { isNamed($0.pair) }) else { return append((name, value)) }
         url = url.replacing([(first.range, Self.encoded((name, value)))])

@@ -116,7 +116,7 @@ struct ScreenSend: Sendable {
     func note(_ request: RenderedRequest) {
         LoggedSend.current?.note(request)
         let values = request.secretValues.map(\.value)
-        progress(.made(request.secretPlaces, fields: request.secretFields, values: values))
+        progress(.made(request.secretPlaces, values: values))
     }
 
     /// Names of the variables that it captures.

@@ -105,7 +105,7 @@ struct TokenFetch: Sendable {
             .answered(
                 RecordedErrand(
                     .token(grant: grant.word), summary: summary, isDone: hasToken, exchange: exchange,
-                    secrets: secrets.values, places: secrets.places, fields: secrets.fields)))
+                    secrets: secrets.values, places: secrets.places)))
     }
 
     private static func ending(of token: OAuth2Token) -> String {
@@ -117,13 +117,11 @@ struct TokenFetch: Sendable {
 private struct TokenSecrets {
     let values: [String]
     let places: SecretPlaces
-    let fields: Set<String>
     private let sweep: SecretMatcher
 
     init(_ rendered: RenderedRequest, _ settings: OAuth2Settings, _ grant: TokenGrant) {
         values = rendered.secretValues.map(\.value) + [settings.clientSecret, settings.password]
-        places = rendered.secretPlaces(ofTokenBy: grant)
-        fields = rendered.secretTokenFields
+        places = rendered.secretPlaces(ofTokenBy: grant).union(SecretPlaces(fieldNames: rendered.secretTokenFields))
         sweep = SecretMatcher(values.filter { $0.utf8.count >= SecretMatcher.shortest })
     }
 
