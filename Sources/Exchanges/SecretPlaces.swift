@@ -93,7 +93,9 @@ public struct SecretPlaces: Sendable, Hashable {
         }
 
         private func spans(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [SecretSpan] {
-            guard start <= bytes.count, text.bytes.starts(with: bytes[start...].prefix(text.bytes.count)) else { return [] }
+            guard start <= bytes.count, text.bytes.starts(with: bytes[start...].prefix(text.bytes.count)) else {
+                return []
+            }
             return text[..<min(text.bytes.count, bytes.count - start)].spans.map { $0.shifted(by: start) }
         }
     }

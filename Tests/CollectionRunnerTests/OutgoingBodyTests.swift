@@ -50,7 +50,8 @@ import Testing
         #expect(parts.contains(#""name":"raw","filename":"a.png","type":"application/x-raw","size":3"#))
     }
 
-    @Test("secrets of one byte are hidden in the parts of a form and in names of files, on the wire and in what is kept")
+    @Test(
+        "secrets of one byte are hidden in the parts of a form and in names of files, on the wire and in what is kept")
     func secretsInParts() async throws {
         try write("x-7.png", [1, 2, 3])
         var demo = try DemoCollection("POST", "/upload")
@@ -68,7 +69,9 @@ import Testing
         #expect(sent.contains(Data("7 77".utf8)) && sent.contains(Data("x-7.png".utf8)))
         let hidden = String(decoding: record.secretPlaces.hiding(body: sent), as: UTF8.self)
         #expect(hidden.contains("\r\n7 ••••7\r\n") && hidden.contains("\r\n7 7\r\n"), "\(hidden)")
-        #expect(hidden.contains("filename=\"x-••••.png\"") && hidden.contains("name=\"7\"\r\nContent-Type: text/plain\r\n\r\n••••\r\n"))
+        #expect(
+            hidden.contains("filename=\"x-••••.png\"")
+                && hidden.contains("name=\"7\"\r\nContent-Type: text/plain\r\n\r\n••••\r\n"))
         #expect(hidden.filter { $0 == "•" }.count == 12)
         let kept = try HistoryMasking().kept(record, source: .screen)
         let body = try #require(kept.bodies.first)

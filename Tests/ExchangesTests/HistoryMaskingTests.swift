@@ -313,10 +313,13 @@ struct HistoryMaskingTests {
         #expect(try kept(record).exchange.exchange.request.url == "http://h/{{long}}/{{pin}}")
     }
 
-    @Test("secrets of one byte are markers where they were put, each under its own name, though another one has the same value")
+    @Test(
+        "secrets of one byte are markers where they were put, each under its own name, though another one has the same value"
+    )
     func oneByte() throws {
         let (url, body) = ("http://h/1/1/1", "1=1&x=1")
-        var record = record(url: url, headers: [HeaderField("X-Key", "1 of 1")], body: body, secrets: ["pin": "1", "room": "1"])
+        var record = record(
+            url: url, headers: [HeaderField("X-Key", "1 of 1")], body: body, secrets: ["pin": "1", "room": "1"])
         record.secretPlaces = SecretPlaces(
             url: SecretText(Array(url.utf8), [SecretSpan(9..<10, "room"), SecretSpan(13..<14, "pin")]),
             fields: ["x-key": SecretText(Array("1 of 1".utf8), [SecretSpan(5..<6, "room")])],

@@ -23,7 +23,8 @@ enum OAuth1Placing {
     static func url(_ url: SecretText, _ parameters: [(name: String, value: SecretText)]) -> SecretText {
         let fragment = url.bytes.firstIndex(of: UInt8(ascii: "#")) ?? url.bytes.count
         let mark = url.bytes[..<fragment].firstIndex(of: UInt8(ascii: "?")) ?? fragment
-        return url[..<mark] + "?" + appending(parameters, to: url[min(mark + 1, fragment)..<fragment]) + url[fragment...]
+        return url[..<mark] + "?" + appending(parameters, to: url[min(mark + 1, fragment)..<fragment])
+            + url[fragment...]
     }
 
     /// The request with the parameters behind its form's, or as its whole body when that is no form.

@@ -42,7 +42,7 @@ extension PositionMask {
         return Self.masked(members.places.map(\.range), in: bytes) { range in
             if members.numbers.contains(range.lowerBound) { return "0" }
             // A text that ends too early ends with its quote.
-            return range.upperBound == bytes.count ? Mask.text + "\"" : Mask.text
+            return range.upperBound == bytes.count ? Redaction.mask + "\"" : Redaction.mask
         }
     }
 
@@ -50,7 +50,7 @@ extension PositionMask {
     private mutating func multipart(_ bytes: UnsafeBufferPointer<UInt8>, _ type: String) -> [UInt8]? {
         let parts = Redaction.places(inParts: bytes, type: type) { redaction.isSecret($0, under: $1) }.map(\.range)
         for part in parts { note(String(decoding: bytes[part], as: UTF8.self)) }
-        return Self.masked(parts, in: bytes) { _ in Mask.text }
+        return Self.masked(parts, in: bytes) { _ in Redaction.mask }
     }
 
     private static func masked(

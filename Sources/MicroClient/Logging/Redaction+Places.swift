@@ -45,7 +45,8 @@ extension Redaction {
 
     private static func part(_ data: Data, _ part: Range<Int>) -> (value: String, place: SecretSpan)? {
         guard let blank = data.range(of: Data("\r\n\r\n".utf8), in: part),
-            let name = MultipartHead.name(ofPart: String(decoding: data[part.lowerBound..<blank.lowerBound], as: UTF8.self))
+            let name = MultipartHead.name(
+                ofPart: String(decoding: data[part.lowerBound..<blank.lowerBound], as: UTF8.self))
         else { return nil }
         let hasEnd = data[blank.upperBound..<part.upperBound].suffix(2).elementsEqual("\r\n".utf8)
         let range = blank.upperBound..<part.upperBound - (hasEnd ? 2 : 0)

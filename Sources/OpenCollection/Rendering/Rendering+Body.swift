@@ -59,7 +59,8 @@ extension Rendering {
         let object = variables.string.isBlank ? "{}" : variables.compactedJSON
         let name = operationName(in: query.string).map { ",\"operationName\":\(JSONText.quoted($0))" } ?? ""
         return bytesBody(
-            "{\"query\":\"" + query.encoded { JSONText.escaped($0) } + "\",\"variables\":" + object + SecretText(name + "}"),
+            "{\"query\":\"" + query.encoded { JSONText.escaped($0) } + "\",\"variables\":" + object
+                + SecretText(name + "}"),
             type: "application/json")
     }
 

@@ -69,10 +69,14 @@ extension Rendering {
     /// What the user did not write, and is sent all the same.
     mutating func addAutomaticHeaders(host: SecretText, body: RenderedBody) {
         addUnlessSet("Accept", SecretText(defaults.accept), .microscope)
-        if let encodings = defaults.acceptEncoding { addUnlessSet("Accept-Encoding", SecretText(encodings), .microscope) }
+        if let encodings = defaults.acceptEncoding {
+            addUnlessSet("Accept-Encoding", SecretText(encodings), .microscope)
+        }
         addUnlessSet("User-Agent", SecretText(defaults.userAgent), .microscope)
         addUnlessSet("Host", host, .connection)
-        if case .bytes(let bytes, _) = body { addUnlessSet("Content-Length", SecretText(String(bytes.count)), .connection) }
+        if case .bytes(let bytes, _) = body {
+            addUnlessSet("Content-Length", SecretText(String(bytes.count)), .connection)
+        }
         for header in headers { check(header) }
     }
 

@@ -128,7 +128,8 @@ struct Rendering {
     private func result(url: SecretText, body: RenderedBody) -> RenderedRequest {
         let policies = collection.effectivePolicies(at: path)
         var request = RenderedRequest(
-            method: definition.method.uppercased(), secretURL: url, headers: headers, body: body, missing: missing.unique,
+            method: definition.method.uppercased(), secretURL: url, headers: headers, body: body,
+            missing: missing.unique,
             cycles: cycles.unique, problems: problems, notes: notes,
             secretValues: (secrets + scopes.secretValues).unique.filter { !$0.value.isEmpty }, credential: credential,
             credentialOrigin: credentialOrigin,

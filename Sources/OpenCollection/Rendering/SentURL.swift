@@ -76,7 +76,8 @@ struct SentURL {
         let segments = bytes[path].split(separator: UInt8(ascii: "/"))
         // Those that would be no text any more.
         var kept = segments.filter { segment in
-            String(validating: PercentCoding.decodedBytes(String(decoding: segment, as: UTF8.self)), as: UTF8.self) == nil
+            String(validating: PercentCoding.decodedBytes(String(decoding: segment, as: UTF8.self)), as: UTF8.self)
+                == nil
         }[...]
         url = url.rewritten { place, output in
             kept = kept.drop { $0.endIndex <= place }
@@ -162,7 +163,9 @@ struct SentURL {
         let (start, end) = (parts.path(in: url).upperBound, url.bytes.count)
         let kept = items.filter { isKept($0.pair) }.map { $0.range.lowerBound - 1..<$0.range.upperBound }
         url = url.keeping(kept, within: start..<end)
-        if !kept.isEmpty, url.bytes[start] != UInt8(ascii: "?") { url = url.replacing([(start..<start + 1, SecretText("?"))]) }
+        if !kept.isEmpty, url.bytes[start] != UInt8(ascii: "?") {
+            url = url.replacing([(start..<start + 1, SecretText("?"))])
+        }
     }
 
     private mutating func append(_ row: Pair) {
@@ -189,7 +192,11 @@ struct SentURL {
             let segment = String(decoding: bytes[start + 1..<end], as: UTF8.self)
             let dots = [".": 1, "..": 2][segment.asciiLowercased.replacing("%2e", with: ".")]
             if dots == 2 { _ = kept.popLast() }
-            if dots == nil { kept.append(start..<end) } else if end == path.upperBound { kept.append(start..<start + 1) }
+            if dots == nil {
+                kept.append(start..<end)
+            } else if end == path.upperBound {
+                kept.append(start..<start + 1)
+            }
         }
         return kept
     }

@@ -39,7 +39,8 @@ struct Expansion {
         let done = walk(from: ExpansionFrame(template))
         return ResolvedText(
             text: done.text, holes: done.holes, missing: missing.unique, cycles: cycles.unique, secrets: secrets.unique,
-            secretSpans: done.secretSpans, sources: sources.unique, plainSources: plainSources.unique, generated: generated.unique)
+            secretSpans: done.secretSpans, sources: sources.unique, plainSources: plainSources.unique,
+            generated: generated.unique)
     }
 
     mutating func state(of name: String) -> Hole.State {

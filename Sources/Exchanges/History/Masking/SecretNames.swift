@@ -36,7 +36,9 @@ struct SecretNames {
     init(_ given: [NamedSecret], markers: [String] = []) {
         insert(markers: markers)
         for secret in given {
-            if names[Array(secret.value.utf8)] != nil, !taken.contains(secret.name) { others[secret.name] = secret.value }
+            if names[Array(secret.value.utf8)] != nil, !taken.contains(secret.name) {
+                others[secret.name] = secret.value
+            }
             insert(secret.value, named: secret.name)
             self.given.insert(Array(secret.value.utf8))
         }
