@@ -9,6 +9,8 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case brunoEnvironment = "bruno-environment"
     case openCollection = "opencollection"
     case curl
+    /// The YAML of a request file, or a URL.
+    case request
     case insomnia
     case httpFile = "http"
     case har
@@ -32,6 +34,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         case .brunoEnvironment: "Bruno environment (.bru)"
         case .openCollection: "OpenCollection"
         case .curl: "curl command"
+        case .request: "request"
         case .insomnia: "Insomnia export"
         case .httpFile: ".http file"
         case .har: "HTTP archive"
@@ -54,10 +57,13 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether it holds requests without a collection around them, which go among those of a folder.
+    public var isLoose: Bool { self == .curl || self == .request }
+
     /// Advice for a file in a format that cannot be read; nil for a format that can.
     public var advice: String? {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment, .curl:
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment, .curl, .request:
             nil
         case .openCollection: "it needs no import: open it with microscope DIR"
         case .postmanOld: "open it in Postman and export it as collection 2.1"

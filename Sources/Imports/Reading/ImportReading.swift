@@ -11,11 +11,14 @@ public struct ImportSource: Sendable {
     public var nearby: NearbyFiles
     /// Files of a directory that is one collection, by their paths in it.
     public var files: [String: [UInt8]] = [:]
+    /// The URL from which it was downloaded, which relative URLs in it are joined to; nil if it was not.
+    public var address: String?
 
-    public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none) {
+    public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none, address: String? = nil) {
         self.name = name
         self.bytes = bytes
         self.nearby = nearby
+        self.address = address
     }
 
     /// A directory with the `.bru` files of Bruno.
@@ -53,9 +56,7 @@ public enum ImportReading {
         _ source: RecognizedSource, as format: ImportFormat?
     ) throws(ImportProblem) -> [ImportedCollection] {
         guard let format = format ?? source.format else {
-            throw ImportProblem(
-                source.name, "its format is not known",
-                advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
+            throw .unknownFormat(source.name)
         }
         if format == .bruno || format == .brunoEnvironment {
             guard !source.bruno.isEmpty else {
@@ -83,7 +84,10 @@ public enum ImportReading {
             return [
                 PostmanReader.environment(document, isGlobal: format == .postmanGlobals, source: source.name)
             ]
-        case .openAPI: return [OpenAPIReader.read(document, source: source.name, nearby: source.nearby)]
+        case .openAPI:
+            return [
+                OpenAPIReader.read(document, source: source.name, nearby: source.nearby, address: source.address)
+            ]
         case .postmanDump: return PostmanReader.parts(ofDump: document, source: source.name)
         default: return [PostmanReader.read(document, source: source.name)]
         }
@@ -119,6 +123,7 @@ public struct RecognizedSource: Sendable {
     /// The content of JSON or YAML; nil for other texts.
     let document: SourceNode?
     let nearby: NearbyFiles
+    let address: String?
     /// Files of Bruno by their paths.
     private(set) var bruno: [String: [UInt8]] = [:]
     /// Whether the files of Bruno are those of a directory.
@@ -126,7 +131,7 @@ public struct RecognizedSource: Sendable {
 
     /// - Throws: ``ImportProblem`` when it is no text, or begins like JSON and is none, or is YAML with a fault.
     public init(_ source: ImportSource) throws(ImportProblem) {
-        (name, nearby) = (source.name, source.nearby)
+        (name, nearby, address) = (source.name, source.nearby, source.address)
         guard source.files.isEmpty else {
             (document, format, bruno, isDirectory) = (nil, .bruno, source.files, true)
             return

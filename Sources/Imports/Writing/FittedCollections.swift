@@ -8,14 +8,16 @@ extension [ImportedCollection] {
             case .newCollection: count > 1 ? 1 : 0
             case .folder(let folder, _, _): folder.depth + 1
             }
-        return map { collection in
+        let fitted = map { collection in
             var fitted = collection.limitingFolders(to: ItemPath.maximumDepth - 1 - outer)
             if outer > 0, fitted.info.proxy != nil || !fitted.info.certificates.isEmpty {
                 let text = "the proxy and the certificates are left out: only a collection of its own has them"
                 fitted.notes.append(ImportNote(.error, .whole, text))
             }
             return fitted
-        }.movingSecrets(to: place)
+        }
+        // A single request makes no environment: that it holds a secret is said instead.
+        return fitted.filter { !$0.format.isLoose }.movingSecrets(to: place) + fitted.filter(\.format.isLoose)
     }
 }
 
