@@ -104,7 +104,8 @@ let package = Package(
         room(
             "Explorer",
             [
-                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "BodyStore", "BodyView", "Exchanges",
+                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "BodyStore", "BodyView",
+                "Exchanges",
                 "MicroClient",
                 "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",
             ]),

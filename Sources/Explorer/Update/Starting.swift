@@ -65,7 +65,9 @@ extension ExplorerState {
             Chooser(
                 text, about: .address,
                 options: [
-                    Chooser.Option("Draft a request", detail: "nothing is sent") { $0.order(.scratch(receiving: text)) },
+                    Chooser.Option("Draft a request", detail: "nothing is sent") {
+                        $0.order(.scratch(receiving: text))
+                    },
                     Chooser.Option("Import its API description", detail: look) { $0.openImport(input) },
                 ]))
         return []

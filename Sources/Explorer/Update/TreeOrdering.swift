@@ -215,7 +215,8 @@ extension ExplorerState {
     }
 
     var reasonNotToUndoTree: String? {
-        !undoesImport && pastedToUndo.isEmpty && current.treeWork.done.isEmpty && collections.deleted.allSatisfy(\.isReturning)
+        !undoesImport && pastedToUndo.isEmpty && current.treeWork.done.isEmpty
+            && collections.deleted.allSatisfy(\.isReturning)
             && !current.treeWork.isBusy
             ? Self.nothingToUndo : nil
     }

@@ -100,7 +100,8 @@ extension ExplorerState {
 
     /// The collection is new in this run, and nothing was done in its tree since.
     mutating func askToTakeBackImport() {
-        askToDiscardCollection("Take back the import of \(collection.name)?", title: "take back the import of \(collection.name)")
+        askToDiscardCollection(
+            "Take back the import of \(collection.name)?", title: "take back the import of \(collection.name)")
     }
 
     private mutating func askToDiscardCollection(_ question: String, title: String) {
