@@ -17,7 +17,7 @@ struct WireLines {
     init(_ session: RequestSession, _ state: ExplorerState) {
         let attempts = session.wireAttempts
         let errands = AttemptLines.errands(of: session)
-        let shows = session.showsWireSecrets
+        let shows = session.look.showsSecrets
         guard !attempts.isEmpty || !errands.isEmpty else {
             sections = [
                 Section(lines: [[StyledText(state.said("Nothing was sent yet: {send} sends the request."), .dimmed)]])
@@ -99,7 +99,7 @@ struct WireLines {
 
 extension RequestSession {
     /// Whether what is shown may hold secrets.
-    var showsSecrets: Bool { shownResponseTab.hidesByName && showsWireSecrets }
+    var showsSecrets: Bool { shownResponseTab.hidesByName && look.showsSecrets }
 
     /// Where secrets stand in what was sent, or is being sent.
     var secretPlaces: SecretPlaces {

@@ -1,13 +1,11 @@
-import OpenCollection
-
 /// Reads JSON as it is typed into a body: with templates, which may stand where a value or a name would, and with comments, which are not
 /// sent. Hands out its tokens, and ends at the first byte that cannot be part of one.
 ///
 /// What a template will become is not known: around one outside of a string, whatever could come out right is taken.
 ///
 /// - Source: RFC 8259, section 2 to 7.
-struct JSONTemplateReader {
-    enum Token {
+package struct JSONTemplateReader {
+    package enum Token {
         case open(UInt8)
         case close(UInt8)
         case comma, colon
@@ -17,9 +15,9 @@ struct JSONTemplateReader {
         case comment(Range<Int>, startsLine: Bool, endsLine: Bool)
     }
 
-    struct Fault {
-        let offset: Int
-        let reason: String
+    package struct Fault: Error {
+        package let offset: Int
+        package let reason: String
     }
 
     private enum Expected {
@@ -36,17 +34,17 @@ struct JSONTemplateReader {
     private var expected = Expected.value
     /// Whether nothing but blanks stands before the position in its line.
     private var isAtLineStart = true
-    private(set) var fault: Fault?
+    package private(set) var fault: Fault?
 
-    static let maximumDepth = 512
+    package static let maximumDepth = 512
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// How many containers are open after the last token.
-    var depth: Int { nesting.count }
+    package var depth: Int { nesting.count }
 
     /// Nil at the end, and at the fault.
-    mutating func next() -> Token? {
+    package mutating func next() -> Token? {
         skipBlanks()
         guard fault == nil else { return nil }
         guard position < bytes.count else {

@@ -1,4 +1,3 @@
-import OpenCollection
 import Quoting
 
 /// A file that is edited as a form, with the text it came from.
@@ -86,10 +85,10 @@ extension FormFile {
 }
 
 extension ItemPath {
-    enum EditedKind { case request, folder, collection, environment }
+    package enum EditedKind { case request, folder, collection, environment }
 
     /// By the layout of a collection: the root is the collection, a directory a folder.
-    var editedKind: EditedKind {
+    package var editedKind: EditedKind {
         if self == .root { return .collection }
         guard text.endsWithBytes(of: ".yml") else { return .folder }
         return parent == "environments" ? .environment : .request

@@ -1,5 +1,3 @@
-import OpenCollection
-
 extension FormContent: Mergeable {
     /// All three are of one kind, since they are of one path; their kind it is.
     public static func merged(_ versions: Versions<FormContent>, _ merging: inout FieldMerging) -> FormContent {

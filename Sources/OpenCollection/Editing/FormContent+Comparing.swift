@@ -1,8 +1,6 @@
-import OpenCollection
-
 extension FormContent {
     /// For comparing: what a row says, not which lines it came from.
-    var withoutOrigins: FormContent {
+    package var withoutOrigins: FormContent {
         switch self {
         case .request(let content): return .request(content.withoutOrigins)
         case .folder(var content):
@@ -29,7 +27,7 @@ extension FormContent {
 
 extension DraftContent {
     /// Whether a send of it, and what is asked of the answer, would be the same: names, places and notes are not sent.
-    func isSent(like other: DraftContent) -> Bool {
+    package func isSent(like other: DraftContent) -> Bool {
         self == other || withoutNotes.withoutOrigins == other.withoutNotes.withoutOrigins
     }
 
@@ -42,7 +40,7 @@ extension DraftContent {
     }
 
     /// For comparing: what a row says, not which lines it came from.
-    var withoutOrigins: DraftContent {
+    package var withoutOrigins: DraftContent {
         var plain = self
         plain.definition.parameters.strip(\.field.origin)
         plain.definition.headers.strip(\.origin)

@@ -1,17 +1,15 @@
-import OpenCollection
-
 extension Collection {
     /// Puts an item into its folder, in the order of the format.
-    mutating func add(_ item: CollectionItem) {
+    package mutating func add(_ item: CollectionItem) {
         items = Self.changing(items, in: item.path.parent) { CollectionOrder.sorted($0 + [item]) }
     }
 
     /// In the order of the names.
-    mutating func add(_ environment: EnvironmentDefinition) {
+    package mutating func add(_ environment: EnvironmentDefinition) {
         environments = (environments + [environment]).sorted { $0.path < $1.path }
     }
 
-    mutating func remove(_ path: ItemPath) {
+    package mutating func remove(_ path: ItemPath) {
         environments.removeAll { $0.path == path }
         items = Self.changing(items, in: path.parent) { $0.filter { $0.path != path } }
     }

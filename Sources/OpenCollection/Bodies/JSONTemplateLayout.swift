@@ -1,8 +1,6 @@
-import ExplorerKit
-
 /// Lays JSON out as a person would write it: two blanks per level, a line for each member and element. Templates, comments, the order of
 /// names and the spelling of numbers stay; so do `{}` and `[]`. Lines end as the first one does.
-struct JSONTemplateLayout {
+package struct JSONTemplateLayout {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let lineEnd: [UInt8]
     private var output: [UInt8] = []
@@ -24,15 +22,13 @@ struct JSONTemplateLayout {
     }
 
     /// - Returns: the text laid out, or why it is no JSON.
-    static func layOut(_ text: String) -> Result<String, TextFault> {
+    package static func layOut(_ text: String) -> Result<String, JSONTemplateReader.Fault> {
         var text = text
         return text.withUTF8 { bytes in
             var reader = JSONTemplateReader(bytes)
             var layout = JSONTemplateLayout(bytes)
             while let token = reader.next() { layout.take(token) }
-            if let fault = reader.fault {
-                return .failure(TextFault(at: fault.offset, in: bytes, reason: fault.reason))
-            }
+            if let fault = reader.fault { return .failure(fault) }
             if bytes.last == 0x0A { layout.output += layout.lineEnd }
             return .success(String(decoding: layout.output, as: UTF8.self))
         }

@@ -1,5 +1,3 @@
-public import OpenCollection
-
 /// Values from outside the collection.
 public struct OutsideValues: Sendable, Hashable {
     /// `process.env`: the operating system's, overlaid by `.env`.
@@ -37,7 +35,7 @@ public struct OutsideValues: Sendable, Hashable {
     }
 
     /// Whether a name may have its value in a file that nobody has agreed to read yet.
-    func mayStandInPairs(_ missing: MissingVariable) -> Bool {
+    package func mayStandInPairs(_ missing: MissingVariable) -> Bool {
         !unagreedPairs.isEmpty && missing.mayComeFromProcess
     }
 

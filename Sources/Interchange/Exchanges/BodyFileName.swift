@@ -1,10 +1,11 @@
 import BodyView
-import ExplorerKit
 import MicroClient
+import Quoting
+import Text
 
 /// What a body is called when it becomes a file: what the server says, else the end of the URL; never more than a name.
-struct BodyFileName {
-    let text: String
+package struct BodyFileName {
+    package let text: String
 
     /// Names that file systems take.
     private static let maximumBytes = 120
@@ -13,14 +14,14 @@ struct BodyFileName {
     ///   - url: as it was sent.
     ///   - kind: how the body is laid out; nil: not known.
     ///   - takesEnding: Whether the ending may be one that the server or the URL says. A desktop runs what some endings promise.
-    init(head: ResponseHead?, url: String?, kind: BodyKind?, takesEnding: Bool = true) {
+    package init(head: ResponseHead?, url: String?, kind: BodyKind?, takesEnding: Bool = true) {
         let named = head?.headers.first { $0.name.lowercased() == "content-disposition" }.flatMap {
             Self.fileName(inDisposition: $0.value)
         }
         let path = url?.unicodeScalars.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
         // Behind "https:" and the host.
         let last = path.flatMap { $0.count > 2 ? $0.last.map(String.init) : nil }
-        let name = named.flatMap(Self.safe) ?? last.map { Self.percentDecoded($0) }.flatMap(Self.safe) ?? "body"
+        let name = named.flatMap(Self.safe) ?? last.map { Self.decoded($0) }.flatMap(Self.safe) ?? "body"
         let type = head?.headers.first { $0.name.lowercased() == "content-type" }?.value
         let stem = takesEnding ? name : String(name.prefix { $0 != "." })
         text = stem.contains(".") ? stem : stem + Self.ending(of: type, kind)
@@ -34,9 +35,13 @@ struct BodyFileName {
         }
         if let extended = parameters.first(where: { $0.0 == "filename*" })?.1 {
             let parts = extended.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-            if parts.count == 3 { return percentDecoded(String(parts[2])) }
+            if parts.count == 3 { return decoded(String(parts[2])) }
         }
         return parameters.first { $0.0 == "filename" }.map { $0.1.filter { $0 != "\"" } }
+    }
+
+    private static func decoded(_ text: String) -> String {
+        String(decoding: PercentCoding.decodedBytes(text), as: UTF8.self)
     }
 
     /// Between semicolons, but for those within quotes.
@@ -46,22 +51,6 @@ struct BodyFileName {
             if character == "\"" { isQuoted.toggle() }
             return character == ";" && !isQuoted
         }
-    }
-
-    private static func percentDecoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
-                rest.count >= 2
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The last component, without what would hide it, steer a terminal or mean something to a shell's eye; nil when nothing is left.
@@ -92,4 +81,19 @@ struct BodyFileName {
         "application/pdf": ".pdf", "application/zip": ".zip", "application/gzip": ".gz", "text/markdown": ".md",
         "application/yaml": ".yaml", "text/yaml": ".yaml", "audio/mpeg": ".mp3", "video/mp4": ".mp4",
     ]
+}
+
+extension BodyKind {
+    /// Of a file with such a body, without the dot.
+    package var fileExtension: String {
+        switch self {
+        case .json: "json"
+        case .jsonLines: "jsonl"
+        case .xml: "xml"
+        case .html: "html"
+        case .table: "csv"
+        case .text: "txt"
+        case .hex, .picture, .empty: "bin"
+        }
+    }
 }

@@ -1,6 +1,3 @@
-import ExplorerKit
-import OpenCollection
-
 /// What a person edits of a file: the one value that forms show and change, whatever kind of file it is.
 public enum FormContent: Sendable, Hashable {
     case request(DraftContent)
@@ -56,14 +53,14 @@ extension FormContent {
         set { if case .request = self { self = .request(newValue) } }
     }
 
-    var environment: EnvironmentDefinition {
+    package var environment: EnvironmentDefinition {
         get {
             if case .environment(let content) = self { content } else { EnvironmentDefinition(name: "", variables: []) }
         }
         set { if case .environment = self { self = .environment(newValue) } }
     }
 
-    var info: CollectionInfo {
+    package var info: CollectionInfo {
         get { if case .collection(let content) = self { content.info } else { CollectionInfo() } }
         set {
             guard case .collection(var content) = self else { return }
@@ -73,7 +70,7 @@ extension FormContent {
     }
 
     /// Of a folder, or of the collection.
-    var defaults: FolderDefinition {
+    package var defaults: FolderDefinition {
         get {
             switch self {
             case .folder(let content): content.definition
@@ -94,19 +91,10 @@ extension FormContent {
         }
     }
 
-    var isRequest: Bool { if case .request = self { true } else { false } }
+    package var isRequest: Bool { if case .request = self { true } else { false } }
     /// Whether something is above it that it can inherit from: nothing is above the collection.
-    var inherits: Bool { if case .collection = self { false } else { true } }
-    var isEnvironment: Bool { if case .environment = self { true } else { false } }
-}
-
-extension FormContent {
-    /// The content as it is sent: of several operations of a query, the one with the cursor.
-    func choosingOperation(at caret: TextBuffer.Position?) -> FormContent {
-        guard case .request(var request) = self, request.definition.body.kind == .graphQL else { return self }
-        request.definition.body.chooseOperation(atLine: caret?.line ?? 0)
-        return .request(request)
-    }
+    package var inherits: Bool { if case .collection = self { false } else { true } }
+    package var isEnvironment: Bool { if case .environment = self { true } else { false } }
 }
 
 // MARK: - What several kinds have
@@ -126,39 +114,39 @@ extension FormContent {
         if isRequest { request.definition[keyPath: ofRequest] = value } else { defaults[keyPath: ofDefaults] = value }
     }
 
-    var headers: [Field] {
+    package var headers: [Field] {
         get { shared(\.headers, \.headers) }
         set { setShared(newValue, \.headers, \.headers) }
     }
 
-    var auth: Auth {
+    package var auth: Auth {
         get { shared(\.auth, \.auth) }
         set { setShared(newValue, \.auth, \.auth) }
     }
 
-    var actions: [VariableAction] {
+    package var actions: [VariableAction] {
         get { shared(\.actions, \.actions) }
         set { setShared(newValue, \.actions, \.actions) }
     }
 
-    var scripts: [Script] { shared(\.scripts, \.scripts) }
+    package var scripts: [Script] { shared(\.scripts, \.scripts) }
 
-    var docs: String? {
+    package var docs: String? {
         get { shared(\.docs, \.docs) }
         set { setShared(newValue, \.docs, \.docs) }
     }
 
-    var settings: RequestSettings {
+    package var settings: RequestSettings {
         get { shared(\.settings, \.settings) }
         set { setShared(newValue, \.settings, \.settings) }
     }
 
-    var tags: [String] {
+    package var tags: [String] {
         get { shared(\.tags, \.tags) }
         set { setShared(newValue, \.tags, \.tags) }
     }
 
-    var variables: [Variable] {
+    package var variables: [Variable] {
         get { isEnvironment ? environment.variables : shared(\.variables, \.variables) }
         set {
             if isEnvironment { environment.variables = newValue } else { setShared(newValue, \.variables, \.variables) }
@@ -166,7 +154,7 @@ extension FormContent {
     }
 
     /// `info.description`, or `description` of an environment.
-    var description: String? {
+    package var description: String? {
         get { isEnvironment ? environment.description : shared(\.description, \.description) }
         set {
             if isEnvironment {
@@ -178,7 +166,7 @@ extension FormContent {
     }
 
     /// `info.name`.
-    var name: String? {
+    package var name: String? {
         get { if case .collection = self { info.name } else { shared(\.name, \.name) } }
         set { if case .collection = self { info.name = newValue } else { setShared(newValue, \.name, \.name) } }
     }
