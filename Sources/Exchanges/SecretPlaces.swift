@@ -13,7 +13,7 @@ public struct SecretPlaces: Sendable, Hashable {
 
     public init(fieldNames: Set<String> = []) { self.fieldNames = fieldNames }
 
-    /// Of a request that was made.
+    /// Places in a request that was made.
     ///
     /// - Parameters:
     ///   - fields: values of header fields, by their names in lower case.
@@ -37,20 +37,20 @@ public struct SecretPlaces: Sendable, Hashable {
         return all
     }
 
-    /// In the UTF-8 bytes of a text: of a URL as far as it is one that was made, of another origin's with its path, or of its path and query as
-    /// they stand on the wire. Empty in any other.
+    /// Secrets in the UTF-8 bytes of a text: of a URL as far as it is one that was made, of another origin's with its path, or of its path and
+    /// query as they stand on the wire. Empty for any other.
     func spans(in text: String) -> [SecretSpan] {
         guard !isEmpty else { return [] }
         let bytes = Array(text.utf8)
         return makings.map { $0.spans(inURL: bytes) }.joinedSpans
     }
 
-    /// In bytes of a body, or of its beginning.
+    /// Secrets in bytes of a body, or of its beginning.
     func spans(inBody bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
-        makings.map { making in making.body.flatMap { $0.spans(in: bytes) } }.joinedSpans
+        makings.flatMap { $0.body.map { $0.spans(in: bytes) } }.joinedSpans
     }
 
-    /// In the value of a header field as it was made; nil: nothing is known of it.
+    /// Secrets in the value of a header field as it was made; nil if nothing is known of it.
     func spans(in field: HeaderField) -> [SecretSpan]? {
         let (name, value) = (field.name.lowercased(), Array(field.value.utf8))
         return makings.lazy.compactMap { $0.fields[name] }.first { $0.bytes == value }?.spans
@@ -80,7 +80,7 @@ public struct SecretPlaces: Sendable, Hashable {
             }
         }
 
-        /// Nowhere where something else stands. Of a body that is cut, the last may be a part of a secret.
+        /// Returns nothing where something else stands. In a body that is cut, the last may be a part of a secret.
         func spans(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
             guard let head, let first = head.first else { return spans(in: bytes, from: offset) }
             var (found, place) = ([SecretSpan](), 0)

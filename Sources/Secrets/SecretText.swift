@@ -1,10 +1,10 @@
 /// A place of a secret in a text, told by what was put there, or by the name that stands before it.
 package struct SecretSpan: Sendable, Hashable {
-    /// In UTF-8 bytes.
+    /// The place in UTF-8 bytes.
     package var range: Range<Int>
     /// The variable's name, what the secret is, "token", or what it stands under, decoded: "api_key".
     package var name: String
-    /// Whether the name is that of the value, not what it stands under.
+    /// Whether a marker in its place has this name, if the request was made of such a value.
     package var isGiven: Bool
 
     package init(_ range: Range<Int>, _ name: String, isGiven: Bool = false) {
@@ -19,7 +19,7 @@ package struct SecretSpan: Sendable, Hashable {
 /// A text that knows which of its bytes are secret. It keeps that through every encoding, so that a secret of a single byte is found where it was put.
 package struct SecretText: Sendable, Hashable, ExpressibleByStringLiteral {
     package private(set) var bytes: [UInt8] = []
-    /// In order, none within another, none empty.
+    /// The secrets in order, none within another, none empty.
     package private(set) var spans: [SecretSpan] = []
 
     package init(_ bytes: [UInt8], _ spans: [SecretSpan]) { (self.bytes, self.spans) = (bytes, spans) }

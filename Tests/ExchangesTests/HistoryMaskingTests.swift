@@ -335,6 +335,14 @@ struct HistoryMaskingTests {
         #expect(filled.secretPlaces.hiding(body: Data("1=2&x=1".utf8)) == Data("1=••••&x=1".utf8))
     }
 
+    @Test("credentials of which a secret of one byte is only a part are hidden as a whole")
+    func partOfCredentials() throws {
+        var record = record(headers: [HeaderField("X-Api-Key", "11")], secrets: ["pin": "1"])
+        record.secretPlaces = SecretPlaces(
+            url: "", fields: ["x-api-key": SecretText(Array("11".utf8), [SecretSpan(1..<2, "pin")])])
+        #expect(try kept(record).exchange.exchange.request.headers["X-Api-Key"] == "{{X-Api-Key}}")
+    }
+
     @Test("secrets too short to be looked for are named when the request was made of them")
     func short() throws {
         var record = record(secrets: ["pin": "1234", "other": "12"])

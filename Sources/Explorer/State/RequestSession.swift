@@ -118,7 +118,7 @@ public struct RunningSend: Sendable {
     var replayOf: HistoryRow.ID?
     /// What a person said before it began.
     var answers = SendAnswers()
-    /// Where secrets stand in what was sent that are too short to be looked for.
+    /// Where secrets stand in what is sent.
     var secretPlaces = SecretPlaces()
 
     public init(generation: Int, startedAt: Date, content: DraftContent) {
@@ -215,7 +215,7 @@ public struct AnswerRecord: Sendable {
     var graphQLErrorCount = 0
     /// What it was made of that is secret; empty for one of the history, which has markers.
     var secrets: [NamedSecret] = []
-    /// Where those stand that are too short to be looked for.
+    /// Where they stand in what was sent.
     var secretPlaces = SecretPlaces()
     /// The environment that it came from; nil when none was chosen.
     public var environmentName: String?

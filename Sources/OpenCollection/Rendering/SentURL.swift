@@ -6,7 +6,7 @@ import Text
 struct SentURL {
     typealias Pair = (name: SecretText, value: SecretText)
 
-    /// Without fragment, user and password.
+    /// The URL without fragment, user and password.
     private var url: SecretText
     private let encodes: Bool
     /// `user:password`, decoded, when the URL holds one: it goes into a header, never on the wire.

@@ -30,10 +30,10 @@ extension HistoryMask {
         if field.value.isEmpty { return text(field.value) }
         if field.isNamed("Set-Cookie") { return setCookie(field) }
         let parts = field.isNamed("Cookie") ? Cookies.places(in: field.value) : [Scheme.place(in: field.value)]
-        return parts.allSatisfy { isGiven(field.value, $0) } ? given(field) : whole(field)
+        return parts.allSatisfy { isGiven(field, $0) } ? given(field) : whole(field)
     }
 
-    /// With what it was made of where that was put; wherever it stands, if nobody knows where that was.
+    /// The value with markers where secrets were put; wherever they stand, if nobody knows where that was.
     private func given(_ field: HeaderField) -> Text {
         let bytes = Array(field.value.utf8)
         guard let spans = places.spans(in: field) else { return text(bytes, isSecretPlace: true) }
@@ -52,8 +52,11 @@ extension HistoryMask {
     }
 
     /// Whether a part holds nothing but what the request was made of.
-    private func isGiven(_ value: String, _ place: SecretSpan) -> Bool {
-        Array(Array(value.utf8)[place.range]).withUnsafeBufferPointer { bytes in
+    private func isGiven(_ field: HeaderField, _ place: SecretSpan) -> Bool {
+        if let spans = places.spans(in: field) {
+            return spans.reduce(0) { $0 + $1.range.clamped(to: place.range).count } == place.range.count
+        }
+        return Array(Array(field.value.utf8)[place.range]).withUnsafeBufferPointer { bytes in
             names.inSecretPlaces.covers(bytes) { names.isGiven(names.inSecretPlaces.known[$0]) }
         }
     }

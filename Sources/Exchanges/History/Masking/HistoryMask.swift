@@ -6,7 +6,7 @@ struct HistoryMask {
     var names: SecretNames
     /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
     var isCareful = false
-    /// Where secrets stand in the request that are too short to be looked for.
+    /// Where secrets were put in the request.
     var places = SecretPlaces()
     /// Masked texts of other exchanges; nil if none are remembered.
     var memory: MaskedTexts?
@@ -102,7 +102,7 @@ extension HistoryMask {
         }
     }
 
-    /// Where short secrets stand in the body of the request, or in its beginning.
+    /// Where secrets were put in the body of the request, or in its beginning.
     func places(inRequestBody bytes: Bytes) -> [SecretSpan] {
         told(places.spans(inBody: bytes), in: bytes)
     }
