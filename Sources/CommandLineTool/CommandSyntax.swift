@@ -115,6 +115,9 @@ extension OptionSyntax {
     static let importFormat = OptionSyntax(
         name: "--as", value: "FORMAT",
         summary: "what the files are, whatever they look like", words: ImportFormat.readable.map(\.rawValue))
+    static let importGrouping = OptionSyntax(
+        name: "--group", value: "WAY", summary: "folders of an OpenAPI document: tags (default), paths or none",
+        words: ImportGrouping.allCases.map(\.rawValue))
     static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
     static let importJSON = OptionSyntax(name: "--json", summary: "print the report as JSON")
     static let noStore = OptionSyntax(
@@ -358,7 +361,7 @@ extension CommandSyntax {
         topic: .importRequest,
         summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR", isRepeated: true)],
-        options: [.into, .newCollection, .collection, .importFormat, .dryRun, .importJSON, .noStore, .help],
+        options: [.into, .newCollection, .collection, .importFormat, .importGrouping, .dryRun, .importJSON, .noStore, .help],
         details: [
             """
             Postman collections (2.0 and 2.1), environments, globals and data dumps, OpenAPI documents (2.0 to 3.2, JSON or YAML) \

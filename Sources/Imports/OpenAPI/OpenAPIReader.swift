@@ -14,6 +14,7 @@ struct OpenAPIReader {
     var credentialNames: [String] = []
     /// Names of variables that are no credentials.
     let takenNames: Set<String>
+    private let folders: OpenAPIFolders
     /// Requests that the API sends to its users.
     var webhooks: [ImportedItem] = []
     /// The name of the webhook or the callback that is read; nil while operations are read.
@@ -21,13 +22,15 @@ struct OpenAPIReader {
     /// The credentials of requests that have none of their own.
     var inherited = OpenAPICredential()
 
-    static func read(_ document: SourceNode, source: String, nearby: NearbyFiles) -> ImportedCollection {
-        var reader = OpenAPIReader(document, source: source, nearby)
+    static func read(
+        _ document: SourceNode, source: String, nearby: NearbyFiles, grouping: ImportGrouping
+    ) -> ImportedCollection {
+        var reader = OpenAPIReader(document, source: source, nearby, grouping)
         reader.readAll()
         return reader.collection
     }
 
-    private init(_ document: SourceNode, source: String, _ nearby: NearbyFiles) {
+    private init(_ document: SourceNode, source: String, _ nearby: NearbyFiles, _ grouping: ImportGrouping) {
         collection = ImportedCollection(format: .openAPI, source: source)
         var lost: [SourceNode] = []
         let document = document.withoutRepeatedKeys { lost.append($0) }
@@ -37,7 +40,8 @@ struct OpenAPIReader {
         }
         collection.countedKinds = [.folders, .requests, .environments, .bodies, .examples]
         var references = OpenAPIReferences(document, nearby: nearby)
-        collection.sourceCounts = ImportCounts(openAPI: document, &references)
+        folders = OpenAPIFolders(document, grouping)
+        collection.sourceCounts = ImportCounts(openAPI: document, &references, folders)
         sample = OpenAPISample(references)
         takenNames = Self.takenNames(document)
         isSwagger = document["swagger"] != nil
@@ -237,41 +241,31 @@ struct OpenAPIReader {
     private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
     private mutating func readOperations() {
-        var folders: [(name: String, docs: String?, items: [ImportedItem])] = []
-        var indices: [String: Int] = [:]
-        for tag in elements(of: document, "tags") {
-            guard let name = tag["name"]?.title else { continue }
-            let docs = [tag["description"]?.string, Self.externalDocs(tag)].compactMap { $0 }
-            if indices[name] == nil { indices[name] = folders.count }
-            folders.append((tag["x-displayName"]?.title ?? name, docs.joined(separator: "\n\n"), []))
-        }
+        // What is no list there is reported.
+        let lists = elements(of: document, "tags") + elements(of: document, "x-tagGroups")
+        var tree = OpenAPITree()
+        for chain in folders.declared { tree.add([], to: chain[...]) }
         for (path, node) in members(of: document, "paths") where !path.beginsWithBytes(of: "x-") {
             for (item, tag) in items(at: path.beginsWithBytes(of: "/") ? path : "/" + path, node) {
-                guard let tag else {
-                    collection.items.append(item)
-                    continue
-                }
-                let index = indices[tag] ?? folders.count
-                if index == folders.count { folders.append((tag, nil, [])) }
-                indices[tag] = index
-                folders[index].items.append(item)
+                tree.add([item], to: folders.folders(path: path, tag: tag)[...])
             }
         }
-        readWebhooks(into: &folders)
-        var grouped: Set<Int> = []
-        let groups = elements(of: document, "x-tagGroups").map { group in
-            let tags = (group["tags"]?.elements ?? []).compactMap { $0.title.flatMap { indices[$0] } }
-            let inner = tags.filter { !folders[$0].items.isEmpty && grouped.insert($0).inserted }
-            return (group["name"]?.title ?? "Group", String?.none, inner.map { Self.folder(folders[$0]) })
-        }
-        let others = folders.indices.filter { !grouped.contains($0) }.map { folders[$0] }
-        collection.items = (groups + others).filter { !$0.2.isEmpty }.map(Self.folder) + collection.items
+        readWebhooks()
+        tree.add(webhooks, to: folders.webhooks[...])
+        collection.items = tree.all(folders)
+        if folders.grouping != .tags { addDocs(ofTags: lists) }
     }
 
-    private static func folder(_ folder: (name: String, docs: String?, items: [ImportedItem])) -> ImportedItem {
-        var definition = FolderDefinition.fresh(named: folder.name)
-        definition.docs = folder.docs.flatMap { $0.isEmpty ? nil : $0 }
-        return ImportedItem(.folder(definition, folder.items), origin: .whole)
+    /// Lists what is said of tags where no folder says it.
+    private mutating func addDocs(ofTags tags: [SourceNode]) {
+        let lines = tags.compactMap { tag -> String? in
+            guard let name = tag["name"]?.title else { return nil }
+            let texts = [tag["description"]?.title, Self.externalDocs(tag)].compactMap { $0 }
+            return texts.isEmpty ? nil : "- \(name): \(texts.joined(separator: " "))"
+        }
+        guard !lines.isEmpty else { return }
+        let docs = "Tags:\n\n" + lines.joined(separator: "\n")
+        collection.defaults.docs = collection.defaults.docs.map { "\($0)\n\n\(docs)" } ?? docs
     }
 
     /// Returns the methods of a path with what the document has for them; null is nothing.
@@ -309,14 +303,14 @@ struct OpenAPIReader {
         operation["tags"].map { $0.elements ?? [$0] } ?? []
     }
 
-    private mutating func readWebhooks(into folders: inout [(name: String, docs: String?, items: [ImportedItem])]) {
+    private mutating func readWebhooks() {
         for (name, node) in members(of: document, "webhooks") where !name.beginsWithBytes(of: "x-") {
             callback = name
             webhooks += items(at: "", node).map(\.0)
         }
         callback = nil
         guard !webhooks.isEmpty else { return }
-        folders.append(("Webhooks", "Requests that the API sends to its users.", webhooks))
-        note(.note, document, "webhooks and callbacks are requests in a folder of their own, sent to {{callbackUrl}}")
+        let place = folders.webhooks.isEmpty ? "requests" : "requests in a folder of their own"
+        note(.note, document, "webhooks and callbacks are \(place), sent to {{callbackUrl}}")
     }
 }

@@ -39,18 +39,25 @@ public struct NearbyFiles: Sendable {
 public enum ImportReading {
     /// Reads collections with the environments that were given with them. Environments alone are a collection without items.
     ///
-    /// - Parameter format: the format of each source; nil: the one that it looks like.
-    /// - Throws: ``ImportProblem`` for the first source that cannot be read at all; what is broken within one is a note.
+    /// - Parameters:
+    ///   - format: the format of each source; nil: the one that it looks like.
+    ///   - grouping: the folders of OpenAPI documents; nil: those of tags.
+    /// - Throws: ``ImportProblem`` for the first source that cannot be read at all, or when there is nothing that can be grouped; what is broken
+    ///   within one is a note.
     public static func collections(
-        in sources: [RecognizedSource], as format: ImportFormat? = nil
+        in sources: [RecognizedSource], as format: ImportFormat? = nil, groupedBy grouping: ImportGrouping? = nil
     ) throws(ImportProblem) -> [ImportedCollection] {
+        if grouping != nil, let other = sources.first, !sources.contains(where: { (format ?? $0.format) == .openAPI }) {
+            let kind = (format ?? other.format).map { "this is a \($0.title)" } ?? "its format is not known"
+            throw ImportProblem(other.name, "\(kind), which has folders of its own", advice: "leave out --group: it is for OpenAPI documents")
+        }
         var parts: [ImportedCollection] = []
-        for source in sources { parts += try read(source, as: format) }
+        for source in sources { parts += try read(source, as: format, grouping ?? .tags) }
         return joined(parts)
     }
 
     private static func read(
-        _ source: RecognizedSource, as format: ImportFormat?
+        _ source: RecognizedSource, as format: ImportFormat?, _ grouping: ImportGrouping
     ) throws(ImportProblem) -> [ImportedCollection] {
         guard let format = format ?? source.format else {
             throw ImportProblem(
@@ -83,7 +90,10 @@ public enum ImportReading {
             return [
                 PostmanReader.environment(document, isGlobal: format == .postmanGlobals, source: source.name)
             ]
-        case .openAPI: return [OpenAPIReader.read(document, source: source.name, nearby: source.nearby)]
+        case .openAPI:
+            return [
+                OpenAPIReader.read(document, source: source.name, nearby: source.nearby, grouping: grouping)
+            ]
         case .postmanDump: return PostmanReader.parts(ofDump: document, source: source.name)
         default: return [PostmanReader.read(document, source: source.name)]
         }

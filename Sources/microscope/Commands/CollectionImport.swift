@@ -17,7 +17,8 @@ struct CollectionImport {
 
     func run(_ sources: ImportSources) throws -> Int32 {
         if let problem = sources.unreadable { throw problem }
-        let read = try ImportReading.collections(in: sources.recognized, as: arguments.format)
+        let read = try ImportReading.collections(
+            in: sources.recognized, as: arguments.format, groupedBy: arguments.grouping)
         let isInside =
             arguments.folder != nil || arguments.collection != nil
             || arguments.newCollection == nil && CollectionLocation.upwards(from: current) != nil
