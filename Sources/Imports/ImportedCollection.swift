@@ -1,4 +1,5 @@
 public import OpenCollection
+public import YAMLTree
 
 /// A collection of another tool as values of this one: every reader makes one, and the writer makes files of it.
 ///
@@ -41,6 +42,8 @@ public struct ImportedItem: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         case folder(FolderDefinition, [ImportedItem])
         case request(RequestDefinition)
+        /// An item that is kept and shown but not sent, such as a gRPC request: its file.
+        case other(name: String, YAMLMapping)
     }
 
     public var content: Content
@@ -57,6 +60,7 @@ public struct ImportedItem: Sendable, Hashable {
         switch content {
         case .folder(let folder, _): folder.name ?? ""
         case .request(let request): request.name ?? ""
+        case .other(let name, _): name
         }
     }
 

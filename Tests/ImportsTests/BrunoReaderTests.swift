@@ -13,7 +13,7 @@ struct BrunoReaderTests {
 
     // MARK: - The collection
 
-    @Test("bruno.json gives name, version, proxy and certificates, but no password; settings of Bruno's own are named")
+    @Test("bruno.json gives name, version, proxy and certificates, passwords as secret variables; settings of Bruno's own are named")
     func configuration() throws {
         let imported = try Imported(files: [
             "bruno.json": """
@@ -31,14 +31,16 @@ struct BrunoReaderTests {
         #expect(info.proxy?.server?.host == "p.test")
         #expect(info.proxy?.server?.port == "8080")
         #expect(info.proxy?.server?.auth?.username == "u")
-        #expect(info.proxy?.server?.auth?.password == nil)
+        #expect(info.proxy?.server?.auth?.password == "{{password}}")
+        #expect(imported.files.secrets["Shop"]?["password"] == "hidden-1")
         #expect(info.proxy?.server?.bypass == "x.test")
         #expect(info.certificates.map(\.type) == ["pem", "pkcs12"])
         #expect(info.certificates.map(\.path) == ["c.pem", "c.pfx"])
         #expect(
             imported.remarks == [
-                "error: a password of a proxy or a certificate is left out: give it as a secret variable",
                 "note: the setting presets of Bruno itself is left out",
+                "note: values that look like secrets are in secret variables: 1",
+                "note: an environment is made for the secrets", "note: variables are added to environments",
             ])
         try imported.expectWhole()
     }

@@ -30,7 +30,7 @@ extension BrunoReader {
     }
 
     /// Reads the proxy: of its own, none, or the system's.
-    private mutating func proxy(_ node: SourceNode) -> ProxySettings {
+    private func proxy(_ node: SourceNode) -> ProxySettings {
         var proxy = ProxySettings()
         let config = node["config"] ?? node
         let word = node["enabled"]?.text
@@ -44,26 +44,19 @@ extension BrunoReader {
             var credentials = ProxySettings.Credentials()
             credentials.isDisabled = auth["enabled"]?.text == "false" || auth["disabled"]?.isTrue == true ? true : nil
             credentials.username = auth["username"]?.text
-            credentials.password = secret(auth["password"])
+            credentials.password = auth["password"]?.text.flatMap { $0.isEmpty ? nil : $0 }
             server.auth = credentials
         }
         proxy.server = server
         return proxy
     }
 
-    private mutating func certificate(_ node: SourceNode) -> ClientCertificate {
+    private func certificate(_ node: SourceNode) -> ClientCertificate {
         let isPKCS12 = node["type"]?.text == "pfx" || node["pfxFilePath"]?.text?.isEmpty == false
         let path = node[isPKCS12 ? "pfxFilePath" : "certFilePath"]?.text ?? ""
         return ClientCertificate(
             type: isPKCS12 ? "pkcs12" : "pem", domain: node["domain"]?.text ?? "", path: path,
-            keyPath: isPKCS12 ? nil : node["keyFilePath"]?.text ?? "", passphrase: secret(node["passphrase"]))
-    }
-
-    /// Returns a password that is a template; any other would be a secret in a file.
-    private mutating func secret(_ node: SourceNode?) -> String? {
-        guard let node, let text = node.text, !text.isEmpty else { return nil }
-        if text.contains("{{") { return text }
-        noteNode(.error, node, "a password of a proxy or a certificate is left out: give it as a secret variable")
-        return nil
+            keyPath: isPKCS12 ? nil : node["keyFilePath"]?.text ?? "", 
+            passphrase: node["passphrase"]?.text.flatMap { $0.isEmpty ? nil : $0 })
     }
 }

@@ -8,6 +8,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case bruno
     case brunoEnvironment = "bruno-environment"
     case openCollection = "opencollection"
+    case openCollectionDirectory = "opencollection-directory"
     case curl
     case insomnia
     case httpFile = "http"
@@ -30,7 +31,8 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         case .openAPI: "OpenAPI document"
         case .bruno: "Bruno collection (.bru)"
         case .brunoEnvironment: "Bruno environment (.bru)"
-        case .openCollection: "OpenCollection"
+        case .openCollection: "OpenCollection in one file"
+        case .openCollectionDirectory: "OpenCollection"
         case .curl: "curl command"
         case .insomnia: "Insomnia export"
         case .httpFile: ".http file"
@@ -46,10 +48,15 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The name in a sentence: "an OpenAPI document".
+    var titleWithArticle: String { ("AIO".contains(title.prefix(1)) ? "an " : "a ") + title }
+
     /// Whether a collection, or a part of one, can be read from it.
     public var isReadable: Bool {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment: true
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment,
+            .openCollection:
+            true
         default: false
         }
     }
@@ -57,9 +64,10 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     /// Advice for a file in a format that cannot be read; nil for a format that can.
     public var advice: String? {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment, .curl:
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment,
+            .openCollection, .curl:
             nil
-        case .openCollection: "it needs no import: open it with microscope DIR"
+        case .openCollectionDirectory: "it needs no import: open it with microscope DIR"
         case .postmanOld: "open it in Postman and export it as collection 2.1"
         case .har: "microscope history import keeps its exchanges, and microscope FILE shows them"
         case .insomnia: "export it from Insomnia as HAR, or import it into Postman and export a collection 2.1 there"

@@ -48,7 +48,7 @@ public enum ImportReading {
         in sources: [RecognizedSource], as format: ImportFormat? = nil, groupedBy grouping: ImportGrouping? = nil
     ) throws(ImportProblem) -> [ImportedCollection] {
         if grouping != nil, let other = sources.first, !sources.contains(where: { (format ?? $0.format) == .openAPI }) {
-            let kind = (format ?? other.format).map { "this is a \($0.title)" } ?? "its format is not known"
+            let kind = (format ?? other.format).map { "this is \($0.titleWithArticle)" } ?? "its format is not known"
             throw ImportProblem(other.name, "\(kind), which has folders of its own", advice: "leave out --group: it is for OpenAPI documents")
         }
         var parts: [ImportedCollection] = []
@@ -79,7 +79,7 @@ public enum ImportReading {
             let json = "it must be JSON that begins with { or ["
             let advice = format.advice ?? (format == .openAPI ? "it must be JSON or YAML" : json)
             throw ImportProblem(
-                source.name, "this \(format.isReadable ? "is no" : "is a") \(format.title)", advice: advice)
+                source.name, "this is \(format.isReadable ? "no \(format.title)" : format.titleWithArticle)", advice: advice)
         }
         guard document.isObject, format == source.format || format.fits(document) else {
             throw ImportProblem(
@@ -94,6 +94,7 @@ public enum ImportReading {
             return [
                 OpenAPIReader.read(document, source: source.name, nearby: source.nearby, grouping: grouping)
             ]
+        case .openCollection: return [try OpenCollectionReader.read(document, source: source.name)]
         case .postmanDump: return PostmanReader.parts(ofDump: document, source: source.name)
         default: return [PostmanReader.read(document, source: source.name)]
         }
@@ -152,9 +153,9 @@ public struct RecognizedSource: Sendable {
             do {
                 let document = try Self.yaml(text, name, file: "")
                 self.document = document.isObject ? document : nil
-                self.format = document.isOpenAPI ? .openAPI : format
+                self.format = document.isOpenAPI ? .openAPI : document.openCollectionFormat ?? format
             } catch {
-                guard format != .openAPI, !ImportFormat.isOpenAPI(text) else { throw error }
+                guard !ImportFormat.isMeantToBeRead(text) else { throw error }
                 (document, self.format) = (nil, format)
             }
             return

@@ -8,6 +8,7 @@ extension ImportCounts {
             switch item.content {
             case .folder(let folder, _): self += ImportCounts(of: folder)
             case .request(let request): add(request)
+            case .other: self[.requests] += 1
             }
         }
         for environment in collection.environments {

@@ -10,12 +10,23 @@ extension [ImportedCollection] {
             }
         return map { collection in
             var fitted = collection.limitingFolders(to: ItemPath.maximumDepth - 1 - outer)
-            if outer > 0, fitted.info.proxy != nil || !fitted.info.certificates.isEmpty {
-                let text = "the proxy and the certificates are left out: only a collection of its own has them"
+            let lost = outer > 0 ? fitted.info.partsOfRoot : []
+            if !lost.isEmpty {
+                let text = "\(lost.joined(separator: ", ")) left out: only a collection of its own has them"
                 fitted.notes.append(ImportNote(.error, .whole, text))
             }
             return fitted
         }.movingSecrets(to: place)
+    }
+}
+
+extension CollectionInfo {
+    /// The names of parts that a folder has no place for.
+    fileprivate var partsOfRoot: [String] {
+        [
+            (proxy != nil, "the proxy"), (!certificates.isEmpty, "certificates"),
+            (protobuf != ProtobufFiles(), "protobuf files"), (!extensions.entries.isEmpty, "data of other tools"),
+        ].filter(\.0).map(\.1)
     }
 }
 

@@ -1,5 +1,6 @@
 public import OpenCollection
 import Quoting
+import YAMLTree
 
 /// The files that imported collections become: nothing is written yet.
 public struct ImportedFiles: Sendable {
@@ -105,6 +106,11 @@ public struct ImportedFiles: Sendable {
                 definition.sequence = Double(index + 1)
                 files.append(TreeFile(path.below(base), text: RequestFile.newText(for: definition)))
                 try save(item.policies, for: .request(path))
+            case .other(let name, var file):
+                let path = folder.appending(names.name(for: name, isFolder: false))
+                file.setSequence(index + 1)
+                let text = YAMLValue.mapping(file).emitted(blankLineBefore: ["grpc", "websocket", "runtime", "docs"])
+                files.append(TreeFile(path.below(base), text: text))
             }
         }
     }
@@ -121,6 +127,8 @@ public struct ImportedFiles: Sendable {
             imported.info.summary, imported.info.version, imported.info.authors
         )
         (info.proxy, info.certificates) = (imported.info.proxy, imported.info.certificates)
+        info.protobuf = imported.info.protobuf
+        if !imported.info.extensions.entries.isEmpty { info.extensions = imported.info.extensions }
         return try fresh.saving(info, defaults: imported.defaults)
     }
 
@@ -151,6 +159,15 @@ public struct ImportedFiles: Sendable {
     public var newCollection: [TreeFile] {
         trees.flatMap(\.files) + environments
             + (companion.text.isEmpty ? [] : [TreeFile(CompanionFile.path, text: companion.text)])
+    }
+}
+
+extension YAMLMapping {
+    /// Sets the place of an item among its siblings; a library of scripts has none.
+    fileprivate mutating func setSequence(_ number: Int) {
+        guard case .mapping(var info)? = self["info"] else { return }
+        info["seq"] = .int(number)
+        self["info"] = .mapping(info)
     }
 }
 
