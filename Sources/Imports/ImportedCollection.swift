@@ -17,6 +17,8 @@ public struct ImportedCollection: Sendable, Hashable {
     public var environments: [ImportedEnvironment] = []
     /// Certificate verification and the like, which hold for all items.
     public var policies = RequestPolicies()
+    /// Files that go with it, by their paths in the collection: those that requests send, certificates and scripts.
+    public var files: [String: [UInt8]] = [:]
     /// Names of secret variables that it uses and the source has no values for.
     public var neededSecrets: Set<String> = []
     /// Remarks on the collection, its items and its environments, in the order of the source.

@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import YAMLTree
 
 extension BrunoReader {
     /// Reads `bruno.json`.
@@ -18,10 +19,41 @@ extension BrunoReader {
         collection.info.version = root["collectionVersion"]?.text
         if let proxy = root["proxy"], proxy.isObject { collection.info.proxy = self.proxy(proxy) }
         collection.info.certificates = (root["clientCertificates"]?["certs"]?.elements ?? []).map { certificate($0) }
-        let known: Set = ["version", "name", "type", "collectionVersion", "proxy", "clientCertificates", "ignore"]
+        readProtobuf(root["protobuf"])
+        let extensions = Self.extensions(root)
+        if !extensions.entries.isEmpty { collection.info.extensions = ["bruno": .mapping(extensions)] }
+        let known: Set = [
+            "version", "name", "type", "collectionVersion", "proxy", "clientCertificates", "ignore", "presets", "scripts",
+            "protobuf",
+        ]
         for (key, value) in root.members ?? [] where !known.contains(key) {
             let isEmpty = value.members?.isEmpty == true || value.elements?.isEmpty == true
             if !isEmpty { noteNode(.note, value, "the setting \(key) of Bruno itself is left out") }
+        }
+    }
+
+    /// Returns what Bruno keeps of its own in `opencollection.yml`.
+    private static func extensions(_ root: SourceNode) -> YAMLMapping {
+        var extensions = YAMLMapping()
+        extensions["ignore"] = yaml(root["ignore"])
+        var request = YAMLMapping()
+        request["type"] = yaml(root["presets"]?["requestType"])
+        request["url"] = yaml(root["presets"]?["requestUrl"])
+        if !request.entries.isEmpty { extensions["presets"] = ["request": .mapping(request)] }
+        if root["scripts"]?.members?.isEmpty == false { extensions["scripts"] = yaml(root["scripts"]) }
+        return extensions
+    }
+
+    private static func yaml(_ node: SourceNode?) -> YAMLValue? {
+        node.flatMap { try? YAMLDocument(text: $0.value.json()).root.value }
+    }
+
+    private mutating func readProtobuf(_ node: SourceNode?) {
+        collection.info.protobuf.files = (node?["protoFiles"]?.elements ?? []).compactMap {
+            ($0["path"] ?? $0).text
+        }
+        collection.info.protobuf.importPaths = (node?["importPaths"]?.elements ?? []).compactMap { path in
+            (path["path"] ?? path).text.map { .init($0, isEnabled: path["enabled"]?.text != "false") }
         }
     }
 

@@ -19,18 +19,25 @@ public struct ImportSource: Sendable {
     }
 
     /// A directory with the `.bru` files of Bruno.
-    public init(name: String, files: [String: [UInt8]]) {
-        self.init(name: name, bytes: [])
+    ///
+    /// - Parameter nearby: the files beside them.
+    public init(name: String, files: [String: [UInt8]], nearby: NearbyFiles = .none) {
+        self.init(name: name, bytes: [], nearby: nearby)
         self.files = files
     }
 }
 
 /// Files below the directory of a document.
 public struct NearbyFiles: Sendable {
+    /// The paths of scripts in the directory.
+    public let scripts: [String]
     /// Returns the content of a file by its path in the directory; nil when there is none that may be read.
     public let read: @Sendable (String) -> [UInt8]?
 
-    public init(_ read: @escaping @Sendable (String) -> [UInt8]?) { self.read = read }
+    public init(scripts: [String] = [], _ read: @escaping @Sendable (String) -> [UInt8]?) {
+        self.scripts = scripts
+        self.read = read
+    }
 
     public static let none = NearbyFiles { _ in nil }
 }
@@ -70,10 +77,10 @@ public enum ImportReading {
                     source.name, "this is not the language of .bru files",
                     advice: "give a .bru file, or the directory of bruno.json")
             }
-            return [
-                BrunoReader.read(
-                    source.bruno, isDirectory: source.isDirectory, source: source.name, as: format)
-            ]
+            var collection = BrunoReader.read(
+                source.bruno, isDirectory: source.isDirectory, source: source.name, as: format)
+            if source.isDirectory { collection.copyFiles(from: source.nearby) }
+            return [collection]
         }
         guard let document = source.document, format.isReadable else {
             let json = "it must be JSON that begins with { or ["
@@ -94,7 +101,10 @@ public enum ImportReading {
             return [
                 OpenAPIReader.read(document, source: source.name, nearby: source.nearby, grouping: grouping)
             ]
-        case .openCollection: return [try OpenCollectionReader.read(document, source: source.name)]
+        case .openCollection:
+            var collection = try OpenCollectionReader.read(document, source: source.name)
+            collection.copyFiles(from: source.nearby)
+            return [collection]
         case .postmanDump: return PostmanReader.parts(ofDump: document, source: source.name)
         default: return [PostmanReader.read(document, source: source.name)]
         }

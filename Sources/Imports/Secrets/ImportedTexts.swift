@@ -25,6 +25,11 @@ extension ImportedItem {
         changeAll({ change(&$0.variables) }, { change(&$0.variables) }, { _ in })
     }
 
+    /// Changes the paths of files that the item and all items in it send.
+    mutating func changePaths(_ change: (inout String) -> Void) {
+        changeAll({ _ in }, { $0.changePaths(change) }, { _ in })
+    }
+
     private mutating func changeAll(
         _ changeFolder: (inout FolderDefinition) -> Void, _ changeRequest: (inout RequestDefinition) -> Void,
         _ changeOther: (inout YAMLMapping) -> Void
@@ -54,6 +59,22 @@ extension RequestDefinition {
         auth.changeTexts(change)
         body.changeTexts(change)
         for index in bodyVariants.indices { bodyVariants[index].body.changeTexts(change) }
+    }
+}
+
+extension RequestDefinition {
+    fileprivate mutating func changePaths(_ change: (inout String) -> Void) {
+        body.changePaths(change)
+        for index in bodyVariants.indices { bodyVariants[index].body.changePaths(change) }
+    }
+}
+
+extension RequestBody {
+    fileprivate mutating func changePaths(_ change: (inout String) -> Void) {
+        for index in files.indices { change(&files[index].path) }
+        for index in parts.indices where parts[index].isFile {
+            for number in parts[index].values.indices { change(&parts[index].values[number]) }
+        }
     }
 }
 

@@ -20,6 +20,8 @@ public struct ImportedFiles: Sendable {
     public private(set) var secrets: [String: [String: String]] = [:]
     /// `microscope.yaml` with what the items say of themselves.
     public private(set) var companion: CompanionFile
+    /// Names of files that go with the collection at hand, by their directories: no folder gets one of them.
+    private var otherNames: [ItemPath: Set<String>] = [:]
 
     /// - Throws: when a text has no spelling in the format.
     public init(_ collections: [ImportedCollection], in place: Place) throws(FileProblem) {
@@ -51,7 +53,7 @@ public struct ImportedFiles: Sendable {
             let root = TreeFile(ItemPath.root.folderFile, text: try Self.rootText(imported))
             try save(imported.policies, for: .collection)
             var files = [root]
-            try append(imported.items, in: .root, below: .root, to: &files, &names)
+            try append(imported, in: .root, below: .root, to: &files, &names)
             trees.append((.root, files))
         case .newCollection:
             if trees.isEmpty {
@@ -84,7 +86,29 @@ public struct ImportedFiles: Sendable {
         files.append(TreeFile(folder.folderFile.below(base), text: FolderFile.newText(for: definition)))
         try save(imported.policies, for: .folder(folder))
         var names = NameTable(taken: ["folder.yml"])
+        var moved = imported
+        for index in moved.items.indices {
+            moved.items[index].changePaths { path in
+                if imported.files[path] != nil { path = folder.appending(path).text }
+            }
+        }
+        try append(moved, in: folder, below: base, to: &files, &names)
+    }
+
+    /// Appends the items of a collection and the files that go with it.
+    private mutating func append(
+        _ imported: ImportedCollection, in folder: ItemPath, below base: ItemPath, to files: inout [TreeFile],
+        _ names: inout NameTable
+    ) throws(FileProblem) {
+        let others = imported.files.map { (path: folder.appending($0.key), bytes: $0.value) }
+        otherNames = Dictionary(grouping: others.map(\.path), by: \.parent).mapValues { Set($0.map(\.lastName)) }
+        names.take(otherNames[folder] ?? [])
         try append(imported.items, in: folder, below: base, to: &files, &names)
+        guard !others.isEmpty else { return }
+        files += others.map { TreeFile($0.path.below(base), bytes: $0.bytes) }
+        // A directory is filled once, with all that is in it.
+        files = files.map { ($0, $0.path.text.split(at: "/")) }
+            .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
     }
 
     /// - Parameter base: the directory in which the paths of the files begin.
@@ -99,7 +123,7 @@ public struct ImportedFiles: Sendable {
                 definition.sequence = index + 1
                 files.append(TreeFile(path.folderFile.below(base), text: FolderFile.newText(for: definition)))
                 try save(item.policies, for: .folder(path))
-                var inner = NameTable(taken: ["folder.yml"])
+                var inner = NameTable(taken: (otherNames[path] ?? []).union(["folder.yml"]))
                 try append(children, in: path, below: base, to: &files, &inner)
             case .request(var definition):
                 let path = folder.appending(names.name(for: item.name, isFolder: false))

@@ -48,8 +48,11 @@ struct ImportSources {
 
     /// Files below the directory of a document: what links lead to elsewhere is not read.
     private static func nearby(_ path: String) -> NearbyFiles {
-        let directory = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
-        return NearbyFiles { name in
+        nearby(in: URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent())
+    }
+
+    private static func nearby(in directory: URL, scripts: [String] = []) -> NearbyFiles {
+        NearbyFiles(scripts: scripts) { name in
             let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()
             guard file.path.beginsWithBytes(of: directory.path + "/") else { return nil }
             let named = NamedFile(file.path, limit: .foreignCollection)
@@ -81,9 +84,14 @@ struct ImportSources {
     private mutating func addBruno(_ directory: String, _ files: [String], below path: String) {
         let place = directory.isEmpty ? path : "\(path)/\(directory)"
         var contents: [String: [UInt8]] = [:]
-        for file in files { contents[file] = readIfPossible("\(place)/\(file)")?.bytes }
+        let scripts = files.filter { $0.endsWithBytes(of: ".js") }
+        for file in files where !file.endsWithBytes(of: ".js") {
+            contents[file] = readIfPossible("\(place)/\(file)")?.bytes
+        }
         guard !contents.isEmpty else { return }
-        let source = ImportSource(name: place, files: contents)
+        let root = URL(fileURLWithPath: place, isDirectory: true).resolvingSymlinksInPath()
+        let nearby = Self.nearby(in: root, scripts: scripts)
+        let source = ImportSource(name: place, files: contents, nearby: nearby)
         all.append(source)
         do throws(ImportProblem) {
             add(try RecognizedSource(source))
@@ -109,7 +117,7 @@ struct ImportSources {
         let names = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).filter { name in
             let isHidden = name.split(at: "/").contains { $0.beginsWithBytes(of: ".") || $0 == "node_modules" }
             let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
-            return !isHidden && ["json", "yaml", "yml", "bru"].contains(ending)
+            return !isHidden && ["json", "yaml", "yml", "bru", "js"].contains(ending)
         }.sorted().filter { NamedFile("\(path)/\($0)", limit: .foreignCollection).isRegular }
         let count = all.count
         let bruno = BrunoDirectories(names)
@@ -147,7 +155,7 @@ private struct BrunoDirectories {
             $0.utf8.count > $1.utf8.count
         }
         let roots = roots
-        let own = names.filter { $0.endsWithBytes(of: ".bru") || $0.endsWithBytes(of: "bruno.json") }
+        let own = names.filter { name in [".bru", ".js", "bruno.json"].contains { name.endsWithBytes(of: $0) } }
         let groups = Dictionary(grouping: own) { name in roots.first { name.beginsWithBytes(of: $0) } ?? "" }
         collections = groups.sorted { $0.key < $1.key }.map { root, names in
             (root.droppingBytes(behind: "/"), names.map { $0.droppingBytes(before: root) })
@@ -156,7 +164,7 @@ private struct BrunoDirectories {
 
     /// Whether a file belongs to a collection of Bruno.
     func holds(_ name: String) -> Bool {
-        name.endsWithBytes(of: ".bru") || roots.contains { name.beginsWithBytes(of: $0) }
+        name.endsWithBytes(of: ".bru") || name.endsWithBytes(of: ".js") || roots.contains { name.beginsWithBytes(of: $0) }
     }
 }
 
