@@ -103,7 +103,7 @@ let package = Package(
         room(
             "Explorer",
             [
-                "ExplorerKit", "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges",
+                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "BodyStore", "BodyView", "Exchanges",
                 "MicroClient",
                 "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",
             ]),
@@ -192,7 +192,7 @@ let package = Package(
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
         tests(of: "CursesTerminal", ["terminal-probe"]),
         tests(of: "ExplorerKit"),
-        tests(of: "Explorer", ["ExplorerKit", "Interchange", "CollectionFiles"]),
+        tests(of: "Explorer", ["ExplorerKit", "Imports", "Interchange", "CollectionFiles"]),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),

@@ -56,8 +56,10 @@ public struct CollectionLocation: Sendable, Hashable {
         if file.lastPathComponent != rootFile, holdsCollection(file) {
             return CollectionLocation(root: file.standardizedFileURL)
         }
-        if let advice = ForeignFile.advice(for: file) {
-            throw LocationError("\(file.path) cannot be opened: \(advice)")
+        guard ["yml", "yaml"].contains(file.pathExtension.lowercased()) else {
+            throw LocationError(
+                "\(file.path) cannot be opened: it is no request file (those end in .yml); name one, or a collection's directory, "
+                    + "or take it in with `microscope import`")
         }
         guard let found = upwards(from: file.deletingLastPathComponent()) else {
             throw LocationError(

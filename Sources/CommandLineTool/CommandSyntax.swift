@@ -216,6 +216,10 @@ extension CommandSyntax {
             An HTTP archive, a file that ends in .har, is imported into the history, and its exchanges are listed, to be looked at, compared and \
             sent again.
             """,
+            """
+            A collection of Postman or Bruno, an OpenAPI document or a curl command is previewed, and imported when you press Enter: what \
+            microscope import takes.
+            """,
             "A command wins over a path of the same name: write ./demo for the path.",
         ],
         examples: [
@@ -224,6 +228,7 @@ extension CommandSyntax {
             Example("microscope shop billing", "two collections in one window"),
             Example("microscope localhost:8080/users", "draft a request to this URL"),
             Example("microscope failing.har", "look at what a browser or a colleague recorded"),
+            Example("microscope shop.json dev.json", "preview and import a Postman collection and its environment"),
             Example("microscope demo", "try it: a demo API and its collection"),
         ])
 
@@ -360,13 +365,16 @@ extension CommandSyntax {
     private static let importRequest = CommandSyntax(
         topic: .importRequest,
         summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
-        operands: [Operand(name: "FILE|DIR", isRepeated: true)],
-        options: [.into, .newCollection, .collection, .importFormat, .importGrouping, .dryRun, .importJSON, .noStore, .help],
+        operands: [Operand(name: "FILE|DIR|URL", isRepeated: true)],
+        options: [
+            .into, .newCollection, .collection, .importFormat, .importGrouping, .dryRun, .importJSON, .noStore, .help,
+        ],
         details: [
             """
             Postman collections (2.0 and 2.1), environments, globals and data dumps, OpenAPI documents (2.0 to 3.2, JSON or YAML) \
             and Bruno's .bru files are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it \
-            counts that is one of these, and the .bru files below it as one collection for each bruno.json. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
+            counts that is one of these, and the .bru files below it as one collection for each bruno.json. A URL is downloaded once (no \
+            credentials, at most 50 MB and 30 s), and read as a file. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
             elsewhere, and with --new, a new collection.
             """,
             """
@@ -377,8 +385,8 @@ extension CommandSyntax {
             """,
             """
             Else FILE, or standard input, holds the YAML of a request file, a URL, or a script for bash with curl in it: what browsers \
-            copy, and what documentation shows. Nothing of it is run. Several requests (URLs, patterns like [1-3], --next, commands) \
-            become files of a new folder. The paths of the new files go to stdout. No file is ever written over.
+            copy, and what documentation shows. Nothing of it is run. One request goes among those of the folder; several (URLs, patterns \
+            like [1-3], --next, commands) become files of a new folder. The paths of the new files go to stdout. No file is ever written over.
             """,
             """
             What a request cannot keep of a command goes to stderr as an error with its option, and the exit status is 1; the \
@@ -391,6 +399,7 @@ extension CommandSyntax {
             Example("microscope import request.curl", "from a file"),
             Example("microscope import shop.json dev.json --new shop", "a Postman collection with its environment"),
             Example("microscope import openapi.yaml --new petstore", "an OpenAPI document"),
+            Example("microscope import https://api.example.com/openapi.json", "the same, downloaded"),
             Example("microscope import bruno/shop --new shop", "a directory with .bru files"),
             Example("microscope import shop.json --dry-run", "what would be made of it"),
         ])

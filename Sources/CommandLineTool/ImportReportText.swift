@@ -15,42 +15,11 @@ public struct ImportReportText {
 
     public var status: ExitStatus { report.isComplete ? .success : .found }
 
-    /// The most places that are listed of one remark.
-    private static let maximumPlaces = 3
-
     /// A line per remark with its place, then the names without a value; for standard error.
-    public var remarks: [String] {
-        report.remarks.map { remark in
-            let places = remark.places.prefix(Self.maximumPlaces).joined(separator: ", ")
-            let more = remark.places.count - Self.maximumPlaces
-            let end = more > 0 ? " (there and at \(more) other places)" : ""
-            return "\(places.isEmpty ? "" : "\(places): ")\(remark.severity.rawValue): \(remark.text)\(end)"
-        } + report.undefinedNames.map(Self.line)
-    }
+    public var remarks: [String] { report.lines.map(\.text) }
 
-    private static func line(_ name: UndefinedName) -> String {
-        let environments =
-            name.environments.isEmpty ? "the source" : "the environments \(name.environments.joined(separator: ", "))"
-        let script = name.isNamedInScript ? "; a script names it" : ""
-        let requests = name.requests == 1 ? "1 request uses it" : "\(name.requests) requests use it"
-        return "note: {{\(name.name)}} has no value in \(environments); \(requests)\(script)"
-    }
-
-    /// A table of the contents of the source and of the result, a line per kind, for standard error; kinds that occur in neither are left out.
-    public var counts: [String] {
-        let kinds = report.kinds.filter { report.inSource[$0] != 0 || report.made[$0] != 0 }
-        let rows = kinds.map { ($0.title, "\(report.inSource[$0])", "\(report.made[$0])") }
-        let head = ("", "in the source", isDryRun ? "to be made" : "made")
-        let widths = ([head] + rows).reduce((0, 0, 0)) {
-            (max($0.0, $1.0.count), max($0.1, $1.1.count), max($0.2, $1.2.count))
-        }
-        return ([head] + rows).map { title, source, made in
-            let padded = title + String(repeating: " ", count: widths.0 - title.count)
-            let (left, right) = (widths.1 - source.count, widths.2 - made.count)
-            return padded + "  " + String(repeating: " ", count: left) + source + "  "
-                + String(repeating: " ", count: right) + made
-        }
-    }
+    /// The table of counts, for standard error.
+    public var counts: [String] { report.counts(isPlanned: isDryRun) }
 
     /// Writes an object with the counts, the remarks, the names without a value, and the files.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {

@@ -12,6 +12,7 @@ public import Foundation
 /// | Endpoint | Answer |
 /// |---|---|
 /// | `GET /` | this list |
+/// | `GET /openapi.json` | this API as an OpenAPI document |
 /// | `POST /reset` | users, failure counts and tokens as after the start |
 /// | `GET /users` | users by page: page=1, limit=10; Link and X-Total-Count |
 /// | `POST /users` | create a user from JSON; 422 names the wrong fields |

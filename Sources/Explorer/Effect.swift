@@ -107,6 +107,10 @@ public struct Effect: Sendable {
         /// Takes a collection off the list of recent ones.
         case forgetRecent(String)
         case openCollection(OpenOrder)
+        /// Reads collections of another tool.
+        ///
+        /// - into: the collection that they may be put into; nil: there is none.
+        case readImport(ImportInput, into: Collection?, Reply<Result<ImportProposal, ImportRefusal>>)
         /// Ends what runs for the collection, once what is to be written is.
         case closeCollection
         /// Completes the path of a directory as far as it is clear.
@@ -251,6 +255,7 @@ public enum EffectKey: Sendable, Hashable {
     case review
     case start
     case opening
+    case importing
     case completion
     case closing
     case screen
@@ -427,9 +432,9 @@ extension ExplorerState {
     /// Hands an outcome to its handler, in the collection that it was ordered for; not when a newer effect took its place, or the collection was closed.
     mutating func take(_ outcome: EffectOutcome) -> [Effect] {
         let (key, generation) = (outcome.key, outcome.generation)
-        let index = collections.firstIndex { $0.generations[$0.key(key, generation)] == generation }
-        return index.map { index in
-            inCollection(at: index) { outcome.handle(&$0, $0.current.key(key, generation)) }
+        let collection = collections.first { $0.generations[$0.key(key, generation)] == generation }
+        return collection.flatMap { collection in
+            handling(collection.path) { outcome.handle(&$0, $0.current.key(key, generation)) }
         } ?? []
     }
 }

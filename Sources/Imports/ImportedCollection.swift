@@ -52,6 +52,8 @@ public struct ImportedItem: Sendable, Hashable {
     public var origin: ImportOrigin
     /// Settings of the item in `microscope.yaml`.
     public var policies = RequestPolicies()
+    /// The file that a request was, whose spelling stays; nil if it comes from another format.
+    public var file: RequestFile?
 
     public init(_ content: Content, origin: ImportOrigin) {
         self.content = content

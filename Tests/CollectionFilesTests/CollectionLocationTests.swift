@@ -37,14 +37,7 @@ import Testing
     @Test(
         "what cannot be opened says what it is, and what to do",
         arguments: [
-            ("postman.json", "{\"info\": {\"schema\": \"https://schema.getpostman.com/x\"}}", "collection of Postman"),
-            ("insomnia.json", "{\"_type\": \"export\", \"__export_format\": 4}", "export of Insomnia"),
-            ("spec.json", "{\"openapi\": \"3.1.0\"}", "OpenAPI description"),
-            ("spec.yaml", "openapi: 3.1.0\n", "OpenAPI description"),
-            ("other.json", "{}", "it is JSON, and a collection is YAML"), ("a.har", "{}", "HTTP archive"),
-            ("get.bru", "get {}\n", "microscope import DIR --new NEW"),
-            ("bruno.json", "{}", "microscope import DIR --new NEW"),
-            ("a.http", "GET http://h\n", "microscope import"), ("a.sh", "curl http://h\n", "microscope import"),
+            ("postman.json", "{}", "microscope import"), ("get.bru", "get {}\n", "microscope import"),
             ("README.md", "# API\n", "no request file"), ("get.yml", "info: {type: http}\n", "microscope init"),
         ])
     func foreign(_ name: String, _ text: String, _ words: String) throws {

@@ -156,9 +156,9 @@ struct LateAnswersTests {
         var state = Explorers.state()
         let other = CollectionState(Collection(name: "Other"), path: "/other")
         _ = update(&state, .collectionAdded(other))
-        let paths = state.inCollection(at: 1) { state in
+        let paths = state.handling("/other") { state in
             let before = state.current.path
-            let inner = state.inCollection(at: 0) { $0.current.path }
+            let inner = state.handling("/sample") { $0.current.path }
             return [before, inner, state.current.path]
         }
         #expect(paths == ["/other", "/sample", "/other"] && state.current.path == "/sample")
@@ -172,8 +172,8 @@ struct LateAnswersTests {
         let content = try #require(state.session?.draft.form)
         let url = try #require(state.form?.inputs[.url]?.text)
         let order = TextFormatting(path: path, field: .url, text: url)
-        _ = state.showCollection(at: 1)
-        let effects = state.inCollection(at: 0) { $0.takeFormatted(.success("http://other/"), of: order) }
+        _ = state.showCollection("/other")
+        let effects = state.handling("/sample") { $0.takeFormatted(.success("http://other/"), of: order) } ?? []
         #expect(effects.isEmpty && state.collections[0].sessions[path]?.draft.form == content)
     }
 

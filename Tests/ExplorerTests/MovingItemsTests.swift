@@ -47,8 +47,7 @@ struct MovingItemsTests {
         #expect(scene.state.status?.text.contains("Two steps: u takes the copy away there") == true)
         scene.type("u")
         #expect(try scene.files(of: "other") == before.1)
-        let home = scene.state.collections.firstIndex { $0.path == scene.root.path } ?? 0
-        _ = scene.state.showCollection(at: home)
+        _ = scene.state.showCollection(scene.root.path)
         scene.type("u")
         #expect(try scene.files() == before.0)
     }

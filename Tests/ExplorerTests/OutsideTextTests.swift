@@ -3,6 +3,7 @@ import BodyView
 import Exchanges
 import ExplorerKit
 import Foundation
+import Imports
 import MicroClient
 import OpenCollection
 import TestSupport
@@ -29,6 +30,7 @@ enum OutsideSource: String, Sendable, CaseIterable {
     case recent, recentPath, startNote, pathTyped
     case completionName, completionValue, completionFile, draftLine
     case question, trust, consent, report, saveName, sharedTitle, sharedName, sharedPlace, sharedText
+    case importedName, importedRemark, importedItem
 }
 
 extension OutsideSource {
@@ -114,6 +116,7 @@ private struct Scenes {
         case .recent, .recentPath, .startNote, .pathTyped: start(source)
         case .question, .trust, .consent, .report, .saveName: try overlay(source)
         case .sharedTitle, .sharedName, .sharedPlace, .sharedText: share(source)
+        case .importedName, .importedRemark, .importedItem: imported(source)
         }
     }
 
@@ -463,6 +466,21 @@ private struct Scenes {
             title: source == .sharedTitle ? text : "GET", masked: [place], shortNames: [], fileName: "a",
             contents: [.har: BodyStore(source == .sharedText ? bytes : [])])
         state.overlays.append(share)
+        return state
+    }
+
+    private func imported(_ source: OutsideSource) -> ExplorerState {
+        var state = Explorers.state(columns: Self.columns, rows: 30)
+        var collection = ImportedCollection(
+            format: .postman, source: "a.json", name: source == .importedName ? text : "Shop")
+        if source == .importedRemark { collection.notes = [ImportNote(.error, .whole, text)] }
+        if source == .importedItem {
+            collection.items = [ImportedItem(.request(.fresh(named: text)), origin: .whole)]
+        }
+        var preview = ImportPreview(input: .text(""))
+        let version = ImportProposal.Version([collection], skipped: [])
+        preview.proposal = ImportProposal(asCollection: version, asFolders: version)
+        state.overlays.append(preview)
         return state
     }
 

@@ -52,7 +52,7 @@ struct TextFindingTests {
             Issue.record("the list is gone")
             return
         }
-        #expect(list.cursor == "prod" && state.screen.contains("1 of 1 line with \"prod\""))
+        #expect(list.list.cursor == "prod" && state.screen.contains("1 of 1 line with \"prod\""))
     }
 
     @Test(

@@ -1,3 +1,4 @@
+@testable import ExplorerKit
 import OpenCollection
 import Testing
 

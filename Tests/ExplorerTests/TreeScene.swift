@@ -1,5 +1,6 @@
 import CollectionFiles
 import Foundation
+import Imports
 import OpenCollection
 import TextGrid
 
@@ -183,11 +184,25 @@ final class TreeScene {
             case .bring(let bringing):
                 let origin = URL(fileURLWithPath: bringing.from)
                 plan = try editor.plan(bringing: bringing.paths, from: origin, into: bringing.folder)
+            case .imported(let imported): return try add(imported, order, editor)
             }
             return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
         } catch {
             return .failed(error.description)
         }
+    }
+
+    private func add(
+        _ imported: ImportOrder, _ order: TreeOrder, _ editor: CollectionEditor
+    ) throws(TreeProblem) -> TreeResult {
+        guard
+            let files = try? ImportedFiles(
+                imported.collections, in: .folder(.root, of: order.collection, otherNames: [])),
+            let plan = try? files.plan(in: order.collection, bundle: nil)
+        else { return .failed("no files") }
+        let outcome = try editor.carryOut(plan, in: order.collection, open: order.open)
+        return imported.keepsSecrets
+            ? .imported(outcome, secrets: files.secrets, problem: nil) : .done(outcome)
     }
 
     private func save(_ order: SaveOrder, _ root: URL) -> SaveResult {

@@ -100,7 +100,7 @@ struct OpenAPIFoldersTests {
         }
         #expect(
             error?.description
-                == "api.json: this is a Postman collection, which has folders of its own; leave out --group: it is for OpenAPI documents"
+                == "api.json: the requests of a Postman collection cannot be grouped; leave out --group: it is for OpenAPI documents"
         )
     }
 }

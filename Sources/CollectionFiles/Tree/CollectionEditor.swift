@@ -64,6 +64,13 @@ public struct CollectionEditor: Sendable {
         return try TreePlan(operation, in: contents, bundle: bundle, file: ItemPath(loader.rootFile.lastPathComponent))
     }
 
+    /// Returns the collection in one file, with the name of that; nil if each item has its own.
+    ///
+    /// - Throws: ``TreeProblem`` when it cannot be read.
+    public func bundledFile() throws(TreeProblem) -> (bundle: CollectionBundle, name: ItemPath)? {
+        try bundle().map { ($0, ItemPath(loader.rootFile.lastPathComponent)) }
+    }
+
     func bundle() throws(TreeProblem) -> CollectionBundle? {
         do throws(FileProblem) {
             return try loader.bundle()

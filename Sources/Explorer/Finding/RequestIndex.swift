@@ -18,9 +18,6 @@ public struct RequestIndex: Sendable {
 
         /// "Users/Admins/Get one"
         var place: String { folder.isEmpty ? name : "\(folder)/\(name)" }
-
-        /// Whether it is the same request, whatever is said of it now.
-        func isSame(as other: Entry?) -> Bool { collection == other?.collection && path == other?.path }
     }
 
     /// One collection, as it was when the index was ordered.

@@ -142,11 +142,10 @@ extension ExplorerState {
     private mutating func tell(_ standing: (place: Int, of: Int)?, _ text: String) {
         let text = text.shownInLine(limit: 60)
         guard let standing else {
-            status = StatusMessage(.warning, "No line holds \"\(text)\".")
+            say(.warning, "No line holds \"\(text)\".")
             return
         }
-        status = StatusMessage(
-            .info, "\(standing.place) of \(Wording.count(standing.of, "line")) with \"\(text)\"")
+        say(.info, "\(standing.place) of \(Wording.count(standing.of, "line")) with \"\(text)\"")
     }
 
     // MARK: - In what is above the panes

@@ -68,7 +68,7 @@ struct Trail: Sendable, Hashable {
 extension ExplorerState {
     /// Whether something of an open collection can be shown.
     func isThere(_ place: Trail.Place) -> Bool {
-        guard let state = collections.first(where: { $0.path == place.collection }) else { return false }
+        guard let state = collections[place.collection] else { return false }
         return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
     }
 
@@ -106,11 +106,10 @@ extension ExplorerState {
 
     /// Back and forward among what was shown.
     mutating func stepInTrail(by step: Int) -> [Effect] {
-        guard let index = finding.trail.index(by: step, where: isThere), let place = finding.trail.places[safe: index],
-            let collection = collections.firstIndex(where: { $0.path == place.collection })
+        guard let index = finding.trail.index(by: step, where: isThere), let place = finding.trail.places[safe: index]
         else { return [] }
         finding.trail.go(to: index)
-        let effects = showCollection(at: collection)
+        let effects = showCollection(place.collection)
         reveal(place.path)
         return effects
     }

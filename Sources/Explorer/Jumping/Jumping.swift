@@ -15,14 +15,12 @@ extension ExplorerState {
             return []
         }
         guard stroke.isTyped, case .character(let character) = stroke.key else {
-            status = StatusMessage(.info, "\(stroke.title) is no letter of a label: Esc stays here.")
-            return []
+            return say(.info, "\(stroke.title) is no letter of a label: Esc stays here.")
         }
         jump.typed += character.lowercased()
         let open = jump.open
         guard let first = open.first else {
-            status = StatusMessage(.warning, "No label is called \(jump.typed.shownInLine(limit: 10)); Esc stays here.")
-            return []
+            return say(.warning, "No label is called \(jump.typed.shownInLine(limit: 10)); Esc stays here.")
         }
         guard first.text == jump.typed else {
             replaceTop(jump)
@@ -63,9 +61,9 @@ extension ExplorerState {
     }
 
     private mutating func jumpToTreeRow(_ place: Trail.Place) -> [Effect] {
-        guard let index = collections.firstIndex(where: { $0.path == place.collection }) else { return [] }
+        guard collections[place.collection] != nil else { return [] }
         focus = .tree
-        let effects = showCollection(at: index)
+        let effects = showCollection(place.collection)
         show(place.path)
         return effects
     }

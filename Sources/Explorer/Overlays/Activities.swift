@@ -5,11 +5,8 @@ import OpenCollection
 import TextGrid
 
 /// The list of what runs, and of what ran in this session.
-public struct ActivitiesState: Sendable, Hashable {
-    /// What has the cursor; nil: the first.
-    var cursor: Row.ID?
-    /// Where it stood, in case it is gone.
-    var index = 0
+struct ActivitiesState: Sendable, Hashable {
+    var list = ListState<Row.ID>()
 
     enum Row: Sendable, Identifiable {
         case running(Activity)
@@ -34,13 +31,6 @@ public struct ActivitiesState: Sendable, Hashable {
             }
         }
     }
-
-    public init() {}
-
-    /// The row with the cursor.
-    func index(in rows: [Row]) -> Int {
-        rows.firstIndex { $0.id == cursor } ?? max(0, min(index, rows.count - 1))
-    }
 }
 
 extension ExplorerState {
@@ -49,24 +39,11 @@ extension ExplorerState {
         activities.map { .running($0) } + sending.finished.all.map { .finished($0) }
     }
 
-    private var activityList: ActivitiesState? {
-        overlays.last as? ActivitiesState
-    }
-
     private var selectedActivity: ActivitiesState.Row? {
-        let rows = activityRows
-        return activityList.flatMap { rows[safe: $0.index(in: rows)] }
+        (overlays.last as? ActivitiesState)?.list.row(of: activityRows)
     }
 
     mutating func openActivities() { overlays.append(ActivitiesState()) }
-
-    mutating func move(_ action: Action, in list: ActivitiesState) {
-        var list = list
-        let rows = activityRows
-        list.index = Self.moved(list.index(in: rows), action, page: 10, last: rows.count - 1)
-        list.cursor = rows[safe: list.index]?.id
-        replaceTop(list)
-    }
 
     var reasonWithoutActivity: String? { selectedActivity == nil ? "Nothing runs, and nothing ran yet." : nil }
 
@@ -91,11 +68,8 @@ extension ExplorerState {
             showSeries()
             return []
         }
-        let path = row.activity.path ?? collections.first { $0.path == row.activity.id.collection }?.sends.run?.path
-        guard let path else {
-            status = StatusMessage(.info, "It is over, and was about no request in particular.")
-            return []
-        }
+        let path = row.activity.path ?? collections[row.activity.id.collection]?.sends.run?.path
+        guard let path else { return say(.info, "It is over, and was about no request in particular.") }
         let place = Trail.Place(collection: row.activity.id.collection, path: path)
         guard isThere(place) else { return goToRecord(of: row) }
         overlays.removeLast()
@@ -113,8 +87,7 @@ extension ExplorerState {
     /// Of a request that is gone, the history has what was sent.
     private mutating func goToRecord(of row: ActivitiesState.Row) -> [Effect] {
         guard case .finished(let finished) = row, let record = finished.record else {
-            status = StatusMessage(.warning, "It is in no open collection any more.")
-            return []
+            return say(.warning, "It is in no open collection any more.")
         }
         overlays.removeLast()
         return openExchange(record)
@@ -145,8 +118,7 @@ extension ExplorerState {
 
     private mutating func cancel(_ activity: Activity) -> [Effect] {
         if activity.id.subject == .series { return drive { series, _ in series.stop() } }
-        guard let index = collections.firstIndex(where: { $0.path == activity.id.collection }) else { return [] }
-        return inCollection(at: index) { $0.cancelHere(activity.id.subject) }
+        return handling(activity.id.collection) { $0.cancelHere(activity.id.subject) } ?? []
     }
 
     private mutating func cancelHere(_ subject: Activity.Subject) -> [Effect] {
@@ -215,7 +187,7 @@ extension ActionContext {
         "activities", "What runs", .list, [.closes, .isLeftFreely], way: .activities)
 }
 
-extension ActivitiesState: Overlay {
+extension ActivitiesState: ListOverlay {
     static let context: ActionContext = .activities
     static let actionRows: [ActionRow] =
         [
@@ -227,17 +199,14 @@ extension ActivitiesState: Overlay {
     }
     var keyHint: String? { "Enter goes there, x cancels, Esc closes." }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
-    }
+    func ids(in explorer: ExplorerState) -> [Row.ID] { explorer.activityRows.map(\.id) }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { ActivitiesPane.draw(self, explorer, on: &grid) }
 }
 
 /// What runs: what it is, where it goes to, since when and how far; below, what ran in this session and how it ended.
 enum ActivitiesPane {
-    static func draw(_ list: ActivitiesState, _ state: ExplorerState, on grid: inout Grid) {
+    static func draw(_ activities: ActivitiesState, _ state: ExplorerState, on grid: inout Grid) {
         let rows = state.activityRows
         let running = state.activities.count
         let inside = OverlayDrawing.box(
@@ -247,7 +216,7 @@ enum ActivitiesPane {
             grid.write(words, at: inside.origin, .dimmed, in: inside)
             return
         }
-        let cursor = list.index(in: rows)
+        let cursor = activities.list.index(in: rows.lazy.map(\.id))
         let heading = running < rows.count ? running : nil
         // The heading between the two takes a line.
         let line = cursor + (heading.map { cursor >= $0 ? 1 : 0 } ?? 0)
@@ -287,28 +256,26 @@ private struct ActivityLines {
     init(_ rows: [ActivitiesState.Row], _ state: ExplorerState, columns: Int) {
         (self.state, self.columns) = (state, columns)
         sign = 1 + state.signs.columnsOfOutcomes
-        let widest = rows.map { DisplayWidth.columns(of: $0.activity.name.shownInLine(limit: 100)) }.max() ?? 0
-        name = min(widest, columns / 3)
+        name = min(ListDrawing.widest(rows.map { $0.activity.name.shownInLine(limit: 100) }), columns / 3)
     }
 
     func runs(of row: ActivitiesState.Row) -> [StyledText] {
         let activity = row.activity
         let (sign, outcome) = standing(of: row)
         let lead = [
-            sign, StyledText(padded(activity.word, Self.word), .label),
-            StyledText(padded(time(of: row), Self.time - 2, .right) + "  ", .plain),
-            StyledText(padded(activity.name.shownInLine(limit: 100), name) + "  ", .plain),
+            sign, StyledText(state.signs.padded(activity.word, to: Self.word), .label),
+            StyledText(state.signs.padded(time(of: row), to: Self.time - 2, .right) + "  ", .plain),
+            StyledText(state.signs.padded(activity.name.shownInLine(limit: 100), to: name) + "  ", .plain),
         ]
         let room = max(0, columns - lead.columns - outcome.columns - 2)
-        let place = DisplayWidth.clipped(
-            place(of: activity).shownInLine(limit: 500), toColumns: room, ellipsis: state.signs.ellipsis)
+        let place = state.signs.clipped(place(of: activity).shownInLine(limit: 500), to: room)
         return lead + (outcome.text.isEmpty ? [] : [outcome, StyledText("  ", .plain)]) + [StyledText(place, .dimmed)]
     }
 
     /// Of another collection, which one.
     private func place(of activity: Activity) -> String {
         guard state.collections.count > 1,
-            let collection = state.collections.first(where: { $0.path == activity.id.collection })
+            let collection = state.collections[activity.id.collection]
         else { return activity.place }
         return "\(collection.collection.name): \(activity.place)"
     }
@@ -330,7 +297,9 @@ private struct ActivityLines {
         case .running(let activity):
             let facts = (activity.isCancelling ? ["cancelling"] : []) + activity.facts
             let words = facts.joined(separator: ", ")
-            return (StyledText(padded(state.signs.running, sign), .running), StyledText(words, .running))
+            return (
+                StyledText(state.signs.padded(state.signs.running, to: sign), .running), StyledText(words, .running)
+            )
         case .finished(let finished): return standing(of: finished)
         }
     }
@@ -343,9 +312,8 @@ private struct ActivityLines {
             case .failed(let words): (state.signs.failure, words, .failure)
             case .cancelled: (state.signs.failure, "cancelled", .warning)
             }
-        let clipped = DisplayWidth.clipped(
-            words.shownInLine(limit: 300), toColumns: columns / 3, ellipsis: state.signs.ellipsis)
-        return (StyledText(padded(sign, self.sign), style), StyledText(clipped, style))
+        let clipped = state.signs.clipped(words.shownInLine(limit: 300), to: columns / 3)
+        return (StyledText(state.signs.padded(sign, to: self.sign), style), StyledText(clipped, style))
     }
 
     /// "✗ 200, 1 assertion failed"
@@ -353,10 +321,6 @@ private struct ActivityLines {
         let sign = state.signs.sign(of: outcome)
         let words = [outcome.status.map(String.init)].compactMap { $0 } + outcome.problems
         return (sign.text, words.joined(separator: ", "), sign.style)
-    }
-
-    private func padded(_ text: String, _ width: Int, _ alignment: DisplayWidth.Alignment = .left) -> String {
-        DisplayWidth.padded(text, toColumns: width, alignment, ellipsis: state.signs.ellipsis)
     }
 }
 

@@ -31,6 +31,8 @@ public struct Chooser: Sendable {
     /// What a chooser is about, where others have to know it.
     enum Subject: Sendable, Hashable {
         case start, quitting, theme, respelling
+        /// A URL that may lead to the description of an API.
+        case address
         /// A file that was changed on disk beneath its draft.
         case conflict(ItemPath)
         /// What a series sends.
@@ -41,9 +43,8 @@ public struct Chooser: Sendable {
 
     public var title: String
     public var options: [Option]
-    /// Index in ``matches``.
-    public var selected: Int
-    public var filter = TextEditor("", isMultiline: false)
+    /// Its rows by their index in ``options``.
+    var list: ListState<Int>
     var subject: Subject?
     /// What Enter does with typed text that is no option (a method of one's own); nil: such text is refused.
     var other: (@Sendable (String, inout ExplorerState) -> [Effect])?
@@ -58,7 +59,7 @@ public struct Chooser: Sendable {
         self.title = title
         self.subject = subject
         self.options = options
-        self.selected = selected
+        list = ListState(on: selected, at: selected)
     }
 
     /// A question before something that cannot be undone, or only with effort: the cursor is on not doing it.
@@ -67,13 +68,12 @@ public struct Chooser: Sendable {
     }
 
     /// Indexes of the options that hold the typed text.
-    public var matches: [Int] {
-        let needle = filter.text.lowercased()
-        guard !needle.isEmpty else { return Array(options.indices) }
-        return options.indices.filter {
-            options[$0].title.lowercased().contains(needle) || options[$0].detail.lowercased().contains(needle)
-        }
-    }
+    public var matches: [Int] { list.narrowed(Array(options.indices)) { [options[$0].title, options[$0].detail] } }
+
+    /// Index in ``matches``.
+    public var selected: Int { list.index(in: matches) }
+
+    var option: Option? { matches[safe: selected].map { options[$0] } }
 }
 
 /// Two are equal when they look the same: commands cannot be compared.
@@ -98,8 +98,8 @@ extension Chooser: Equatable {
         ] + ActionTable.rows(of: .forgetRecent)
 
     public static func == (left: Self, right: Self) -> Bool {
-        left.title == right.title && left.options == right.options && left.selected == right.selected
-            && left.filter == right.filter && left.subject == right.subject && left.complaint == right.complaint
+        left.title == right.title && left.options == right.options && left.list == right.list
+            && left.subject == right.subject && left.complaint == right.complaint
     }
 }
 
@@ -112,37 +112,36 @@ extension Chooser.Option: Equatable {
 extension Chooser: NarrowedList {
     func context(in explorer: ExplorerState) -> ActionContext { subject == .start ? .start : .chooser }
     func title(in explorer: ExplorerState) -> String { title }
-    var isAboutCollection: Bool { subject != .start && subject != .quitting }
+    var isAboutCollection: Bool { subject != .start && subject != .quitting && subject != .address }
     func footer(in explorer: ExplorerState) -> [Action] {
         guard subject == .start else { return [.choose, .dismiss] }
         let forget: [Action] = explorer.disabledReason(of: .forgetRecent) == nil ? [.forgetRecent] : []
         return [.choose] + forget + [explorer.isStartNeeded ? .interrupt : .dismiss]
     }
-    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+    func ids(in explorer: ExplorerState) -> [Int] { matches }
+    mutating func narrow(in explorer: ExplorerState) { complaint = nil }
 
     /// What opens something leaves the list until something is open, so that it can say what went wrong.
     func choose(in explorer: inout ExplorerState) -> [Effect] {
-        let typed = filter.text.trimmingBlanks
-        guard let index = matches[safe: selected] else {
+        let typed = list.filter.text.trimmingBlanks
+        guard let option else {
             guard let other, subject == .start || !typed.isEmpty else {
-                explorer.status = StatusMessage(
-                    .warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
-                return []
+                return explorer.say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
             }
             if subject != .start { explorer.overlays.removeLast() }
             return other(typed, &explorer)
         }
-        if let reason = options[index].disabledReason {
+        if let reason = option.disabledReason {
             if subject == .start { explorer.complain(reason) } else { refuse(reason, in: &explorer) }
             return []
         }
         if subject != .start { explorer.overlays.removeLast() }
-        return options[index].command(&explorer)
+        return option.command(&explorer)
     }
 
     private func refuse(_ reason: String, in explorer: inout ExplorerState) {
         explorer.overlays.removeLast()
-        explorer.status = StatusMessage(.warning, reason)
+        explorer.say(.warning, reason)
     }
 
     func dismiss(in explorer: inout ExplorerState) -> [Effect] {
@@ -172,7 +171,7 @@ enum ChoiceDrawing {
         let rows = chooser.options.count + complaint.count + max(1, title.count)
         let whole = OverlayDrawing.box(title.first ?? "", columns: columns, rows: rows, state, on: &grid)
         let inside = write(title.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)
-        let below = ListDrawing.drawFilter(chooser.filter, state.signs, in: inside, on: &grid)
+        let below = ListDrawing.drawFilter(chooser.list.filter, state.signs, in: inside, on: &grid)
         let list = write(complaint, .warning, in: below, on: &grid)
         if matches.isEmpty {
             grid.writeEmpty(chooser.other != nil ? chooser.otherHint : EmptyWords.noChoice, in: list)

@@ -34,7 +34,7 @@ extension ExplorerState {
     private mutating func show(_ page: ConsentPage, _ generation: Int, for path: ItemPath) -> [Effect] {
         note("The browser asks for consent: \(page.url)", .info)
         guard !isInBackground else { return [] }
-        if !(page.isOpen && page.isHeard), path == shown, overlays.isEmpty, edit == nil {
+        if !(page.isOpen && page.isHeard), path == shown, isFreeForQuestion {
             overlays.append(ConsentState(generation: generation))
         } else {
             noteWaiting()
@@ -43,9 +43,7 @@ extension ExplorerState {
     }
 
     /// What waits is not seen.
-    mutating func noteWaiting() {
-        status = StatusMessage(.warning, Self.waitingWords + "A shows its page, Esc cancels.")
-    }
+    mutating func noteWaiting() { say(.warning, Self.waitingWords + "A shows its page, Esc cancels.") }
 
     mutating func endConsent(_ generation: Int) {
         guard current.credentials.consents.removeValue(forKey: generation) != nil else { return }

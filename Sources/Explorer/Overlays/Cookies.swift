@@ -6,17 +6,14 @@ import OpenCollection
 import TextGrid
 
 /// The cookies of the environment, narrowed by typing.
-public struct CookiesState: Sendable, Hashable {
-    public var filter = TextEditor("", isMultiline: false)
-    /// Index among the rows that match.
-    public var selected = 0
-    public var showsValues = false
-
-    public init() {}
+struct CookiesState: Sendable, Hashable {
+    var list = ListState<CookieIdentity>()
+    var showsValues = false
 }
 
 /// One line of the list of cookies.
-struct CookieRow: Hashable {
+struct CookieRow: Hashable, Identifiable {
+    let id: CookieIdentity
     var cookie: Cookie
     /// Whether the shown request would carry it.
     var isSent: Bool
@@ -52,38 +49,27 @@ extension ExplorerState {
 
     mutating func take(_ cookies: EnvironmentCookies, of environment: String?) {
         if let problem = cookies.problem, current.credentials.cookies[environment]?.problem != problem {
-            status = StatusMessage(.warning, problem)
+            say(.warning, problem)
         }
         current.credentials.cookies[environment] = cookies
-        guard var list = overlays.last as? CookiesState else { return }
-        list.selected = max(0, min(list.selected, cookieRows.count - 1))
-        replaceTop(list)
     }
 
-    /// What the filter leaves of the environment's cookies; those that the shown request carries come first.
-    var cookieRows: [CookieRow] {
-        guard let list = overlays.last(where: { $0 is CookiesState }) as? CookiesState else { return [] }
-        let filter = list.filter.text.trimmingBlanks
-        guard !filter.isEmpty else { return allCookieRows }
-        let needle = Needle(filter)
-        return allCookieRows.filter { needle.isIn($0.cookie.name) || needle.isIn($0.cookie.domain + $0.cookie.path) }
-    }
-
-    private var allCookieRows: [CookieRow] {
+    /// The environment's cookies; those that the shown request carries come first.
+    fileprivate var cookieRows: [CookieRow] {
         guard let cookies else { return [] }
         let url = session == nil ? nil : surroundings.rendered?.url
         let sent = Set((url.map(cookies.sent) ?? []).map(CookieIdentity.init))
         let new = session?.answer(in: environmentName)?.exchange?.cookiesSet ?? []
         let rows = cookies.cookies.map { cookie in
             let identity = CookieIdentity(cookie)
-            return CookieRow(cookie: cookie, isSent: sent.contains(identity), isNew: new.contains(identity))
+            return CookieRow(
+                id: identity, cookie: cookie, isSent: sent.contains(identity), isNew: new.contains(identity))
         }
         return rows.filter(\.isSent) + rows.filter { !$0.isSent }
     }
 
     private var selectedCookie: Cookie? {
-        guard let list = overlays.last as? CookiesState else { return nil }
-        return cookieRows[safe: list.selected]?.cookie
+        (overlays.last as? CookiesState).flatMap { $0.list.row(of: $0.rows(in: self))?.cookie }
     }
 
     // MARK: - Actions
@@ -92,15 +78,14 @@ extension ExplorerState {
     var reasonWithoutCookies: String? { cookies?.cookies.isEmpty == false ? nil : "There are no cookies here." }
 
     /// Enter: the list stays below the question.
-    mutating func askForCookieValue(_ list: CookiesState) {
-        overlays.append(list)
+    fileprivate mutating func askForCookieValue(isSecret: Bool) {
         guard let cookie = selectedCookie else { return }
         let identity = CookieIdentity(cookie)
         var prompt = Prompt(
             "Value of \(cookie.name)", detail: "Sent to \(cookie.domain)\(cookie.path) as it is typed.",
             text: cookie.value
         ) { $1.answerCookieValue($0, identity) }
-        prompt.isSecret = !list.showsValues
+        prompt.isSecret = isSecret
         overlays.append(prompt)
     }
 
@@ -111,8 +96,7 @@ extension ExplorerState {
             return []
         }
         guard var cookie = cookies?.cookies.first(where: { CookieIdentity($0) == identity }) else {
-            status = StatusMessage(.warning, "The cookie \(identity.name) is gone.")
-            return []
+            return say(.warning, "The cookie \(identity.name) is gone.")
         }
         cookie.value = value
         return [orderCookies(.set(cookie))]
@@ -130,11 +114,7 @@ extension ExplorerState {
 
     mutating func switchCookies() -> [Effect] { [orderCookies(.turn(on: cookies?.isOn == false))] }
 
-    mutating func showCookieValues() {
-        guard var list = overlays.last as? CookiesState else { return }
-        list.showsValues.toggle()
-        replaceTop(list)
-    }
+    mutating func showCookieValues() { change { (list: inout CookiesState) in list.showsValues.toggle() } }
 
     /// "local", "no environment".
     var cookieHolder: String { environmentName ?? "no environment" }
@@ -183,10 +163,13 @@ extension CookiesState: NarrowedList {
         [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]
     }
 
-    func rowCount(in explorer: ExplorerState) -> Int { explorer.cookieRows.count }
+    func rows(in explorer: ExplorerState) -> [CookieRow] {
+        list.narrowed(explorer.cookieRows) { [$0.cookie.name, $0.cookie.domain + $0.cookie.path] }
+    }
+    func ids(in explorer: ExplorerState) -> [CookieIdentity] { rows(in: explorer).map(\.id) }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        explorer.askForCookieValue(self)
+        explorer.askForCookieValue(isSecret: !showsValues)
         return []
     }
 
@@ -199,76 +182,41 @@ enum CookiesPane {
         "Cookies: \(state.cookieHolder)\(state.cookies?.isOn == false ? ", switched off" : "")"
     }
 
-    static func draw(_ list: CookiesState, _ state: ExplorerState, on grid: inout Grid) {
-        let rect = OverlayDrawing.box(title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
-        let below = ListDrawing.drawFilter(list.filter, state.signs, in: rect, on: &grid)
-        let rows = state.cookieRows
-        guard !rows.isEmpty else {
-            grid.writeEmpty(emptiness(list, state), in: below)
-            return
-        }
-        let lines = rows.map { Line($0, list, state) }
-        let columns = Columns(lines, below)
-        ListDrawing.drawRows(lines.count, cursor: list.selected, in: below, on: &grid) {
-            lines[$0].draw(columns, state.signs, in: $1, on: &$2)
-        }
+    static func draw(_ cookies: CookiesState, _ state: ExplorerState, on grid: inout Grid) {
+        OverlayDrawing.drawTable(
+            title(state), cookies.list, cookies.rows(in: state), empty: emptiness(cookies, state),
+            [.share(1, of: 4, rank: 0), .rest(rank: 3), .rest(3, of: 4, rank: 2), .share(2, of: 5, rank: 1)], state,
+            on: &grid
+        ) { cells($0, cookies, state) }
     }
 
     private static func emptiness(_ list: CookiesState, _ state: ExplorerState) -> String {
         guard let cookies = state.cookies else { return "They are being read; Esc leaves them." }
-        if !list.filter.text.isEmpty { return EmptyWords.noCookieMatch }
+        if !list.list.filter.text.isEmpty { return EmptyWords.noCookieMatch }
         return state.said(cookies.isOn ? EmptyWords.noCookies : EmptyWords.cookiesOff)
     }
 
-    /// One line of the list, as texts.
-    private struct Line {
-        let row: CookieRow
-        let value: String
-        let place: String
-        let facts: String
-
-        init(_ row: CookieRow, _ list: CookiesState, _ state: ExplorerState) {
-            let cookie = row.cookie
-            self.row = row
-            value = list.showsValues ? cookie.value : state.signs.secret
-            place = "\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)"
-            let use = [row.isSent ? "sent" : nil, row.isNew ? "new" : nil]
-            let flags = [
-                cookie.isSecure ? "secure" : nil, cookie.isHTTPOnly ? "http only" : nil,
-                cookie.sameSite.map { "same site \($0.rawValue)" },
-            ]
-            facts = (use + [Self.end(of: cookie, state)] + flags).compactMap { $0 }.joined(separator: ", ")
-        }
-
-        /// "session", "until 14:02:11", "until 2026-12-01".
-        private static func end(of cookie: Cookie, _ state: ExplorerState) -> String {
-            guard let end = cookie.expiresAt else { return "session" }
-            if end.timeIntervalSince(state.now) < 86_400 {
-                return "until \(Wording.moment(end, now: state.now, secondsFromGMT: state.secondsFromGMT))"
-            }
-            return "until \(end.formatted(.iso8601.year().month().day()))"
-        }
-
-        func draw(_ columns: Columns, _ signs: Signs, in line: Rect, on grid: inout Grid) {
-            ListDrawing.drawColumns(
-                [
-                    (row.cookie.name, row.isSent ? .label : .plain, columns.name), (value, .plain, columns.value),
-                    (place, .plain, columns.place), (facts, .dimmed, columns.facts),
-                ], signs, in: line, on: &grid)
-        }
+    /// Values give way first, then places.
+    private static func cells(_ row: CookieRow, _ list: CookiesState, _ state: ExplorerState) -> [ListDrawing.Cell] {
+        let cookie = row.cookie
+        let facts = [
+            row.isSent ? "sent" : nil, row.isNew ? "new" : nil, end(of: cookie, state),
+            cookie.isSecure ? "secure" : nil,
+            cookie.isHTTPOnly ? "http only" : nil, cookie.sameSite.map { "same site \($0.rawValue)" },
+        ]
+        return [
+            (cookie.name, row.isSent ? .label : .plain), (list.showsValues ? cookie.value : state.signs.secret, .plain),
+            ("\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)", .plain),
+            (facts.compactMap { $0 }.joined(separator: ", "), .dimmed),
+        ]
     }
 
-    /// Each as wide as it is where there is room; else values give way first, then places.
-    private struct Columns {
-        let name, value, place, facts: Int
-
-        init(_ lines: [Line], _ rect: Rect) {
-            func widest(_ text: (Line) -> String) -> Int { ListDrawing.widest(lines.map(text)) }
-            let room = max(0, rect.columns - 6)
-            name = min(room / 4, widest(\.row.cookie.name))
-            facts = min(room * 2 / 5, widest(\.facts))
-            place = min(max(0, room - name - facts) * 3 / 4, widest(\.place))
-            value = max(0, min(room - name - facts - place, widest(\.value)))
+    /// "session", "until 14:02:11", "until 2026-12-01".
+    private static func end(of cookie: Cookie, _ state: ExplorerState) -> String {
+        guard let end = cookie.expiresAt else { return "session" }
+        if end.timeIntervalSince(state.now) < 86_400 {
+            return "until \(Wording.moment(end, now: state.now, secondsFromGMT: state.secondsFromGMT))"
         }
+        return "until \(end.formatted(.iso8601.year().month().day()))"
     }
 }

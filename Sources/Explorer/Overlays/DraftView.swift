@@ -80,8 +80,7 @@ extension ExplorerState {
         guard var view = overlays.last as? DraftView, let hunks = view.difference?.hunks else { return }
         let top = view.scroll + 1
         guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
-            status = StatusMessage(
-                .info, isForward ? "These are the last that differ." : "These are the first that differ.")
+            say(.info, isForward ? "These are the last that differ." : "These are the first that differ.")
             return
         }
         let last = max(0, (view.difference?.lines.count ?? 0) - DraftPane.rows(self))

@@ -114,8 +114,7 @@ extension ExplorerState {
     /// What was opened to become an example.
     mutating func exampleOpened(at path: ItemPath) -> [Effect] {
         guard let record = sessions[path]?.answer?.record(of: current.path, at: path) else {
-            status = StatusMessage(.warning, "This exchange has no whole answer: there is nothing to show.")
-            return []
+            return say(.warning, "This exchange has no whole answer: there is nothing to show.")
         }
         return [proposal(of: record, at: path)]
     }
@@ -132,11 +131,11 @@ extension ExplorerState {
     mutating func handle(_ result: ExamplesResult, at path: ItemPath) {
         switch result {
         case .proposed(let proposal, let id):
-            guard path == shown, session?.answer?.recordID == id, overlays.isEmpty, edit == nil else { return }
+            guard path == shown, session?.answer?.recordID == id, isFreeForQuestion else { return }
             var preview = ExamplePreview(proposal, at: path)
             layOut(&preview)
             overlays.append(preview)
-        case .notProposed(let reason): status = StatusMessage(.warning, reason)
+        case .notProposed(let reason): say(.warning, reason)
         case .compared(let checks, let id): take(checks, of: id, at: path)
         }
     }
@@ -223,7 +222,7 @@ extension ExplorerState {
 
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {
         let example = preview.example
-        status = StatusMessage(
+        say(
             .info,
             "Example \"\(example.shownName.shownInLine(limit: 60))\" is in the draft: w saves it, u takes it back.")
         return changeDraft(at: preview.path) { draft in

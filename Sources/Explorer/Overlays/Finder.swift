@@ -3,18 +3,21 @@ import OpenCollection
 import TextGrid
 
 /// The list of requests that is narrowed by a few letters, best first.
-public struct FinderState: Sendable, Hashable {
-    public internal(set) var filter = TextEditor("", isMultiline: false)
-    /// Index among ``matches``.
-    public internal(set) var selected = 0
+struct FinderState: Sendable, Hashable {
+    var list = ListState<Trail.Place>()
     /// Of the index's entries: what was found; of nothing typed, all of them, the recent ones first. Nil: they are still to be found.
     var found: FuzzyTexts.Result?
     /// How many of the first ones are recent.
     var recentCount = 0
 
-    public init() {}
-
     var matches: [FuzzyTexts.Match] { found?.matches ?? [] }
+
+    /// The request of each match.
+    func requests(of index: RequestIndex?) -> some RandomAccessCollection<Trail.Place> {
+        (index == nil ? [] : matches).lazy.map { [entries = index?.entries ?? []] in
+            Trail.Place(collection: entries[$0.index].collection, path: entries[$0.index].path)
+        }
+    }
 }
 
 // Requests found by a few letters, in all open collections.
@@ -26,8 +29,6 @@ extension ExplorerState {
         find(in: &finder)
         overlays.append(finder)
     }
-
-    private var finder: FinderState? { overlays.last as? FinderState }
 
     /// What the index has to be made of now.
     private var indexSources: [RequestIndex.Source] {
@@ -58,24 +59,23 @@ extension ExplorerState {
     mutating func take(_ index: RequestIndex) {
         let old = finding.requestIndex
         (finding.requestIndex, finding.orderedIndex) = (index, nil)
-        guard let place = overlays.firstIndex(where: { $0 is FinderState }),
-            var finder = overlays[place] as? FinderState
-        else {
-            return
+        let explorer = self
+        change { (finder: inout FinderState) in
+            let requests = finder.requests(of: old)
+            finder.list.stand(on: finder.list.index(in: requests), of: requests)
+            finder.found = nil
+            explorer.find(in: &finder)
+            // The cursor stays on its request, wherever that stands now.
+            let isThere = finder.list.cursor.map(finder.requests(of: index).contains) == true
+            if !isThere { finder.list.restart() }
         }
-        let chosen = finder.matches[safe: finder.selected].flatMap { old?.entries[safe: $0.index] }
-        finder.found = nil
-        find(in: &finder)
-        // The cursor stays on its request, wherever that stands now.
-        finder.selected = finder.matches.firstIndex { index.entries[$0.index].isSame(as: chosen) } ?? 0
-        overlays[place] = finder
     }
 
     // MARK: - Narrowing
 
     fileprivate func find(in finder: inout FinderState) {
         guard let index = finding.requestIndex else { return }
-        let pattern = FuzzyPattern(finder.filter.text)
+        let pattern = FuzzyPattern(finder.list.filter.text)
         guard !pattern.isEmpty else { return listAll(index, in: &finder) }
         finder.found = index.texts.find(pattern, after: finder.found)
         finder.recentCount = 0
@@ -108,27 +108,22 @@ extension ExplorerState {
     ///
     /// - Parameter sends: as soon as it is shown.
     mutating func openFound(sends: Bool) -> [Effect] {
-        guard let finder else { return [] }
-        guard let match = finder.matches[safe: finder.selected],
-            let entry = finding.requestIndex?.entries[safe: match.index]
-        else {
-            status = StatusMessage(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
-            return []
+        guard let finder = overlays.last as? FinderState else { return [] }
+        let requests = finder.requests(of: finding.requestIndex)
+        guard let place = requests.dropFirst(finder.list.index(in: requests)).first else {
+            return say(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
         }
         overlays.removeLast()
-        return go(to: Trail.Place(collection: entry.collection, path: entry.path), sends: sends)
+        return go(to: place, sends: sends)
     }
 
     /// Shows something of any open collection as one who means it: it is a step to go back from.
     mutating func go(to place: Trail.Place, sends: Bool = false) -> [Effect] {
-        guard let index = collections.firstIndex(where: { $0.path == place.collection }), isThere(place) else {
-            status = StatusMessage(.warning, "\(place.path.text.shownInLine()) is not there any more.")
-            return []
-        }
+        guard isThere(place) else { return say(.warning, "\(place.path.text.shownInLine()) is not there any more.") }
         let left = edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         finding.trail.stay()
-        let effects = left + showCollection(at: index)
+        let effects = left + showCollection(place.collection)
         reveal(place.path)
         if focus == .log {
             focus = .request
@@ -153,7 +148,10 @@ extension ExplorerState {
 
     /// Whatever a person does next stands for something else, in whichever collection it waits.
     mutating func dropWantedSends() {
-        for index in collections.indices { inCollection(at: index) { $0.current.sends.wanted = nil } }
+        handlingEach {
+            $0.current.sends.wanted = nil
+            return []
+        }
     }
 }
 
@@ -188,7 +186,9 @@ extension FinderState: NarrowedList {
 
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.openFound(sends: false) }
 
-    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+    func ids(in explorer: ExplorerState) -> some RandomAccessCollection<Trail.Place> {
+        requests(of: explorer.finding.requestIndex)
+    }
     func pageLength(in explorer: ExplorerState) -> Int { FinderPane.rows(explorer) }
     mutating func narrow(in explorer: ExplorerState) { explorer.find(in: &self) }
 
@@ -200,7 +200,7 @@ enum FinderPane {
     static func draw(_ finder: FinderState, _ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box(
             title(finder, state), columns: columns, rows: state.size.rows - 4, state, on: &grid)
-        let list = ListDrawing.drawFilter(finder.filter, state.signs, in: inside, on: &grid)
+        let list = ListDrawing.drawFilter(finder.list.filter, state.signs, in: inside, on: &grid)
         guard let index = state.finding.requestIndex else {
             grid.write("Requests are listed\(state.signs.ellipsis)", at: list.origin, .dimmed, in: list)
             return
@@ -209,10 +209,11 @@ enum FinderPane {
             let words = index.entries.isEmpty ? "There are no requests: n in the tree makes one." : EmptyWords.noChoice
             return grid.writeEmpty(words, in: list)
         }
-        let first = ListDrawing.scroll(0, showing: finder.selected, rows: list.rows, of: finder.matches.count)
+        let selected = finder.list.index(in: finder.requests(of: index))
+        let first = ListDrawing.scroll(0, showing: selected, rows: list.rows, of: finder.matches.count)
         let shown = Array(finder.matches.dropFirst(first).prefix(list.rows))
         let lines = FinderLines(shown.map(\.index), of: index, finder, state, columns: list.columns)
-        ListDrawing.drawRows(shown.count, cursor: finder.selected - first, keepsMatches: true, in: list, on: &grid) {
+        ListDrawing.drawRows(shown.count, cursor: selected - first, keepsMatches: true, in: list, on: &grid) {
             lines.draw(shown[$0].index, in: $1, on: &$2)
         }
     }
@@ -284,7 +285,7 @@ private struct FinderLines {
 
     /// As in the tree: running, how the last send ended, unsaved.
     private func marks(of entry: RequestIndex.Entry) -> [StyledText] {
-        let collection = state.collections.first { $0.path == entry.collection }
+        let collection = state.collections[entry.collection]
         return collection.map { TreePane.standing(of: entry.path, in: $0, state.signs) } ?? []
     }
 }

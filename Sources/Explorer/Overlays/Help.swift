@@ -75,8 +75,7 @@ extension ExplorerState {
 
     private mutating func stay(in help: HelpState, _ words: String) -> [Effect] {
         overlays.append(help)
-        status = StatusMessage(.warning, words)
-        return []
+        return say(.warning, words)
     }
 }
 

@@ -144,7 +144,7 @@ extension ExplorerState {
             let words =
                 places.isEmpty
                 ? "No step is found." : direction > 0 ? "That was the last step." : "That was the first step."
-            status = StatusMessage(.info, words)
+            say(.info, words)
             return
         }
         select(next)
@@ -156,8 +156,7 @@ extension ExplorerState {
         guard let next = environments[safe: place.map { ($0 + 1) % environments.count } ?? 0],
             next != view.order.environment
         else {
-            status = StatusMessage(.info, "It was sent to no other environment.")
-            return []
+            return say(.info, "It was sent to no other environment.")
         }
         view.order.environment = next
         replaceTop(view)
@@ -170,15 +169,10 @@ extension ExplorerState {
         guard let view = latencyView, let latency = pages.latency,
             let bucket = latency.buckets[safe: latency.index(of: view.selected)]
         else { return [] }
-        guard bucket.count > 0 else {
-            status = StatusMessage(.info, "Nothing was sent then.")
-            return []
-        }
+        guard bucket.count > 0 else { return say(.info, "Nothing was sent then.") }
         let offset = secondsFromGMT
         let clock = HistoryClock(now: now) { _ in offset }
-        var list = HistoryState()
-        list.filter = TextEditor(Self.filter(of: bucket, view.order).text(clock), isMultiline: false)
-        overlays.append(list)
+        overlays.append(HistoryState(filter: Self.filter(of: bucket, view.order).text(clock)))
         return listHistory()
     }
 
@@ -297,7 +291,7 @@ enum LatencyPane {
 
     private static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
         grid.fill(line, with: signs.rule, .ruleFocused)
-        let clipped = DisplayWidth.clipped(title, toColumns: line.columns - 4, ellipsis: signs.ellipsis)
+        let clipped = signs.clipped(title, to: line.columns - 4)
         grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
     }
 

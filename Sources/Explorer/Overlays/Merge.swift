@@ -50,11 +50,10 @@ extension ExplorerState {
     mutating func askAboutChange(at path: ItemPath) -> [Effect] {
         guard case .changed? = sessions[path]?.disk else { return [] }
         pending.quitsWhenSaved = false
-        guard overlays.isEmpty, edit == nil else {
+        guard isFreeForQuestion else {
             let conflict = WaitingConflict(collection: current.path, path: path)
             if !pending.waitingConflicts.contains(conflict) { pending.waitingConflicts.append(conflict) }
-            status = StatusMessage(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
-            return []
+            return say(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
         }
         let effects = bringForward()
         overlays.append(
@@ -83,10 +82,9 @@ extension ExplorerState {
     /// After every event: the next of those that wait.
     mutating func askWaitingConflicts() -> [Effect] {
         var effects: [Effect] = []
-        while overlays.isEmpty, edit == nil, !hasQuit, !pending.waitingConflicts.isEmpty {
+        while isFreeForQuestion, !hasQuit, !pending.waitingConflicts.isEmpty {
             let next = pending.waitingConflicts.removeFirst()
-            guard let index = collections.firstIndex(where: { $0.path == next.collection }) else { continue }
-            effects += inCollection(at: index) { $0.askAboutChange(at: next.path) }
+            effects += handling(next.collection) { $0.askAboutChange(at: next.path) } ?? []
         }
         return effects
     }
@@ -153,7 +151,7 @@ extension ExplorerState {
         guard file == merge.file, policies == merge.policies else { return startAnew(merge, file, policies) }
         guard isDecided(merge) else { return [] }
         takeMerged(merge.merge.value, file, policies, at: merge.path)
-        status = StatusMessage(.info, "Merged: the draft now stands over their file. w saves, u brings yours back.")
+        say(.info, "Merged: the draft now stands over their file. w saves, u brings yours back.")
         return journal(merge.path)
     }
 
@@ -162,7 +160,7 @@ extension ExplorerState {
         guard !merge.merge.isResolved else { return true }
         overlays.append(merge)
         let left = Wording.count(merge.openCount, "field")
-        status = StatusMessage(.warning, "\(left) to decide: m takes mine, t theirs.")
+        say(.warning, "\(left) to decide: m takes mine, t theirs.")
         return false
     }
 
@@ -174,8 +172,7 @@ extension ExplorerState {
             if let choice = conflict.choice { merge.resolve(conflict.id, as: choice) }
         }
         overlays.append(MergeState(path: old.path, merge: merge, file: file, policies: policies))
-        status = StatusMessage(.warning, "The file was changed once more: look again.")
-        return []
+        return say(.warning, "The file was changed once more: look again.")
     }
 }
 
@@ -198,9 +195,7 @@ extension ExplorerState {
             let theirs = FormFile(side: conflicts.theirs, at: path),
             let before = try? FormFile.read(text: conflicts.base ?? "", at: path)
         else {
-            status = StatusMessage(
-                .warning, said("Its two sides cannot be merged by field: {editFile} opens it in your editor."))
-            return []
+            return say(.warning, said("Its two sides cannot be merged by field: {editFile} opens it in your editor."))
         }
         let policies = policies(at: path)
         var base = before.content(policies)

@@ -91,42 +91,40 @@ extension TypedOverlay {
     }
 }
 
-/// A list above the panes that typing narrows: the keys move in it, or are typed.
-protocol NarrowedList: TypedOverlay {
-    var filter: TextEditor { get set }
-    /// Index among the rows that match.
-    var selected: Int { get set }
-    /// Why the last choice came to nothing; until the next key. Not every list has one.
-    var complaint: String? { get set }
-    func rowCount(in explorer: ExplorerState) -> Int
+/// A list above the panes: the keys move in it.
+protocol ListOverlay: Overlay {
+    associatedtype IDs: RandomAccessCollection where IDs.Element: Hashable & Sendable
+    var list: ListState<IDs.Element> { get set }
+    /// Of its rows, those that what is typed leaves.
+    func ids(in explorer: ExplorerState) -> IDs
     /// How far a page goes; 10 rows by default.
     func pageLength(in explorer: ExplorerState) -> Int
-    /// Finds what matches the text that was typed, where that is kept. The cursor is on the first row by then.
+}
+
+extension ListOverlay {
+    func pageLength(in explorer: ExplorerState) -> Int { 10 }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let (ids, page) = (ids(in: explorer), pageLength(in: explorer))
+        list.stand(on: ExplorerState.moved(list.index(in: ids), action, page: page, last: ids.count - 1), of: ids)
+    }
+}
+
+/// A list that typing narrows.
+protocol NarrowedList: ListOverlay, TypedOverlay {
+    /// Follows each key: finds what matches the text that was typed, where that is kept. Where it was changed, the cursor is on the first row.
     mutating func narrow(in explorer: ExplorerState)
 }
 
 extension NarrowedList {
-    var complaint: String? {
-        get { nil }
-        set {}
-    }
-    func pageLength(in explorer: ExplorerState) -> Int { 10 }
     mutating func narrow(in explorer: ExplorerState) {}
 
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let last = max(0, rowCount(in: explorer) - 1)
-        selected = min(last, ExplorerState.moved(selected, action, page: pageLength(in: explorer), last: last))
-    }
-
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var list = self
-        change(&list.filter)
-        list.complaint = nil
-        if list.filter.text != filter.text {
-            list.selected = 0
-            list.narrow(in: explorer)
-        }
-        explorer.replaceTop(list)
+        var overlay = self
+        change(&overlay.list.filter)
+        if overlay.list.filter.text != list.filter.text { overlay.list.restart() }
+        overlay.narrow(in: explorer)
+        explorer.replaceTop(overlay)
         return []
     }
 }
@@ -144,9 +142,18 @@ extension ExplorerState {
     /// Puts what has changed in the place of the overlay that has the keys.
     mutating func replaceTop(_ overlay: any Overlay) { overlays[overlays.count - 1] = overlay }
 
+    /// Changes the topmost overlay of a type, which others may stand above; none, where there is none.
+    mutating func change<Kind: Overlay>(_ change: (inout Kind) -> Void) {
+        guard let index = overlays.lastIndex(where: { $0 is Kind }), var overlay = overlays[index] as? Kind else {
+            return
+        }
+        change(&overlay)
+        overlays[index] = overlay
+    }
+
     /// Says that a key does nothing in an overlay, and which ones do.
     mutating func sayUnknown(_ stroke: KeyStroke, _ overlay: some Overlay) {
         guard let hint = overlay.keyHint else { return }
-        status = StatusMessage(.info, "\(stroke.title) does nothing here: \(hint)")
+        say(.info, "\(stroke.title) does nothing here: \(hint)")
     }
 }

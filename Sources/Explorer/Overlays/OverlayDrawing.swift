@@ -20,8 +20,23 @@ enum OverlayDrawing {
                 grid.write(state.signs.separator, at: Point(column: column, row: rect.row + row), .ruleFocused)
             }
         }
-        let clipped = DisplayWidth.clipped(title, toColumns: columns - 6, ellipsis: state.signs.ellipsis)
+        let clipped = state.signs.clipped(title, to: columns - 6)
         grid.write(" \(clipped) ", at: Point(column: rect.column + 2, row: rect.row), .paneTitleFocused, in: rect)
         return rect.inset(columns: 2, rows: 1)
+    }
+
+    /// A list that typing narrows, as a table in a box.
+    ///
+    /// - Parameter empty: what stands in the place of rows where there are none.
+    static func drawTable<Row: Identifiable>(
+        _ title: String, _ list: ListState<Row.ID>, _ rows: [Row], empty: @autoclosure () -> String,
+        _ limits: [ColumnLimit], _ state: ExplorerState, on grid: inout Grid,
+        _ cells: (Row) -> [ListDrawing.Cell]
+    ) {
+        let inside = box(title, columns: 110, rows: state.size.rows - 4, state, on: &grid)
+        let below = ListDrawing.drawFilter(list.filter, state.signs, in: inside, on: &grid)
+        guard !rows.isEmpty else { return grid.writeEmpty(empty(), in: below) }
+        let cursor = list.index(in: rows.lazy.map(\.id))
+        ListDrawing.drawTable(rows.map(cells), limits, cursor: cursor, state.signs, in: below, on: &grid)
     }
 }

@@ -16,6 +16,7 @@ enum OverlayTable {
         RepeatForm.self,
         SeriesView.self,
         ShareState.self,
+        ImportPreview.self,
         Prompt.self,
         MergeState.self,
         ValuesForm.self,

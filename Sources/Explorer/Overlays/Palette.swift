@@ -20,13 +20,10 @@ public struct PaletteState: Sendable, Hashable {
 
     let options: [Option]
     private let texts: FuzzyTexts
-    var filter = TextEditor("", isMultiline: false) {
-        didSet { if filter.text != oldValue.text { find() } }
-    }
+    /// Its rows by their index in ``options``.
+    var list = ListState<Int>()
     /// Indexes of the options that were found, best first.
     private(set) var matches: [Int] = []
-    /// Index among ``matches``.
-    var selected = 0
     private(set) var pattern = FuzzyPattern("")
 
     init(_ options: [Option]) {
@@ -42,11 +39,8 @@ public struct PaletteState: Sendable, Hashable {
         matches = Array(options.indices)
     }
 
-    private mutating func find() {
-        pattern = FuzzyPattern(filter.text)
-        matches = pattern.isEmpty ? Array(options.indices) : texts.find(pattern).matches.map(\.index)
-        selected = 0
-    }
+    /// Index among ``matches``.
+    var selected: Int { list.index(in: matches) }
 
     var shown: Option? { matches[safe: selected].map { options[$0] } }
 
@@ -101,14 +95,10 @@ extension ExplorerState {
     mutating func choose(in palette: PaletteState) -> [Effect] {
         guard let option = palette.shown else {
             overlays.append(palette)
-            let typed = palette.filter.text.shownInLine(limit: 60)
-            status = StatusMessage(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
-            return []
+            let typed = palette.list.filter.text.shownInLine(limit: 60)
+            return say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
         }
-        if let reason = option.reason {
-            status = StatusMessage(.warning, reason)
-            return []
-        }
+        if let reason = option.reason { return say(.warning, reason) }
         noteUse(of: option.action)
         guard let pane = option.pane else { return perform(option.action) }
         var left: [Effect] = []
@@ -136,8 +126,12 @@ extension PaletteState: NarrowedList {
         return explorer.choose(in: self)
     }
 
-    func rowCount(in explorer: ExplorerState) -> Int { matches.count }
+    func ids(in explorer: ExplorerState) -> [Int] { matches }
     func pageLength(in explorer: ExplorerState) -> Int { PalettePane.rows(explorer) }
+    mutating func narrow(in explorer: ExplorerState) {
+        pattern = FuzzyPattern(list.filter.text)
+        matches = pattern.isEmpty ? Array(options.indices) : texts.find(pattern).matches.map(\.index)
+    }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { PalettePane.draw(self, explorer, on: &grid) }
 }
@@ -146,7 +140,7 @@ extension PaletteState: NarrowedList {
 enum PalettePane {
     static func draw(_ palette: PaletteState, _ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box("Actions", columns: columns, rows: state.size.rows - 4, state, on: &grid)
-        let below = ListDrawing.drawFilter(palette.filter, state.signs, in: inside, on: &grid)
+        let below = ListDrawing.drawFilter(palette.list.filter, state.signs, in: inside, on: &grid)
         let (facts, list) = below.cutBottom(factRows)
         if palette.matches.isEmpty { grid.writeEmpty(state.said(EmptyWords.noChoice), in: list) }
         let labels = min(16, ListDrawing.widest(palette.options.map(\.label)))
@@ -180,7 +174,7 @@ enum PalettePane {
             column: start, row: line.row, columns: line.endColumn - start - keyColumns - 2, rows: 1)
         let help = Highlighting.runs(option.help, places.help, .dimmed, columns: sentence.columns, state.signs)
         grid.write(help, at: sentence.origin, in: sentence)
-        let clipped = DisplayWidth.clipped(keys, toColumns: keyColumns, ellipsis: state.signs.ellipsis)
+        let clipped = state.signs.clipped(keys, to: keyColumns)
         let at = Point(column: line.endColumn - DisplayWidth.columns(of: clipped), row: line.row)
         grid.write(clipped, at: at, isDone ? .key : .dimmed, in: line)
     }

@@ -30,7 +30,7 @@ public struct ReportState: Sendable, Hashable {
 extension ExplorerState {
     mutating func show(_ review: SharingReview) {
         guard !isInBackground, isFreeForQuestion else {
-            status = StatusMessage(.info, said("The review came too late to be shown: {review} asks for it again."))
+            say(.info, said("The review came too late to be shown: {review} asks for it again."))
             return
         }
         let lines = ReviewText.lines(review)

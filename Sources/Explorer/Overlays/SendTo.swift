@@ -4,11 +4,10 @@ import OpenCollection
 import TextGrid
 
 /// The list of environments to send to. What is marked is kept with the collection.
-public struct SendToState: Sendable, Hashable {
-    /// The environment under the cursor: others may come and go meanwhile.
-    public var cursor: String
-    /// Name of the request.
-    public var title: String
+struct SendToState: Sendable, Hashable {
+    /// Environments by their names.
+    var list: ListState<String>
+    let title: String
     var finding = TextFinding()
 }
 
@@ -16,20 +15,16 @@ public struct SendToState: Sendable, Hashable {
 
 extension ExplorerState {
     mutating func openSendTo() {
-        let left = environmentName.flatMap { collection.environment(named: $0) } ?? collection.environments.first
-        guard let environment = left else { return }
-        overlays.append(SendToState(cursor: environment.name, title: "Send \(shownName) to"))
-    }
-
-    /// Index of the environment under the cursor; the first one where that is gone.
-    func row(of list: SendToState) -> Int {
-        collection.environments.firstIndex { $0.name == list.cursor } ?? 0
+        let names = collection.environments.map(\.name)
+        let place = names.firstIndex { $0 == environmentName } ?? 0
+        guard let name = names[safe: place] else { return }
+        overlays.append(SendToState(list: ListState(on: name, at: place), title: "Send \(shownName) to"))
     }
 
     mutating func markEnvironment() {
-        guard let list = overlays.last as? SendToState else { return }
-        if current.environments.marked.remove(list.cursor) == nil { current.environments.marked.insert(list.cursor) }
-        _ = list.move(.moveDown, in: &self)
+        guard let overlay = overlays.last as? SendToState, let name = overlay.list.cursor else { return }
+        if current.environments.marked.remove(name) == nil { current.environments.marked.insert(name) }
+        _ = overlay.move(.moveDown, in: &self)
     }
 
     mutating func markEnvironments() {
@@ -38,18 +33,17 @@ extension ExplorerState {
     }
 
     /// What Enter sends to, in the collection's order.
-    func targets(of list: SendToState) -> [String] {
+    func targets(of list: ListState<String>) -> [String] {
         var seen: Set<String> = []
         let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
         let marked = names.filter(current.environments.marked.contains)
         return marked.isEmpty ? names.filter { $0 == list.cursor } : marked
     }
 
-    mutating func sendToMarked(_ list: SendToState) -> [Effect] {
+    mutating func sendToMarked(_ list: ListState<String>) -> [Effect] {
         let targets = targets(of: list)
         guard let shown, !targets.isEmpty else {
-            status = StatusMessage(.warning, "\(list.cursor) is gone; & lists the environments that are there.")
-            return []
+            return say(.warning, "\(list.cursor ?? "") is gone; & lists the environments that are there.")
         }
         return send(SendBatch(shown, targets.map { SendBatch.Target(environment: $0) }))
     }
@@ -61,8 +55,7 @@ extension ExplorerState {
         guard let session, batch.path == shown, edit == nil else { return [] }
         // A send under way takes the place of the sides with its head; where that has happened, they have no place.
         guard session.own.running == nil, !batch.isAgain || session.comparison != nil else {
-            status = StatusMessage(.warning, "Nothing was sent: another send of this request has taken its place.")
-            return []
+            return say(.warning, "Nothing was sent: another send of this request has taken its place.")
         }
         var batch = batch
         let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
@@ -197,8 +190,7 @@ extension ExplorerState {
     /// What was there stays.
     private mutating func tellNothingSent(_ batch: SendBatch) -> [Effect] {
         let reasons = batch.targets.compactMap { target in target.refusal.map { "\(target.environment): \($0)" } }
-        status = StatusMessage(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
-        return []
+        return say(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
     }
 }
 
@@ -232,7 +224,7 @@ extension ActionContext {
     static let sendTo: ActionContext = .init("sendTo", "Sending to several", .list, .findsText, way: .sendTo)
 }
 
-extension SendToState: TextOverlay {
+extension SendToState: ListOverlay, TextOverlay {
     static let context: ActionContext = .sendTo
     static let actionRows: [ActionRow] =
         [
@@ -247,21 +239,17 @@ extension SendToState: TextOverlay {
     }
     var keyHint: String? { "Space marks, Enter sends." }
 
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let environments = explorer.collection.environments
-        let row = ExplorerState.moved(explorer.row(of: self), action, page: 10, last: environments.count - 1)
-        if let environment = environments[safe: row] { cursor = environment.name }
-    }
+    func ids(in explorer: ExplorerState) -> [String] { explorer.collection.environments.map(\.name) }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
-        return explorer.sendToMarked(self)
+        return explorer.sendToMarked(list)
     }
 
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
-        let names = explorer.collection.environments.map(\.name)
-        change(&finding, names, explorer.row(of: self))
-        cursor = finding.line.flatMap { names[safe: $0] } ?? cursor
+        let names = ids(in: explorer)
+        change(&finding, names, list.index(in: names))
+        if let line = finding.line { list.stand(on: line, of: names) }
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SendToPane.draw(self, explorer, on: &grid) }
@@ -269,18 +257,18 @@ extension SendToState: TextOverlay {
 
 /// The environments to send to: marked or not, the chosen one, the protected ones.
 enum SendToPane {
-    static func draw(_ list: SendToState, _ state: ExplorerState, on grid: inout Grid) {
+    static func draw(_ overlay: SendToState, _ state: ExplorerState, on grid: inout Grid) {
         let environments = state.collection.environments
-        let inside = OverlayDrawing.box(list.title, columns: 60, rows: environments.count + 1, state, on: &grid)
+        let inside = OverlayDrawing.box(overlay.title, columns: 60, rows: environments.count + 1, state, on: &grid)
         let (rows, last) = inside.cutTop(max(0, inside.rows - 1))
-        let selected = state.row(of: list)
+        let selected = overlay.list.index(in: environments.lazy.map(\.name))
         ListDrawing.drawRows(environments.count, cursor: selected, keepsMatches: true, in: rows, on: &grid) {
             draw(environments[$0], state, in: $1, on: &$2)
             let name = $1.cutLeft(DisplayWidth.columns(of: state.signs.on) + 1).1
             let text = state.text(ofEnvironment: environments[$0].name, else: .plain).text
-            list.finding.mark(text, $0, in: name, on: &$2)
+            overlay.finding.mark(text, $0, in: name, on: &$2)
         }
-        grid.write([StyledText(advice(state.targets(of: list)), .dimmed)], clippedTo: last, state.signs)
+        grid.write([StyledText(advice(state.targets(of: overlay.list)), .dimmed)], clippedTo: last, state.signs)
     }
 
     private static func draw(

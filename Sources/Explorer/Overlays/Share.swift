@@ -107,7 +107,7 @@ extension ExplorerState {
     /// The set that is all that a list shows; nil: it shows something else.
     private func setOfList(_ history: HistoryState) -> String? {
         let clock = HistoryClock(now: now) { _ in 0 }
-        guard history.request == nil, let filter = try? HistoryFilter(parsing: history.filter.text, clock: clock),
+        guard history.request == nil, let filter = try? HistoryFilter(parsing: history.list.filter.text, clock: clock),
             filter.terms.count == 1, let term = filter.terms.first, !term.isNegated, case .set(let name) = term.test
         else { return nil }
         return name
@@ -216,7 +216,7 @@ extension ExplorerState {
 
     private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
         guard let (_, store) = sharedStore else { return [] }
-        status = StatusMessage(.info, "Saving it.")
+        say(.info, "Saving it.")
         return [order(.save(store, path: path, replaces: replaces), as: .shareFile)]
     }
 

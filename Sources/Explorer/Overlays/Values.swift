@@ -173,13 +173,12 @@ enum ValuesDrawing {
         _ row: ValuesForm.Row, _ width: Int, isSelected: Bool, _ state: ExplorerState, in line: Rect,
         on grid: inout Grid
     ) {
-        let title = DisplayWidth.clipped(row.title.shownInLine(), toColumns: width, ellipsis: state.signs.ellipsis)
+        let title = state.signs.clipped(row.title.shownInLine(), to: width)
         grid.write(title, at: line.origin, .label, in: line)
         let rest = line.cutLeft(width + 1).1
         grid.write("> ", at: rest.origin, isSelected ? .key : .dimmed, in: rest)
         let origin = row.capturedBy.map { "captured by \($0.withoutSuffix)" } ?? row.location
-        let place = DisplayWidth.clipped(
-            origin.shownInLine(), toColumns: rest.columns / 2, ellipsis: state.signs.ellipsis)
+        let place = state.signs.clipped(origin.shownInLine(), to: rest.columns / 2)
         let columns = max(0, rest.columns - 3 - DisplayWidth.columns(of: place))
         let field = Rect(column: rest.column + 2, row: rest.row, columns: columns, rows: 1)
         grid.write(place, at: Point(column: field.endColumn + 1, row: rest.row), .dimmed, in: rest)

@@ -5,18 +5,14 @@ import OpenCollection
 import TextGrid
 
 /// The variables in sight, narrowed by typing.
-public struct VariablesState: Sendable, Hashable {
-    public var filter = TextEditor("", isMultiline: false)
-    /// Index among the rows that match.
-    public var selected = 0
-
-    public init() {}
+struct VariablesState: Sendable, Hashable {
+    var list = ListState<VariableRow.ID>()
 }
 
 // The list of variables in sight, and the session's layer above all files.
 
 /// One line of the list of variables.
-struct VariableRow: Hashable {
+struct VariableRow: Hashable, Identifiable {
     enum Value: Hashable {
         case text(String)
         case hidden
@@ -35,21 +31,20 @@ struct VariableRow: Hashable {
     var isSecret: Bool
     /// Whether the value outlives quitting.
     var isKept = false
+
+    struct ID: Hashable {
+        let name: String
+        let scope: VariableScope?
+    }
+
+    var id: ID { ID(name: name, scope: scope) }
 }
 
 extension ExplorerState {
     mutating func openVariables() { overlays.append(VariablesState()) }
 
-    /// What the filter leaves of the variables in sight; names without a value come first.
-    var variableRows: [VariableRow] {
-        guard let variables = overlays.last(where: { $0 is VariablesState }) as? VariablesState else { return [] }
-        let filter = variables.filter.text.trimmingBlanks
-        guard !filter.isEmpty else { return allVariableRows }
-        let needle = Needle(filter)
-        return allVariableRows.filter { needle.isIn($0.name) || needle.isIn($0.scope?.title ?? "") }
-    }
-
-    private var allVariableRows: [VariableRow] {
+    /// The variables in sight; names without a value come first.
+    fileprivate var variableRows: [VariableRow] {
         guard session != nil else {
             return scopes(for: .collection(.nothing), at: .root).listings.map { row(of: $0) }
         }
@@ -86,8 +81,7 @@ extension ExplorerState {
     }
 
     var selectedVariable: VariableRow? {
-        guard let variables = overlays.last as? VariablesState else { return nil }
-        return variableRows[safe: variables.selected]
+        (overlays.last as? VariablesState).flatMap { $0.list.row(of: $0.rows(in: self)) }
     }
 
     // MARK: - Actions
@@ -112,9 +106,7 @@ extension ExplorerState {
     private static let noVariable = "No variable is chosen."
 
     /// Enter: the list stays below the question.
-    mutating func askForSessionValue(_ variables: VariablesState) {
-        overlays.append(variables)
-        let typed = variables.filter.text.trimmingBlanks
+    fileprivate mutating func askForSessionValue(_ typed: String) {
         guard let row = selectedVariable else {
             if !typed.isEmpty { ask(forValueOf: typed, isSecret: false, now: "a new name") }
             return
@@ -144,7 +136,7 @@ extension ExplorerState {
         let isCaptured = current.captured.remove(row.name)
         guard current.values.typed.removeValue(forKey: row.name) != nil || isCaptured else { return [] }
         current.values.hiddenNames.remove(row.name)
-        status = StatusMessage(.info, "\(row.name) has no value of the session any more.")
+        say(.info, "\(row.name) has no value of the session any more.")
         return isKept(row.name) ? [store(row.name, CapturedValues())] : []
     }
 
@@ -254,74 +246,39 @@ extension VariablesState: NarrowedList {
         [.choose, .keepValue, .clearValue, .goToDefinition, .dismiss]
     }
 
-    func rowCount(in explorer: ExplorerState) -> Int { explorer.variableRows.count }
+    func rows(in explorer: ExplorerState) -> [VariableRow] {
+        list.narrowed(explorer.variableRows) { [$0.name, $0.scope?.title ?? ""] }
+    }
+    func ids(in explorer: ExplorerState) -> [VariableRow.ID] { rows(in: explorer).map(\.id) }
+
     func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        explorer.askForSessionValue(self)
+        explorer.askForSessionValue(list.filter.text.trimmingBlanks)
         return []
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { VariablesPane.draw(self, explorer, on: &grid) }
-}
-
-/// Every variable in sight: name, value, where it comes from, what it shadows.
-enum VariablesPane {
-    static func draw(_ variables: VariablesState, _ state: ExplorerState, on grid: inout Grid) {
-        let rect = OverlayDrawing.box("Variables", columns: 110, rows: state.size.rows - 4, state, on: &grid)
-        let list = ListDrawing.drawFilter(variables.filter, state.signs, in: rect, on: &grid)
-        let rows = state.variableRows
-        guard !rows.isEmpty else {
-            return grid.writeEmpty(
-                variables.filter.text.isEmpty ? EmptyWords.noVariables : EmptyWords.noVariableMatch, in: list)
-        }
-        let columns = Columns(rows, list)
-        ListDrawing.drawRows(rows.count, cursor: variables.selected, in: list, on: &grid) {
-            draw(rows[$0], columns, state.signs, in: $1, on: &$2)
-        }
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
+        let empty = list.filter.text.isEmpty ? EmptyWords.noVariables : EmptyWords.noVariableMatch
+        OverlayDrawing.drawTable(
+            "Variables", list, rows(in: explorer), empty: empty,
+            [.share(8, of: 25, rank: 0), .rest(rank: 2), .growing(3, of: 5, rank: 1)], explorer, on: &grid
+        ) { Self.cells($0, explorer.signs) }
     }
 
-    /// Each as wide as it is where there is room; else values give way first, then scopes.
-    private struct Columns {
-        let name, value, scope: Int
-
-        init(_ rows: [VariableRow], _ rect: Rect) {
-            func widest(_ text: (VariableRow) -> String) -> Int { ListDrawing.widest(rows.map(text)) }
-            name = min(rect.columns * 3 / 10, widest(\.name))
-            let rest = max(0, rect.columns - name - 4)
-            let origin = min(rest * 3 / 5, widest(VariablesPane.origin))
-            value = min(rest - origin, widest(VariablesPane.shownValue))
-            scope = rest - value
-        }
-    }
-
-    /// For its width; dots are not wider.
-    private static func shownValue(_ row: VariableRow) -> String {
-        switch row.value {
-        case .text(let text): oneLine(text)
-        case .hidden: "****"
-        case .missing(let why): "? \(why)"
-        }
-    }
-
-    private static func draw(
-        _ row: VariableRow, _ columns: Columns, _ signs: Signs, in line: Rect, on grid: inout Grid
-    ) {
+    /// Name, value, where it comes from and what it shadows. Values give way first, then scopes.
+    private static func cells(_ row: VariableRow, _ signs: Signs) -> [ListDrawing.Cell] {
         let value: (String, Style) =
             switch row.value {
             case .text(let text): (text, .plain)
             case .hidden: (signs.secret, .plain)
             case .missing(let why): ("\(signs.missing) \(why)", .holeMissing)
             }
-        ListDrawing.drawColumns(
-            [
-                (oneLine(row.name), row.scope == .session ? .unsaved : .label, columns.name),
-                (oneLine(value.0), value.1, columns.value), (oneLine(origin(row)), .dimmed, columns.scope),
-            ], signs, in: line, on: &grid)
+        let cells: [ListDrawing.Cell] = [
+            (row.name, row.scope == .session ? .unsaved : .label), value, (origin(row), .dimmed),
+        ]
+        return cells.map { ($0.text.replacing("\n", with: " "), $0.style) }
     }
 
-    private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
-
-    fileprivate static func origin(_ row: VariableRow) -> String {
+    private static func origin(_ row: VariableRow) -> String {
         let place = row.scope?.title ?? (row.place.isEmpty ? "nowhere" : "in \(row.place): e selects")
         let scope = place + (row.isKept ? ", kept" : "")
         return row.shadows.isEmpty ? scope : "\(scope), shadows \(row.shadows.joined(separator: ", "))"

@@ -13,7 +13,7 @@ struct Breadcrumbs {
     init(_ names: [String], columns: Int, _ signs: Signs) {
         self.signs = signs
         let fitting = Self.forms(of: names, signs).first { Self.columns(of: $0, signs) <= columns }
-        let name = names.last.map { DisplayWidth.clipped($0, toColumns: columns, ellipsis: signs.ellipsis) }
+        let name = names.last.map { signs.clipped($0, to: columns) }
         self.names = fitting ?? name.map { [$0] } ?? []
     }
 

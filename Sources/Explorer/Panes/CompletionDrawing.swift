@@ -84,7 +84,7 @@ enum CompletionDrawing {
         for (text, style, width) in parts where width > 0 {
             let room = Rect(column: column, row: line.row, columns: width, rows: 1).intersection(
                 line.inset(columns: 1, rows: 0))
-            let shown = DisplayWidth.clipped(text, toColumns: width, ellipsis: signs.ellipsis)
+            let shown = signs.clipped(text, to: width)
             grid.write(shown, at: Point(column: column, row: line.row), style, in: room)
             column += width + gap
         }

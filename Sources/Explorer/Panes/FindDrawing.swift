@@ -34,8 +34,7 @@ enum FindDrawing {
             grid.write(count, at: Point(column: start, row: line.row), in: line)
             return
         }
-        let text = DisplayWidth.clipped(
-            find.pattern.text.shownInLine(limit: 200), toColumns: room, ellipsis: state.signs.ellipsis)
+        let text = state.signs.clipped(find.pattern.text.shownInLine(limit: 200), to: room)
         let runs = [StyledText("\(lead)\(text)  ", .dimmed)] + count
         grid.write(runs, at: Point(column: line.endColumn - runs.columns - 1, row: line.row), in: line)
     }

@@ -10,7 +10,7 @@ extension Footer {
     ) {
         let (hints, place) = hints(beside: message, shown, state, in: rect)
         let room = rect.cutRight(place.columns).1
-        let text = DisplayWidth.clipped(message.text, toColumns: room.columns, ellipsis: state.signs.ellipsis)
+        let text = state.signs.clipped(message.text, to: room.columns)
         grid.write(text, at: room.origin, message.style, in: room)
         grid.write(hints.flatMap(\.runs), at: place.origin, in: place)
     }

@@ -17,8 +17,7 @@ extension Footer {
     /// Its place and the beginning of its reason say most.
     static func text(of fault: TextFault, _ state: ExplorerState, columns: Int) -> StyledText {
         let words = "\(state.signs.clientError) \(fault.words.shownInLine(limit: 400))"
-        let shown = DisplayWidth.clipped(
-            words, toColumns: max(1, columns * 2 / 3), ellipsis: state.signs.ellipsis)
+        let shown = state.signs.clipped(words, to: max(1, columns * 2 / 3))
         return StyledText(shown, .warning)
     }
 

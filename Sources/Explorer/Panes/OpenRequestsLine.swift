@@ -35,8 +35,7 @@ enum OpenRequestsLine {
 
     private static func runs(of tab: OpenTab, _ state: ExplorerState, _ style: Style) -> [StyledText] {
         let session = state.sessions[tab.path]
-        let name = DisplayWidth.clipped(
-            tab.name.shownInLine(), toColumns: nameColumns, ellipsis: state.signs.ellipsis)
+        let name = state.signs.clipped(tab.name.shownInLine(), to: nameColumns)
         var runs: [StyledText] = []
         if session?.isSending == true { runs.append(StyledText(state.signs.running, .running)) }
         if let method = tab.method {

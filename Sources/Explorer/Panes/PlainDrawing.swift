@@ -9,7 +9,7 @@ enum PlainDrawing {
         guard !rect.isEmpty else { return }
         grid.fill(rect, .plain)
         let text = state.display.announced.text.shownInLine(limit: 500)
-        let shown = DisplayWidth.clipped(text, toColumns: rect.columns, ellipsis: state.signs.ellipsis)
+        let shown = state.signs.clipped(text, to: rect.columns)
         grid.write(shown, at: rect.origin, .plain, in: rect)
     }
 

@@ -120,7 +120,7 @@ extension RequestPane.Pane {
         let start = column + max(nameColumns, columns - 1) + 2
         column = drawCells(cells.dropFirst(), remark, from: start, isOn: isOn, in: line, on: &grid)
         guard let remark else { return }
-        let shown = DisplayWidth.clipped(remark, toColumns: line.endColumn - column, ellipsis: signs.ellipsis)
+        let shown = signs.clipped(remark, to: line.endColumn - column)
         grid.write(shown, at: Point(column: column, row: line.row), .warning, in: line)
     }
 
@@ -229,21 +229,20 @@ extension RequestPane.Pane {
         // A column of the gap is enough, where something stands behind it.
         let isAlone = cell.text.isEmpty && hint.isEmpty && state.edit?.field != cell.field
         let labelColumns = isAlone ? line.endColumn - start.column : nameColumns + 1
-        let shown = DisplayWidth.clipped(label, toColumns: labelColumns, ellipsis: signs.ellipsis)
+        let shown = signs.clipped(label, to: labelColumns)
         grid.write(shown, at: start, .label, in: line)
         let column = start.column + nameColumns + 2
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
         let end = drawCell(cell, in: room, on: &grid)
         guard state.edit?.field != cell.field, !hint.isEmpty else { return }
         let place = Point(column: end + 1, row: line.row)
-        let words = DisplayWidth.clipped(
-            "(\(hint))", toColumns: line.endColumn - place.column, ellipsis: signs.ellipsis)
+        let words = signs.clipped("(\(hint))", to: line.endColumn - place.column)
         grid.write(words, at: place, .dimmed, in: line)
     }
 
     private func drawAutomatic(_ header: RenderedHeader, in line: Rect, nameColumns: Int, on grid: inout Grid) {
         let start = Point(column: line.column + 5, row: line.row)
-        let name = DisplayWidth.clipped(masked(header.name), toColumns: nameColumns, ellipsis: signs.ellipsis)
+        let name = signs.clipped(masked(header.name), to: nameColumns)
         grid.write(name, at: start, .dimmed, in: line)
         let column = start.column + nameColumns + 2
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
@@ -252,7 +251,7 @@ extension RequestPane.Pane {
         let value = isSecret && !header.isMadeWhenSent ? signs.secret : masked(header.value)
         let origin = " \(signs.bullet) \(header.origin.title.replacing("added by ", with: ""))"
         let columns = max(8, room.columns - DisplayWidth.columns(of: origin))
-        let shown = DisplayWidth.clipped(value, toColumns: columns, ellipsis: signs.ellipsis)
+        let shown = signs.clipped(value, to: columns)
         grid.write(shown + origin, at: room.origin, .dimmed, in: room)
     }
 

@@ -88,8 +88,7 @@ enum SidesPane {
             func write(_ text: StyledText, _ width: Int) {
                 let place = Rect(
                     column: column, row: line.row, columns: max(0, min(width, line.endColumn - column)), rows: 1)
-                let clipped = DisplayWidth.clipped(
-                    text.text.shownInLine(limit: 400), toColumns: place.columns, ellipsis: signs.ellipsis)
+                let clipped = signs.clipped(text.text.shownInLine(limit: 400), to: place.columns)
                 grid.write(clipped, at: place.origin, text.style, in: place)
                 column += width + 2
             }

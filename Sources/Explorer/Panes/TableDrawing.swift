@@ -94,7 +94,7 @@ struct TableDrawing {
         var left = line.column
         for (cell, column) in zip(row.cells, columns) {
             guard left < line.endColumn else { return }
-            let shown = DisplayWidth.clipped(Self.shown(cell, signs), toColumns: column.width, ellipsis: signs.ellipsis)
+            let shown = signs.clipped(Self.shown(cell, signs), to: column.width)
             let isRight = column.isNumeric && (row.number == 1 || Self.isNumber(cell))
             let start = left + (isRight ? column.width - DisplayWidth.columns(of: shown) : 0)
             let style: Style = row.number == 1 ? .heading : Self.isNumber(cell) ? .jsonNumber : .plain

@@ -57,7 +57,7 @@ enum TourDrawing {
         for (index, line) in lines.prefix(inside.rows).enumerated() {
             let isCut = index == inside.rows - 1 && lines.count > inside.rows
             let more = isCut ? " " + lines[index + 1] : ""
-            let shown = DisplayWidth.clipped(line + more, toColumns: inside.columns, ellipsis: state.signs.ellipsis)
+            let shown = state.signs.clipped(line + more, to: inside.columns)
             grid.write(shown, at: inside.line(index).origin, style, in: inside)
         }
     }

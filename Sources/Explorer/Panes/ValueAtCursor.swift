@@ -37,8 +37,8 @@ struct ValueAtCursor {
     func text(columns: Int, _ signs: Signs) -> StyledText {
         let room = columns - DisplayWidth.columns(of: origin)
         guard room < columns / 2 else {
-            return StyledText(DisplayWidth.clipped(words, toColumns: room, ellipsis: signs.ellipsis) + origin, style)
+            return StyledText(signs.clipped(words, to: room) + origin, style)
         }
-        return StyledText(DisplayWidth.clipped(words + origin, toColumns: columns, ellipsis: signs.ellipsis), style)
+        return StyledText(signs.clipped(words + origin, to: columns), style)
     }
 }

@@ -95,8 +95,7 @@ extension ExplorerState {
             clip.unsought = secrets
         }
         let isLarge = clip.byteCount > Clip.terminalLimit
-        status = StatusMessage(
-            .info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")
+        say(.info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")
         return [effect(.clipboard, .copy(clip))]
     }
 }

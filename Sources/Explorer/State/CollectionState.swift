@@ -44,6 +44,9 @@ public struct CollectionState: Sendable {
 
     public var exists: Bool { !path.isEmpty }
 
+    /// Notes that all of it was imported in this run: undo takes that back.
+    public mutating func noteImported() { treeWork.isImported = true }
+
     /// Paths of what has unsaved changes, in the tree's order.
     public var dirtyPaths: [ItemPath] {
         sessions.filter { $0.value.draft.isDirty }.keys.sorted()

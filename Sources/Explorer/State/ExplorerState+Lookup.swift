@@ -15,8 +15,8 @@ extension ExplorerState {
     }
 
     /// Unsaved changes in all collections, each with its collection's index.
-    var dirtyPaths: [(collection: Int, path: ItemPath)] {
-        collections.indices.flatMap { index in collections[index].dirtyPaths.map { (index, $0) } }
+    var dirtyPaths: [(collection: String, path: ItemPath)] {
+        collections.flatMap { collection in collection.dirtyPaths.map { (collection.path, $0) } }
     }
 
     /// Whether something on screen moves on its own.

@@ -74,86 +74,27 @@ extension ExplorerState {
     /// Whether quitting was asked for and nothing holds it up.
     public var hasQuit: Bool { pending.hasQuit }
 
-    mutating func switchUTC() {
-        preferences.showsUTC.toggle()
-        let zone = Wording.zone(secondsFromGMT)
-        status = StatusMessage(
-            .info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
-        arrangeLatency()
+    /// Puts a sentence into the status line.
+    ///
+    /// - Returns: no effects, for who does nothing else.
+    @discardableResult
+    mutating func say(_ kind: StatusMessage.Kind, _ text: String) -> [Effect] {
+        status = StatusMessage(kind, text)
+        return []
     }
-}
-
-// MARK: - Collections
-
-extension ExplorerState {
-    /// The collection that is being handled. All that is said of one collection below is said of this one.
-    public var current: CollectionState {
-        get { collections[collections.handledIndex] }
-        _modify { yield &collections[collections.handledIndex] }
-    }
-
-    /// Whether what is being handled concerns a collection that is not shown.
-    var isInBackground: Bool { collections.handledIndex != collections.shownIndex }
 
     /// Whether a list may be put before a person: nothing is typed, and nothing else was asked meanwhile.
     var isFreeForQuestion: Bool { overlays.isEmpty && edit == nil }
 
-    /// Does something in one of the collections; the shown one stays shown, unless the other was brought forward meanwhile. Within the
-    /// handling of one in the background, that goes on afterwards.
-    mutating func inCollection<Result>(at index: Int, _ body: (inout Self) -> Result) -> Result {
-        let handled = isInBackground ? current.path : nil
-        collections.handledIndex = index
-        defer { collections.handledIndex = collections.firstIndex { $0.path == handled } ?? collections.shownIndex }
-        return body(&self)
-    }
-
-    /// What a field is left with belongs to the collection that was shown.
-    mutating func showCollection(at index: Int) -> [Effect] {
-        guard collections.indices.contains(index), index != collections.shownIndex else { return [] }
-        let effects = inCollection(at: collections.shownIndex) { $0.edit == nil ? [] : $0.leaveEdit() }
-        inCollection(at: collections.shownIndex) { $0.noteDroppedConflicts() }
-        dropQuestions()
-        collections.shownIndex = index
-        collections.handledIndex = index
-        return effects
-    }
-
-    /// What was asked of the collection that was shown would be answered in another one.
-    private mutating func dropQuestions() { overlays.removeAll(where: \.isAboutCollection) }
-
-    /// Shows the collection that is being handled: it has a question.
-    mutating func bringForward() -> [Effect] { showCollection(at: collections.handledIndex) }
-
-    /// Opens a collection behind those that are open, or shows it if it is one of them.
-    mutating func add(_ collection: CollectionState) -> [Effect] {
-        if let index = collections.firstIndex(where: { $0.path == collection.path }) {
-            return showCollection(at: index)
-        }
-        guard current.exists else {
-            collections[collections.handledIndex] = collection
-            return []
-        }
-        collections.append(collection)
-        return showCollection(at: collections.count - 1)
-    }
-
-    /// Opens a collection behind those that are open without showing it; one that is open already stays as it is.
-    ///
-    /// - Returns: its index; nil when it was open.
-    mutating func addBehind(_ collection: CollectionState) -> Int? {
-        guard !collections.contains(where: { $0.path == collection.path }) else { return nil }
-        collections.append(collection)
-        return collections.count - 1
-    }
-
-    /// Closes the shown collection; what is left of it stays in the journal. After the last one there is none.
-    mutating func closeCollection() {
-        collections.removeShown()
-        // Another one may be opened at its path, with other requests.
-        (finding.requestIndex, finding.orderedIndex) = (nil, nil)
-        dropQuestions()
+    mutating func switchUTC() {
+        preferences.showsUTC.toggle()
+        let zone = Wording.zone(secondsFromGMT)
+        say(.info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
+        arrangeLatency()
     }
 }
+
+// MARK: - Said of the collection that is handled
 
 extension ExplorerState {
     public var collection: Collection {

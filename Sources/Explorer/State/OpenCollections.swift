@@ -1,31 +1,145 @@
-/// The collections that are open, in the order in which they were opened; never empty. One of them is shown, and one is handled: the
-/// shown one, except while an event of another is.
-public struct OpenCollections: Sendable, RandomAccessCollection, MutableCollection {
-    private var items: [CollectionState]
-    /// The collection that is shown: the one with the tree's cursor.
-    public internal(set) var shownIndex = 0
-    /// The collection that is being handled.
-    var handledIndex = 0
+import OpenCollection
+
+/// The collections that are open, in the order in which they were opened; never empty.
+///
+/// The one that is handled is taken out of the row and held by itself: all that ``ExplorerState`` says of one collection is said of that one. It is
+/// the one on screen, except within ``ExplorerState/handling(_:_:)``. The others can be looked at, since lists show them, but not changed: their
+/// setters end with this file. Who wants to change one names it by its path, and gets it as a value in the place of the handled one, so
+/// that no change depends on what was handled before.
+public struct OpenCollections: Sendable, RandomAccessCollection {
+    /// The collection that is handled.
+    public var current: CollectionState
+    private var others: [CollectionState] = []
+    /// Where it stands among all of them.
+    private var place = 0
+    /// Index of the one on screen while another is handled; nil: the handled one is.
+    private var shownElsewhere: Int?
     /// Whole collections that were deleted, the latest last.
     var deleted: [DeletedCollection] = []
 
-    init(_ first: CollectionState) { items = [first] }
+    init(_ first: CollectionState) { current = first }
 
-    public var startIndex: Int { items.startIndex }
-    public var endIndex: Int { items.endIndex }
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { others.count + 1 }
 
     public subscript(index: Int) -> CollectionState {
-        _read { yield items[index] }
-        _modify { yield &items[index] }
+        _read { if index == place { yield current } else { yield others[index < place ? index : index - 1] } }
     }
 
-    mutating func append(_ collection: CollectionState) { items.append(collection) }
+    /// The one with this path; nil: it is not open.
+    subscript(path: String?) -> CollectionState? { first { $0.path == path } }
+
+    /// The collection that is shown: the one with the tree's cursor.
+    public var shownIndex: Int { shownElsewhere ?? place }
+
+    /// Whether what is handled concerns a collection that is not shown.
+    var isInBackground: Bool { shownElsewhere != nil }
+
+    fileprivate mutating func append(_ collection: CollectionState) { others.append(collection) }
+
+    /// Puts the handled one back and takes another one out; what is shown stays.
+    fileprivate mutating func handle(_ index: Int) {
+        let shown = shownIndex
+        if index != place {
+            let next = others.remove(at: index < place ? index : index - 1)
+            others.insert(current, at: place - (index < place ? 1 : 0))
+            (current, place) = (next, index)
+        }
+        shownElsewhere = index == shown ? nil : shown
+    }
+
+    /// Shows the handled one.
+    fileprivate mutating func show() { shownElsewhere = nil }
 
     /// Closes the shown one; after the last there is ``CollectionState/none``.
-    mutating func removeShown() {
-        items.remove(at: shownIndex)
-        if items.isEmpty { items = [.none] }
-        shownIndex = Swift.min(shownIndex, items.count - 1)
-        handledIndex = shownIndex
+    fileprivate mutating func removeShown() {
+        handle(shownIndex)
+        guard !others.isEmpty else {
+            current = .none
+            return
+        }
+        place = Swift.min(place, others.count - 1)
+        current = others.remove(at: place)
+    }
+}
+
+extension ExplorerState {
+    /// The collection that is handled. All that is said of one collection below is said of this one.
+    public var current: CollectionState {
+        get { collections.current }
+        _modify { yield &collections.current }
+    }
+
+    /// Whether what is being handled concerns a collection that is not shown.
+    var isInBackground: Bool { collections.isInBackground }
+
+    func isOnScreen(_ path: ItemPath) -> Bool { path == shown && !isInBackground }
+
+    /// Does something in the collection with this path. The shown one stays shown, unless the other is brought forward meanwhile; where one in the
+    /// background is handled already, that goes on afterwards.
+    ///
+    /// - Returns: nil where it is not open.
+    @discardableResult
+    mutating func handling<Result>(_ path: String?, _ body: (inout Self) -> Result) -> Result? {
+        guard let index = collections.firstIndex(where: { $0.path == path }) else { return nil }
+        let handled = isInBackground ? current.path : nil
+        collections.handle(index)
+        defer { collections.handle(collections.firstIndex { $0.path == handled } ?? collections.shownIndex) }
+        return body(&self)
+    }
+
+    /// Does something in each of them.
+    @discardableResult
+    mutating func handlingEach(_ body: (inout Self) -> [Effect]) -> [Effect] {
+        collections.map(\.path).flatMap { handling($0, body) ?? [] }
+    }
+
+    /// What a field is left with belongs to the collection that was shown.
+    mutating func showCollection(_ path: String?) -> [Effect] {
+        let shown = collections[collections.shownIndex].path
+        guard path != shown, collections[path] != nil else { return [] }
+        let effects = handling(shown) {
+            let effects = $0.edit == nil ? [] : $0.leaveEdit()
+            $0.noteDroppedConflicts()
+            return effects
+        }
+        dropQuestions()
+        if let index = collections.firstIndex(where: { $0.path == path }) { collections.handle(index) }
+        collections.show()
+        return effects ?? []
+    }
+
+    /// What was asked of the collection that was shown would be answered in another one.
+    private mutating func dropQuestions() { overlays.removeAll(where: \.isAboutCollection) }
+
+    /// Shows the collection that is being handled: it has a question.
+    mutating func bringForward() -> [Effect] { showCollection(current.path) }
+
+    /// Opens a collection behind those that are open, or shows it if it is one of them.
+    mutating func add(_ collection: CollectionState) -> [Effect] {
+        guard collections[collection.path] != nil || current.exists else {
+            current = collection
+            return []
+        }
+        addBehind(collection)
+        return showCollection(collection.path)
+    }
+
+    /// Opens a collection behind those that are open without showing it.
+    ///
+    /// - Returns: false when it was open already: it stays as it is.
+    @discardableResult
+    mutating func addBehind(_ collection: CollectionState) -> Bool {
+        guard collections[collection.path] == nil else { return false }
+        collections.append(collection)
+        return true
+    }
+
+    /// Closes the shown collection; what is left of it stays in the journal. After the last one there is none.
+    mutating func closeCollection() {
+        collections.removeShown()
+        // Another one may be opened at its path, with other requests.
+        (finding.requestIndex, finding.orderedIndex) = (nil, nil)
+        dropQuestions()
     }
 }

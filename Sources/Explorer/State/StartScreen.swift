@@ -47,6 +47,8 @@ public enum OpenOrder: Sendable, Hashable {
     case root(String)
     /// Made first, in a directory as it was typed.
     case newCollection(String)
+    /// Collections of another tool become a new one, in a directory as it was typed.
+    case imported(ImportOrder, path: String)
     /// The text of a request is drafted there; nil: none.
     case scratch(receiving: String?)
     /// Exchanges of an HTTP archive, a path as it was typed: they are taken into the history and listed.
@@ -103,9 +105,10 @@ struct StartScreen: Sendable, Hashable {
             option.command = { open(&$0, entry) }
             return option
         }
+        let first = entries.firstIndex(where: \.isClosedPlace) ?? entries.firstIndex(of: .newCollection)
         var chooser = Chooser(
-            isFirst ? "Microscope: what shall be opened?" : "Open", about: .start, options: options)
-        chooser.selected = entries.firstIndex(where: \.isClosedPlace) ?? entries.firstIndex(of: .newCollection) ?? 0
+            isFirst ? "Microscope: what shall be opened?" : "Open", about: .start, options: options,
+            selected: first ?? 0)
         chooser.otherHint = "Enter opens this path, or drafts a request to this URL."
         chooser.complaint = isFirst ? facts.note : nil
         return chooser
@@ -122,7 +125,7 @@ struct StartScreen: Sendable, Hashable {
                     ? nil : "\(place.name) is not there any more; Ctrl-X takes it off the list.")
         case .newCollection: Chooser.Option("New collection here", detail: facts.newCollection)
         case .request: Chooser.Option("Request from a URL or a curl command", detail: "as a draft")
-        case .path: Chooser.Option("Open a directory or a file", detail: "by its path")
+        case .path: Chooser.Option("Open a directory or a file", detail: "or import it, by its path")
         case .scratch: Chooser.Option("Scratch", detail: scratch(signs))
         case .demo: Chooser.Option("Demo", detail: "an API on this machine, and its collection")
         case .tour: Chooser.Option("Take the tour", detail: "of the demo, in under a minute")
@@ -134,7 +137,7 @@ struct StartScreen: Sendable, Hashable {
         guard !facts.scratchDrafts.isEmpty else { return "for requests that belong nowhere yet" }
         let names = facts.scratchDrafts.map { $0.shownInLine() }.joined(separator: ", ")
         let text = "\(Wording.count(facts.scratchDrafts.count, "unsaved draft")): \(names)"
-        return DisplayWidth.clipped(text, toColumns: Self.columnsOfPath, ellipsis: signs.ellipsis)
+        return signs.clipped(text, to: Self.columnsOfPath)
     }
 
     private func shown(_ path: String, _ signs: Signs) -> String {

@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 /// The visible lines of one collection in the tree, from top to bottom.
@@ -95,24 +96,6 @@ public struct TreeRows: Sendable {
                 if rows.count == count { rows.removeLast() }
             } else if item.matches(needle) {
                 rows.append(Row(subject: .item(item), path: item.path, depth: depth, isExpanded: nil))
-            }
-        }
-    }
-}
-
-/// A text that is looked for in many others, in capitals or not.
-struct Needle {
-    private let bytes: [UInt8]
-
-    init(_ text: String) { bytes = Array(text.lowercased().utf8) }
-
-    /// Whether the text holds it. By bytes: that of Foundation takes ten times as long, for each key and every request.
-    func isIn(_ text: String) -> Bool {
-        var text = text.lowercased()
-        return text.withUTF8 { text in
-            guard bytes.count <= text.count else { return false }
-            return (0...text.count - bytes.count).contains { start in
-                bytes.indices.allSatisfy { text[start + $0] == bytes[$0] }
             }
         }
     }

@@ -22,6 +22,8 @@ struct TreeWork: Sendable {
     private var burialCount = 0
     /// The keys of now of effects that were ordered for a path that is now another one, by their generation: they report under the old one.
     var movedEffects: [Int: EffectKey] = [:]
+    /// Whether the whole collection was imported in this run.
+    var isImported = false
 
     /// Something that was done, with the plan that takes it back.
     struct DoneJob: Sendable {
@@ -103,6 +105,8 @@ struct TreeJob: Sendable {
         case discardCollection
         /// Copies items of another collection here; then they go there.
         case bring(Bringing)
+        /// Collections of another tool become folders.
+        case imported(ImportOrder)
     }
 
     var deed: Deed
@@ -123,7 +127,7 @@ struct TreeJob: Sendable {
         case .bring(var bringing):
             bringing.folder = bringing.folder.after(changes)
             deed = .bring(bringing)
-        case .undo, .redo, .restore, .duplicateCollection, .discardCollection: break
+        case .undo, .redo, .restore, .duplicateCollection, .discardCollection, .imported: break
         }
     }
 
@@ -144,6 +148,7 @@ public struct TreeOrder: Sendable {
         case duplicateCollection
         case discardCollection
         case bring(Bringing)
+        case imported(ImportOrder)
     }
 
     public var deed: Deed
@@ -158,6 +163,8 @@ public struct TreeOrder: Sendable {
 /// What came of it.
 public enum TreeResult: Sendable {
     case done(TreeOutcome)
+    /// Folders were imported, with values of secrets by environment and name; a problem says why these are not kept for the next run.
+    case imported(TreeOutcome, secrets: [String: [String: String]], problem: String?)
     /// It holds already.
     case nothing
     /// A sentence for the person. Everything is as it was.

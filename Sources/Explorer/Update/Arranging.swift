@@ -6,7 +6,7 @@ import TextGrid
 extension ExplorerState {
     mutating func resetLayout() {
         display.layoutChoices.reset()
-        status = StatusMessage(.info, "The panes are as they were at first.")
+        say(.info, "The panes are as they were at first.")
     }
 
     // MARK: Borders
@@ -30,7 +30,7 @@ extension ExplorerState {
         let borders = layout.borders
         guard let border = candidates.first(where: { borders.contains($0) && layout.isUpright($0) == isUpright }) else {
             let way = isUpright ? "left or right" : "up or down"
-            status = StatusMessage(.info, "No border here moves \(way): Tab goes to another pane, s arranges them.")
+            say(.info, "No border here moves \(way): Tab goes to another pane, s arranges them.")
             return
         }
         move(border, to: layout.share(moving: border, by: step))
@@ -39,7 +39,7 @@ extension ExplorerState {
     /// - Parameter share: nil: it can go no further.
     mutating func move(_ border: Border, to share: Double?) {
         guard let share else {
-            status = StatusMessage(.info, "It goes no further.")
+            say(.info, "It goes no further.")
             return
         }
         display.layoutChoices.shares[border] = share
@@ -51,17 +51,17 @@ extension ExplorerState {
     mutating func switchPane(_ pane: Pane) {
         let name = Self.name(of: pane)
         guard display.layoutChoices.hidden.remove(pane) == nil else {
-            status = StatusMessage(.info, "The \(name) is shown again.")
+            say(.info, "The \(name) is shown again.")
             return
         }
         let shown = Pane.inOrder.filter { $0 != .held && $0 != pane && !display.layoutChoices.hidden.contains($0) }
         guard let next = shown.first(where: { $0 == .request }) ?? shown.first else {
-            status = StatusMessage(.warning, "The last pane stays.")
+            say(.warning, "The last pane stays.")
             return
         }
         display.layoutChoices.hidden.insert(pane)
         if focus == pane || pane == .response && focus == .held { focusPane(next) }
-        status = StatusMessage(.info, "The \(name) is hidden; \(pane.rawValue) shows it while it is needed.")
+        say(.info, "The \(name) is hidden; \(pane.rawValue) shows it while it is needed.")
     }
 
     private static func name(of pane: Pane) -> String {
@@ -91,6 +91,6 @@ extension ExplorerState {
             case .beside: "The response stands beside the request."
             case .stacked: "One pane at a time: Tab and 1 to 4 go between them."
             }
-        status = StatusMessage(.info, words)
+        say(.info, words)
     }
 }

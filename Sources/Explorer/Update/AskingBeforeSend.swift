@@ -213,13 +213,12 @@ extension ExplorerState {
         switch refusal {
         case .failed(let reason):
             note("\(path) was not sent: \(reason)")
-            status = StatusMessage(.error, "Not sent: \(reason)")
-        case .cancelled: status = StatusMessage(.warning, "Cancelled.")
+            say(.error, "Not sent: \(reason)")
+        case .cancelled: say(.warning, "Cancelled.")
         case .unfilled(let names):
             guard let question = answers.replay, let name = names.first else { return [] }
-            guard path == shown, !isInBackground, overlays.isEmpty, edit == nil else {
-                status = StatusMessage(.warning, "\(path) was not replayed: \(name) has no value. R on it asks.")
-                return []
+            guard isOnScreen(path), isFreeForQuestion else {
+                return say(.warning, "\(path) was not replayed: \(name) has no value. R on it asks.")
             }
             askForReplayValue(name, question)
         case .unagreed, .missing: return askAgain(refusal, answers, at: path)
@@ -229,9 +228,8 @@ extension ExplorerState {
 
     /// Never over another question, nor for what is no longer shown: the next send asks.
     private mutating func askAgain(_ refusal: SendRefusal, _ answers: SendAnswers, at path: ItemPath) -> [Effect] {
-        guard path == shown, !isInBackground, overlays.isEmpty, edit == nil else {
-            status = StatusMessage(.warning, "\(path) was not sent: it has a question. s on it asks.")
-            return []
+        guard isOnScreen(path), isFreeForQuestion else {
+            return say(.warning, "\(path) was not sent: it has a question. s on it asks.")
         }
         guard case .unagreed(let uses) = refusal else { return sendShown(answers) }
         var answers = answers
@@ -243,7 +241,7 @@ extension ExplorerState {
     /// Credentials that a redirect left behind are asked about once, where the answer seems to miss them; agreed to, it is sent again.
     mutating func noteLeftBehind(_ uses: [OutsideUse], isWanted: Bool, at path: ItemPath, of environment: String?) {
         let isNew = !current.sends.askedForwards.isSuperset(of: uses.map(\.demand))
-        let isFree = environment == nil && path == shown && !isInBackground && overlays.isEmpty && edit == nil
+        let isFree = environment == nil && isOnScreen(path) && overlays.isEmpty && edit == nil
         guard isWanted, isNew, isFree else {
             let place = environment.map { "\($0): " } ?? ""
             return note(

@@ -70,10 +70,9 @@ extension ExplorerState {
 
     private mutating func saveBody(_ target: BodyFileTarget, replaces: Bool) -> [Effect] {
         guard let body = session?.answer?.body, ObjectIdentifier(body) == target.body else {
-            status = StatusMessage(.warning, "Not saved: another answer came meanwhile. D saves that.")
-            return []
+            return say(.warning, "Not saved: another answer came meanwhile. D saves that.")
         }
-        status = StatusMessage(.info, "Saving the body.")
+        say(.info, "Saving the body.")
         let order = BodyFileOrder(store: body, path: target.path, replaces: replaces)
         return [
             effect(.bodyFile, { .saveBody(order, $0) }, note: { $0.askToReplace($1, with: body) })
@@ -82,8 +81,8 @@ extension ExplorerState {
 
     /// Nothing was written: it is asked.
     private mutating func askToReplace(_ path: String, with store: BodyStore) {
-        guard !isInBackground, session?.answer?.body === store, overlays.isEmpty, edit == nil else {
-            status = StatusMessage(.warning, "Not saved: \(path) is there already. D saves under another name.")
+        guard !isInBackground, session?.answer?.body === store, isFreeForQuestion else {
+            say(.warning, "Not saved: \(path) is there already. D saves under another name.")
             return
         }
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))

@@ -127,7 +127,7 @@ extension ExplorerState {
         }
         guard goal != .place, answer.reading.shownLine(in: document) == line else { return [] }
         if answer.reading.search?.opensUses == true {
-            if path == shown, !isInBackground { openUses(finding, in: document) }
+            if isOnScreen(path) { openUses(finding, in: document) }
             return []
         }
         switch finding.result {
@@ -138,14 +138,14 @@ extension ExplorerState {
                 $0.noteFolded(finding.place.path(of: fold))
                 $0.cursor = fold.openLine
             }
-        case .value(let range) where path == shown && !isInBackground: return copyValue(range, of: store)
+        case .value(let range) where isOnScreen(path): return copyValue(range, of: store)
         case .nothing, .tooLarge, .noEnd, .value: tell(finding.result, goal, at: path)
         }
         return []
     }
 
     private mutating func tell(_ result: BodyFinding.Result, _ goal: BodyGoal, at path: ItemPath) {
-        guard path == shown, !isInBackground else { return }
+        guard isOnScreen(path) else { return }
         let text =
             switch (result, goal) {
             case (.tooLarge, _): "The value is too large."
@@ -157,7 +157,7 @@ extension ExplorerState {
             case (_, .bracket): "No bracket or element opens or closes in this line alone."
             default: "There is nothing to fold here."
             }
-        status = StatusMessage(.info, text)
+        say(.info, text)
     }
 
     // MARK: - Folding
@@ -177,17 +177,11 @@ extension ExplorerState {
         guard let document = bodyWithCursor, let line = bodyLine else { return [] }
         let outermost = Self.outermostLevel(of: document)
         guard let level = reading?.level else {
-            guard step < 0 else {
-                status = StatusMessage(.info, "No level is folded: - folds the one with the cursor.")
-                return []
-            }
+            guard step < 0 else { return say(.info, "No level is folded: - folds the one with the cursor.") }
             let depth = document.lines(line..<line + 1, columns: 0..<1).first?.depth ?? outermost
             return fold(document, at: max(outermost, depth))
         }
-        guard level + step >= outermost else {
-            status = StatusMessage(.info, "That was the outermost level: + unfolds it.")
-            return []
-        }
+        guard level + step >= outermost else { return say(.info, "That was the outermost level: + unfolds it.") }
         return fold(document, at: level + step)
     }
 
@@ -209,7 +203,7 @@ extension ExplorerState {
 
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }
-        status = StatusMessage(.info, "Folding level \(depth).")
+        say(.info, "Folding level \(depth).")
         return [
             effect(
                 .folds(shown), { .foldLevel(BodyLevels(document, depth: depth), $0) },
@@ -223,10 +217,10 @@ extension ExplorerState {
         // Nothing is further in: then all is open, and the next level to fold is found from the cursor.
         let level = folded.folding.isEmpty && wasFurtherOut ? nil : folded.depth
         sessions[path]?.changeReading(of: store) { $0.fold(folded.folding, level: level) }
-        guard path == shown, !isInBackground else { return }
+        guard isOnScreen(path) else { return }
         let count = folded.folding.count
         let rest = folded.isCut ? "; the rest is open, for there are more" : ""
-        status = StatusMessage(
+        say(
             .info,
             level == nil
                 ? "Everything is unfolded."

@@ -90,22 +90,19 @@ extension ExplorerState {
     /// What was typed meanwhile is not written over.
     mutating func takeFormatted(_ result: Result<String, TextFault>, of order: TextFormatting) -> [Effect] {
         guard !isInBackground, order.path == shown, form?.inputs[order.field]?.text == order.text else {
-            status = StatusMessage(.warning, "Something else was shown or typed meanwhile: the text stays as it is.")
-            return []
+            return say(.warning, "Something else was shown or typed meanwhile: the text stays as it is.")
         }
         switch result {
         case .failure(let fault):
             if edit?.field == order.field { placeInEdit(fault.position) }
-            status = StatusMessage(.warning, "Not laid out, it is no JSON: \(fault.words)")
-            return []
+            return say(.warning, "Not laid out, it is no JSON: \(fault.words)")
         case .success(order.text):
-            status = StatusMessage(.info, "It is laid out already.")
-            return []
+            return say(.info, "It is laid out already.")
         case .success(let text):
             let isEdited = edit?.field == order.field
             // The next key in another field would put the text back as it was.
             let left = isEdited ? [] : leaveEdit()
-            status = StatusMessage(.info, said("Laid out; {\(isEdited ? "undoTyping" : "undo")} takes it back."))
+            say(.info, said("Laid out; {\(isEdited ? "undoTyping" : "undo")} takes it back."))
             return left + (isEdited ? putLaidOut(text) : write(text, into: order.field))
         }
     }

@@ -22,8 +22,7 @@ extension ExplorerState {
     /// What was opened to be checked.
     mutating func checkOpened(_ past: PastExchange) -> [Effect] {
         guard past.kept.failure == nil, past.kept.head != nil else {
-            status = StatusMessage(.warning, "This exchange has no whole answer: there is nothing to judge.")
-            return []
+            return say(.warning, "This exchange has no whole answer: there is nothing to judge.")
         }
         return [check([past.kept.id])]
     }
@@ -33,7 +32,7 @@ extension ExplorerState {
             if case .request = session.draft.form { session.draft.content } else { nil as DraftContent? }
         }
         let order = PastCheckOrder(ids: ids, send: orderOfNoRequest, drafts: drafts)
-        status = StatusMessage(.info, "Judging by today's assertions. Esc cancels.")
+        say(.info, "Judging by today's assertions. Esc cancels.")
         return effect(.pastChecks, { .checkPast(order, $0) }, note: { $0.take($1) })
     }
 
@@ -42,7 +41,7 @@ extension ExplorerState {
         guard current.generations[.pastChecks] != nil else { return nil }
         let cancellation = effect(.pastChecks, .cancel)
         current.generations[.pastChecks] = nil
-        status = StatusMessage(.warning, "Cancelled: nothing was judged.")
+        say(.warning, "Cancelled: nothing was judged.")
         return [cancellation]
     }
 
@@ -74,16 +73,16 @@ extension ExplorerState {
     private mutating func show(_ check: PastCheck?) {
         guard let check, let shown, session?.answer?.recordID == check.id else { return }
         switch check.outcome {
-        case .skipped(let reason): status = StatusMessage(.warning, "Not judged: \(reason)")
+        case .skipped(let reason): say(.warning, "Not judged: \(reason)")
         case .judged(let checks) where checks.assertions.isEmpty && checks.captures.isEmpty:
-            status = StatusMessage(.info, "The request has no assertions and no captures today.")
+            say(.info, "The request has no assertions and no captures today.")
         case .judged(let checks):
             sessions[shown]?.answer?.checksNow = checks
             sessions[shown]?.responseTab = .checks
             focus = .response
             if display.zoomed != nil { display.zoomed = .response }
             let count = AssertionCount(checks.assertions).text ?? "no assertions"
-            status = StatusMessage(.info, "Judged by today's assertions: \(count); c shows them as sent.")
+            say(.info, "Judged by today's assertions: \(count); c shows them as sent.")
         }
     }
 

@@ -44,14 +44,13 @@ extension ExplorerState {
     private mutating func chooseGlobal(_ name: String?) -> [Effect] {
         (outside.globalEnvironmentName, current.environments.chosen.hasGlobal) = (name, true)
         let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
-        status = StatusMessage(.info, words ?? "No global environment is chosen.")
-        return []
+        return say(.info, words ?? "No global environment is chosen.")
     }
 
     /// By its name: others may have come and gone since the list was made.
     private mutating func chooseEnvironment(_ name: String?) {
         if let name, collection.environment(named: name) == nil {
-            status = StatusMessage(.warning, "The environment \(name) is gone; e chooses another.")
+            say(.warning, "The environment \(name) is gone; e chooses another.")
         } else {
             (environmentName, current.environments.vanished) = (name, nil)
             current.environments.chosen.hasOwn = true
@@ -88,8 +87,7 @@ extension ExplorerState {
     {
         // Rows may have come, gone and moved meanwhile.
         guard path == shown, form?.texts(besides: field) == row else {
-            status = StatusMessage(.warning, "The row was changed meanwhile, and stays as it is: choose again.")
-            return []
+            return say(.warning, "The row was changed meanwhile, and stays as it is: choose again.")
         }
         return write(value, into: field)
     }

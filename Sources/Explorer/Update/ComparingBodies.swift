@@ -33,9 +33,8 @@ extension ExplorerState {
             return
         }
         sessions[path]?.answer = answer
-        guard compared.isCut, path == shown, !isInBackground else { return }
-        status = StatusMessage(
-            .info, "Of both answers two million lines were compared; what follows counts as different.")
+        guard compared.isCut, isOnScreen(path) else { return }
+        say(.info, "Of both answers two million lines were compared; what follows counts as different.")
     }
 
     var reasonWithoutChanges: String? {
@@ -55,11 +54,10 @@ extension ExplorerState {
 
     mutating func switchMarks() {
         preferences.marksChanges.toggle()
-        status = StatusMessage(
+        say(
             .info,
             preferences.marksChanges
-                ? "Lines that differ from the answer before are marked." : "Differences are not marked."
-        )
+                ? "Lines that differ from the answer before are marked." : "Differences are not marked.")
     }
 
     /// What folds hide is shown.
@@ -67,7 +65,7 @@ extension ExplorerState {
         guard let shown, let document = bodyWithCursor, let changes = session?.answer?.changes, let line = bodyLine
         else { return }
         guard let target = step > 0 ? changes.next(after: line) : changes.previous(before: line) else {
-            status = StatusMessage(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+            say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
             return
         }
         sessions[shown]?.changeReading(of: document.store) { reading in

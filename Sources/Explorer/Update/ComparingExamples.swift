@@ -42,9 +42,8 @@ extension ExplorerState {
                 $0.compare(with: check.example, id)
             }
         }
-        var chooser = Chooser("Compare with the example", options: options)
-        chooser.selected = checks.firstIndex { !$0.isSame } ?? 0
-        overlays.append(chooser)
+        let first = checks.firstIndex { !$0.isSame } ?? 0
+        overlays.append(Chooser("Compare with the example", options: options, selected: first))
         return []
     }
 

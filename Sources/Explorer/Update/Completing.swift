@@ -43,7 +43,7 @@ extension ExplorerState {
     mutating func complete() -> [Effect] {
         let effects = followCompletion(isAsked: true)
         if openCompletion == nil, effects.isEmpty {
-            status = StatusMessage(.info, "Nothing is known that could stand here; {{ lists the variables.")
+            say(.info, "Nothing is known that could stand here; {{ lists the variables.")
         }
         return effects
     }

@@ -134,10 +134,7 @@ extension ExplorerState {
             content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown))
         do throws(SharingRefusal) {
             return copy(try write(export))
-        } catch {
-            status = StatusMessage(.warning, secrets.masked(error.description, signs))
-            return []
-        }
+        } catch { return say(.warning, secrets.masked(error.description, signs)) }
     }
 
     private mutating func copyYAML() -> [Effect] {
@@ -151,10 +148,7 @@ extension ExplorerState {
             return copy(
                 Clip(shared.text, name: "YAML", fileExtension: "yml"),
                 note: names.isEmpty ? "" : ", with variables for secrets: \(names)")
-        } catch {
-            status = StatusMessage(.warning, "Not copied: \(error.message)")
-            return []
-        }
+        } catch { return say(.warning, "Not copied: \(error.message)") }
     }
 
     // MARK: As code

@@ -22,10 +22,7 @@ extension ExplorerState {
     /// What typed or chosen text does to the shown draft; it stays as it is when the text cannot stand there.
     mutating func write(_ text: String, into field: FormField) -> [Effect] {
         guard let input = form?.inputs[field], var content = session?.draft.form else { return [] }
-        if let complaint = input.write(&content, text) {
-            status = StatusMessage(.error, complaint)
-            return []
-        }
+        if let complaint = input.write(&content, text) { return say(.error, complaint) }
         return changeDraft { $0.change { $0 = content } }
     }
 }
@@ -52,7 +49,7 @@ extension ExplorerState {
             openChooser(for: field, input, words + paths, acceptsOther: true)
         case .toggle: return toggle(field)
         case .kept(let name): askForSecret(name)
-        case .fixed(let reason): status = StatusMessage(.warning, "\(reason).")
+        case .fixed(let reason): say(.warning, "\(reason).")
         case .line: beginLine(field, input.text, content)
         case .lines: begin(field, TextEditor(input.text, isMultiline: true), content)
         }
@@ -62,9 +59,7 @@ extension ExplorerState {
     /// What has several lines already is typed as lines: no key makes blanks of their ends. Above the form there is room for one line.
     private mutating func beginLine(_ field: FormField, _ text: String, _ content: FormContent) {
         let isAbove = form?.head.contains(field) == true
-        if isAbove, text.hasLineEnd {
-            status = StatusMessage(.warning, "Typing makes blanks of the line breaks: there is one line here.")
-        }
+        if isAbove, text.hasLineEnd { say(.warning, "Typing makes blanks of the line breaks: there is one line here.") }
         begin(field, TextEditor(text, isMultiline: !isAbove && text.hasLineEnd), content)
     }
 
@@ -109,8 +104,7 @@ extension ExplorerState {
     /// A value that may have several lines, or has them, gets another one.
     mutating func breakLineInEdit() -> [Effect] {
         guard let edit, edit.editor.isMultiline || form?.inputs[edit.field]?.kind == .line(breaks: true) else {
-            status = StatusMessage(.warning, "This value has one line.")
-            return []
+            return say(.warning, "This value has one line.")
         }
         return typeInEdit { editor in
             editor.becomeMultiline()
@@ -137,9 +131,7 @@ extension ExplorerState {
     /// The text stays as far as it can be read; what cannot be is told, and the value of before holds.
     mutating func endEdit() {
         guard let edit else { return }
-        if let complaint = edit.complaint {
-            status = StatusMessage(.error, "\(complaint). The former value stays.")
-        }
+        if let complaint = edit.complaint { say(.error, "\(complaint). The former value stays.") }
         noteMethod(in: edit)
         keepCaret(of: edit)
         session?.draft.endGroup()
@@ -150,7 +142,7 @@ extension ExplorerState {
     /// The method that was typed before the URL is no longer seen in its field.
     private mutating func noteMethod(in edit: FieldEdit) {
         guard edit.field == .url, edit.editor.canUndo, let line = RequestLine(edit.editor.text) else { return }
-        status = StatusMessage(.info, "\(line.method) was typed before the URL: it is the method now.")
+        say(.info, "\(line.method) was typed before the URL: it is the method now.")
     }
 
     /// Whoever comes back to a text goes on where they were.
@@ -164,10 +156,7 @@ extension ExplorerState {
     mutating func commitEdit(_ stroke: KeyStroke?, goesOn action: Action) -> [Effect] {
         guard let edit else { return [] }
         if edit.editor.isMultiline, let stroke { return typeInEdit { _ = $0.handle(stroke) } }
-        if let complaint = edit.complaint {
-            status = StatusMessage(.error, complaint)
-            return []
-        }
+        if let complaint = edit.complaint { return say(.error, complaint) }
         let effects = leaveEdit()
         guard action == .commitAndNext else {
             if case .cell = edit.field { moveCursor(rows: 1) }
@@ -229,14 +218,12 @@ extension ExplorerState {
         if text.hasLineEnd, !keepsLines(field, input) {
             let isURL = field == .url
             text = isURL ? text.joiningLines : text.split(whereSeparator: \.isLineEnd).joined(separator: " ")
-            status = StatusMessage(
-                .warning, "This value has one line: the line breaks \(isURL ? "are gone" : "became blanks").")
+            say(.warning, "This value has one line: the line breaks \(isURL ? "are gone" : "became blanks").")
         }
         guard let complaint = input.write(&content, text) else { return write(text, into: field) }
         if let start = session?.draft.form { begin(field, TextEditor(text, isMultiline: text.hasLineEnd), start) }
         edit?.complaint = complaint
-        status = StatusMessage(.error, complaint)
-        return []
+        return say(.error, complaint)
     }
 
     /// Whether line breaks that come from elsewhere can stand in a field: it may have them, or had some.

@@ -31,8 +31,7 @@ extension ExplorerState {
     /// What is to be kept stays where it is until the store has it.
     private mutating func hide(_ literal: KeptSecret, keeps: Bool) -> [Effect] {
         guard sessions[literal.path]?.draft.form.row(of: literal) != nil else {
-            status = StatusMessage(.warning, "\(literal.name) was changed meanwhile, and stays as it is.")
-            return []
+            return say(.warning, "\(literal.name) was changed meanwhile, and stays as it is.")
         }
         return keeps ? keep(literal) : takeOut(literal)
     }
@@ -80,11 +79,10 @@ extension ExplorerState {
     private mutating func noteKept(_ secret: KeptSecret) -> [Effect] {
         outside.secrets[secret.environment, default: [:]][secret.name] = secret.value.isEmpty ? nil : secret.value
         let words = secret.value.isEmpty ? "is forgotten" : "is kept in the private store"
-        status = StatusMessage(.info, "The value of \(secret.name) \(words).")
+        say(.info, "The value of \(secret.name) \(words).")
         guard secret.isLiteral else { return [] }
         if sessions[secret.path]?.draft.form.row(of: secret) == nil {
-            status = StatusMessage(
-                .warning, "\(secret.name) was changed meanwhile: what it says now stays in the file.")
+            say(.warning, "\(secret.name) was changed meanwhile: what it says now stays in the file.")
         }
         return takeOut(secret)
     }

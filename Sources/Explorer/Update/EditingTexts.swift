@@ -21,7 +21,7 @@ extension ExplorerState {
     mutating func switchMark() {
         select { $0.switchMark() }
         if edit?.editor.isMarking == true {
-            status = StatusMessage(.info, "The mark is set: moving selects, Alt-c copies, Ctrl-X cuts, Esc lets go.")
+            say(.info, "The mark is set: moving selects, Alt-c copies, Ctrl-X cuts, Esc lets go.")
         }
     }
 
@@ -114,7 +114,7 @@ extension ExplorerState {
         let after = TextBuffer.Position(line: cursor.line, column: cursor.column + 1)
         guard let match = isForward ? search.match(from: after, in: buffer) : search.match(before: cursor, in: buffer)
         else {
-            status = StatusMessage(.warning, "No match.")
+            say(.warning, "No match.")
             return
         }
         edit.editor.place(at: match.lowerBound)

@@ -76,8 +76,7 @@ extension ExplorerState {
         guard var line = typing.filterLine else { return }
         let index = (line.recent ?? -1) + step
         guard index < typing.recentFilters.count, index >= -1 else {
-            status = StatusMessage(
-                .info, step > 0 ? "No filter was used before this one." : "This is what was typed.")
+            say(.info, step > 0 ? "No filter was used before this one." : "This is what was typed.")
             return
         }
         if line.recent == nil { line.typed = line.editor.text }
@@ -92,7 +91,7 @@ extension ExplorerState {
         guard let shown, session?.shownResponseTab == .body, !shownFilter.isEmpty else { return false }
         let text = shownFilter
         setFilter("", of: shown)
-        status = StatusMessage(.info, "The whole body again; F and Up bring back \(text.shownInLine(limit: 60)).")
+        say(.info, "The whole body again; F and Up bring back \(text.shownInLine(limit: 60)).")
         return true
     }
 
@@ -230,7 +229,7 @@ extension ExplorerState {
         collection.companion = companion
         guard let shown, !isInBackground else { return }
         let kept = companion.filters[shown]
-        status = StatusMessage(
+        say(
             .info,
             kept.map { "microscope.yaml keeps the filter \($0.shownInLine(limit: 100)) of \(shown)." }
                 ?? "microscope.yaml keeps no filter of \(shown) any more.")

@@ -33,7 +33,7 @@ extension ExplorerState {
         guard input.pattern != before else { return [] }
         goBack(to: input.origin)
         let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
-        if let problem = findStanding?.problem { status = StatusMessage(.warning, "No regular expression: \(problem)") }
+        if let problem = findStanding?.problem { say(.warning, "No regular expression: \(problem)") }
         return effects
     }
 
@@ -148,16 +148,15 @@ extension ExplorerState {
             (reading.cursor, reading.hasMoved) = (match.line, true)
             reading.cursorColumn = match.column
         }
-        guard path == shown, !isInBackground else { return }
+        guard isOnScreen(path) else { return }
         showColumns(of: match)
-        if match.hasWrapped { status = StatusMessage(.info, "The search went on at the other end of the body.") }
+        if match.hasWrapped { say(.info, "The search went on at the other end of the body.") }
     }
 
     private mutating func tellNoMatch(at path: ItemPath) {
-        guard path == shown, !isInBackground, let find else { return }
+        guard isOnScreen(path), let find else { return }
         let text = find.pattern.text.shownInLine(limit: 60)
-        status = StatusMessage(
-            .warning, "Nothing matches \(text)\(find.isCounting ? " as far as the body has come" : "").")
+        say(.warning, "Nothing matches \(text)\(find.isCounting ? " as far as the body has come" : "").")
     }
 
     /// Scrolls sideways when the match is not in view, as far to the left as it can be.

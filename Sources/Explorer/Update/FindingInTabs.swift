@@ -86,12 +86,12 @@ extension ExplorerState {
         guard find.matcher != nil else { return }
         guard let (index, hasWrapped) = find.match(from: origin, direction) else {
             let text = find.pattern.text.shownInLine(limit: 60)
-            status = StatusMessage(.warning, "Nothing matches \(text).")
+            say(.warning, "Nothing matches \(text).")
             return
         }
         session?.tabFinds[tab]?.found = index
         show(find.matches[index], in: tab)
-        if hasWrapped { status = StatusMessage(.info, "The search went on at the other end of the tab.") }
+        if hasWrapped { say(.info, "The search went on at the other end of the tab.") }
     }
 
     /// To its end where there is room, but at least to its beginning.

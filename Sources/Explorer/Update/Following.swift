@@ -28,7 +28,7 @@ extension ExplorerState {
         current.files.isReloading = true
         // Another instance, or a command, may have changed them.
         current.credentials.orderedTokens = []
-        status = StatusMessage(.info, "Reading \(collection.name) anew.")
+        say(.info, "Reading \(collection.name) anew.")
         return noteTouched(.everything) + [effect(.settings, .readSettings)]
     }
 
@@ -61,7 +61,7 @@ extension ExplorerState {
         if collection.companion.problem != companionBefore { tellCompanion(after: companionBefore) }
         if let problem = collection.problemOfRoot, problem != rootBefore {
             let message = "\(problem.line.withFullStop) What it said before holds until it is mended."
-            status = StatusMessage(.warning, message)
+            say(.warning, message)
         }
         var effects = paths.flatMap { follow(at: $0) }
         effects += followReappeared()
@@ -81,12 +81,12 @@ extension ExplorerState {
             (environmentName, current.environments.vanished) = (nil, name)
             let problem = collection.problem(beside: ItemPath(environment: name))
             let what = problem.map { "cannot be read (\($0.line))" } ?? "is gone from the disk"
-            status = StatusMessage(.warning, "The environment \(name) \(what); e chooses another.")
+            say(.warning, "The environment \(name) \(what); e chooses another.")
         } else if environmentName == nil, let name = current.environments.vanished,
             collection.environment(named: name) != nil
         {
             (environmentName, current.environments.vanished) = (name, nil)
-            status = StatusMessage(.info, "The environment \(name) is there again, and chosen.")
+            say(.info, "The environment \(name) is there again, and chosen.")
         }
     }
 
@@ -108,7 +108,7 @@ extension ExplorerState {
         guard let problem = outside.problem else { return }
         let message = "Values of secrets are missing, since \(problem). F5 reads it anew."
         note(message)
-        status = StatusMessage(.warning, message)
+        say(.warning, message)
     }
 
     /// Told when it is new: until it can be read, nobody knows what else it says.
@@ -116,13 +116,13 @@ extension ExplorerState {
     /// - Parameter before: why it could not be read; nil: it could.
     mutating func tellCompanion(after before: FileProblem? = nil) {
         guard let problem = collection.companion.problem else {
-            if before != nil { status = StatusMessage(.info, "\(CompanionFile.path) can be read again.") }
+            if before != nil { say(.info, "\(CompanionFile.path) can be read again.") }
             return
         }
         let message =
             "\(CompanionFile.path) cannot be read, so every environment counts as protected until it is mended: \(problem.line)"
         note(message)
-        status = StatusMessage(.warning, message)
+        say(.warning, message)
     }
 
     /// - Returns: those of the shown requests that it concerns.
@@ -136,10 +136,10 @@ extension ExplorerState {
             return sessions.keys.filter { path in changes.contains { concerns(path, $0) } }.sorted()
         case .everything(let whole):
             collection.follow(whole)
-            if current.files.isReloading { status = StatusMessage(.info, "\(whole.name) was read anew.") }
+            if current.files.isReloading { say(.info, "\(whole.name) was read anew.") }
             return sessions.keys.sorted()
         case .failed(let problem):
-            status = StatusMessage(
+            say(
                 .error,
                 "\(collection.name) cannot be read any more: \(problem.line.withFullStop) It stays as it was; mend the file, F5 reads it."
             )
@@ -161,7 +161,7 @@ extension ExplorerState {
             current.files.isUnreadable = true
             return
         }
-        if current.files.isUnreadable { status = StatusMessage(.info, "\(collection.name) can be read again.") }
+        if current.files.isUnreadable { say(.info, "\(collection.name) can be read again.") }
         current.files.isUnreadable = false
     }
 
@@ -269,8 +269,8 @@ extension ExplorerState {
         sessions[path]?.disk = .same
         sessions[path]?.draft.hasFile = exists
         switch session.disk {
-        case .broken: status = StatusMessage(.info, "\(path.editedFile) can be read again; the draft is as it was.")
-        case .gone: status = StatusMessage(.info, "\(path.editedFile) is there again; the draft is as it was.")
+        case .broken: say(.info, "\(path.editedFile) can be read again; the draft is as it was.")
+        case .gone: say(.info, "\(path.editedFile) is there again; the draft is as it was.")
         case .same, .changed: break
         }
         return journal(path)
@@ -284,13 +284,12 @@ extension ExplorerState {
             sessions[path]?.disk = .changed(file, policies)
             sessions[path]?.draft.hasFile = true
             let fields = merge.conflicts.count == 1 ? merge.conflicts[0].id : "\(merge.conflicts.count) fields"
-            status = StatusMessage(
-                .warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
+            say(.warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
             return journal(path)
         }
         takeMerged(merge.value, file, policies, at: path)
         let isSame = sessions[path]?.draft.isDirty == false
-        status = StatusMessage(
+        say(
             .info,
             isSame
                 ? "\(path.editedFile) was changed on disk, and says what the draft said."
@@ -315,9 +314,7 @@ extension ExplorerState {
         guard session.draft.isDirty || session.isSending || isEdited(path) else {
             current.files.vanished[path] = sessions.removeValue(forKey: path)
             if shown == path { (shown, current.files.vanishedShown) = (nil, path) }
-            if current.files.vanishedShown == path, case .broken(let problem) = standing {
-                status = StatusMessage(.warning, problem.line)
-            }
+            if current.files.vanishedShown == path, case .broken(let problem) = standing { say(.warning, problem.line) }
             return []
         }
         sessions[path]?.disk = standing
@@ -326,13 +323,12 @@ extension ExplorerState {
         keepItem(of: session, at: path, standing)
         if case .broken = standing {
             sessions[path]?.draft.hasFile = true
-            status = StatusMessage(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
+            say(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
         } else {
             // One that is being sent stays only as a draft.
             let isUnsaved = isEdited(path) || session.isSending
             sessions[path]?.draft.noteGone(isUnsaved: isUnsaved)
-            status = StatusMessage(
-                .warning, "\(path.editedFile) is gone from the disk; the draft is kept. w makes it anew.")
+            say(.warning, "\(path.editedFile) is gone from the disk; the draft is kept. w makes it anew.")
         }
         return journal(path)
     }
@@ -350,12 +346,10 @@ extension ExplorerState {
     /// What came while a field was edited.
     mutating func followAfterEdit() -> [Effect] {
         guard edit == nil else { return [] }
-        return collections.indices.flatMap { index in
-            inCollection(at: index) { state in
-                state.sessions.keys.filter { state.sessions[$0]?.waitsForEdit == true }.sorted().flatMap { path in
-                    state.sessions[path]?.waitsForEdit = false
-                    return state.follow(at: path)
-                }
+        return handlingEach { state in
+            state.sessions.keys.filter { state.sessions[$0]?.waitsForEdit == true }.sorted().flatMap { path in
+                state.sessions[path]?.waitsForEdit = false
+                return state.follow(at: path)
             }
         }
     }

@@ -9,7 +9,7 @@ extension ExplorerState {
         guard let session, session.answer != nil else { return }
         held = HeldAnswer(session, named: shownName)
         held?.stepLine = session.responseScroll[session.shownResponseTab] ?? 0
-        status = StatusMessage(.info, "Held: it stays beside what is answered next. 5 goes to it.")
+        say(.info, "Held: it stays beside what is answered next. 5 goes to it.")
     }
 
     mutating func release() {
@@ -22,8 +22,7 @@ extension ExplorerState {
         let line = responseFirstLine
         held?.isInStep.toggle()
         held?.stepLine = line
-        status = StatusMessage(
-            .info, held?.isInStep == true ? "Both answers scroll together." : "Each answer scrolls by itself.")
+        say(.info, held?.isInStep == true ? "Both answers scroll together." : "Each answer scrolls by itself.")
     }
 
     var reasonWithoutHeld: String? { held == nil ? "No answer is held: B holds the one that is shown." : nil }

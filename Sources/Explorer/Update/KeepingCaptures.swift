@@ -81,7 +81,7 @@ extension ExplorerState {
         outside.captures[capture.environment] = kept
         guard wasKept == capture.values.isEmpty else { return }
         let place = capture.environment.map { " in the environment \($0)" } ?? ""
-        status = StatusMessage(
+        say(
             .info,
             wasKept
                 ? "\(capture.name) is no longer kept; it has its value until you quit."

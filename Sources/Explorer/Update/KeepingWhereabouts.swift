@@ -89,7 +89,10 @@ extension ExplorerState {
 
     /// A person does something: where they are now counts.
     mutating func dropAwaitedDrafts() {
-        for index in collections.indices { inCollection(at: index) { $0.current.place.awaitedDraft = nil } }
+        handlingEach {
+            $0.current.place.awaitedDraft = nil
+            return []
+        }
     }
 
     /// Of a collection that is opened behind the others: its tree stays closed until somebody looks into it.

@@ -31,22 +31,22 @@ extension ExplorerState {
     mutating func changeLogLevel(by step: Int) {
         guard let level = LogEntryLevel(rawValue: log.level.rawValue + step) else {
             let text = step > 0 ? "Only errors are shown already." : "All levels are shown already."
-            status = StatusMessage(.info, text)
+            say(.info, text)
             return
         }
         log.level = level
-        status = StatusMessage(.info, "The log shows \(level.span).")
+        say(.info, "The log shows \(level.span).")
     }
 
     /// Of the request that is shown, or of all.
     mutating func changeLogScope() {
         guard log.scope == nil, let shown else {
             log.scope = nil
-            status = StatusMessage(.info, "The log shows the lines of all requests.")
+            say(.info, "The log shows the lines of all requests.")
             return
         }
         log.scope = LogState.Place(collection: current.path, request: shown)
-        status = StatusMessage(.info, "The log shows the lines of \(shown.text).")
+        say(.info, "The log shows the lines of \(shown.text).")
     }
 
     mutating func askForLogFilter() {
@@ -62,7 +62,7 @@ extension ExplorerState {
     /// Esc in the log: lines with any text again. False: there was no filter.
     mutating func dropLogFilter() -> Bool {
         guard !log.filter.isEmpty else { return false }
-        status = StatusMessage(.info, "Lines without \"\(log.filter.shownInLine(limit: 60))\" are shown again.")
+        say(.info, "Lines without \"\(log.filter.shownInLine(limit: 60))\" are shown again.")
         log.filter = ""
         return true
     }
@@ -71,17 +71,11 @@ extension ExplorerState {
 
     /// Shows the request that the line with the cursor is about, and what was said in its attempt.
     mutating func goToAttempt() -> [Effect] {
-        guard let place = logEntryAtCursor?.place else {
-            status = StatusMessage(.info, "This line is about no request.")
-            return []
+        guard let place = logEntryAtCursor?.place else { return say(.info, "This line is about no request.") }
+        guard collections[place.collection]?.sessions[place.request] != nil else {
+            return say(.warning, "\(place.request.text) is not open any more.")
         }
-        guard let index = collections.firstIndex(where: { $0.path == place.collection }),
-            collections[index].sessions[place.request] != nil
-        else {
-            status = StatusMessage(.warning, "\(place.request.text) is not open any more.")
-            return []
-        }
-        let effects = showCollection(at: index)
+        let effects = showCollection(place.collection)
         reveal(place.request)
         focus = .response
         if display.zoomed != nil { display.zoomed = .response }
@@ -90,7 +84,7 @@ extension ExplorerState {
             return effects
         }
         guard let record = log.record(of: send) else {
-            status = StatusMessage(.warning, "That send was not finished, and what came of it is gone.")
+            say(.warning, "That send was not finished, and what came of it is gone.")
             return effects
         }
         // It was sent again since: the history has what came of it then.
@@ -105,7 +99,7 @@ extension ExplorerState {
         guard let number else { return }
         scrollResponse(.wire, to: wireLine(ofAttempt: number, session))
         guard !session.wireAttempts.contains(where: { $0.number == number }) else { return }
-        status = StatusMessage(.info, "What is shown has no attempt \(number).")
+        say(.info, "What is shown has no attempt \(number).")
     }
 
     // MARK: Out of the log
@@ -122,7 +116,7 @@ extension ExplorerState {
     mutating func saveLog(to path: String) -> [Effect] {
         let path = path.trimmingBlanks
         guard !path.isEmpty else { return [] }
-        status = StatusMessage(.info, "Saving \(Wording.count(log.shown.count, "line")).")
+        say(.info, "Saving \(Wording.count(log.shown.count, "line")).")
         let log = shownLog
         return [effect(.logFile, telling: { .saveLog(log, path: path, $0) })]
     }

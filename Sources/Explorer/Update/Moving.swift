@@ -129,7 +129,7 @@ extension ExplorerState {
             let index = Self.moved(current, action, page: layout.tree.rows - 1, last: treeRowCount - 1)
             guard let place = treePlace(at: index) else { return [] }
             finding.isPassing = true
-            let effects = showCollection(at: place.collection)
+            let effects = showCollection(collections[place.collection].path)
             show(treeRows.rows[place.row].path)
             return effects
         }
@@ -163,12 +163,9 @@ extension ExplorerState {
         guard let row = rowAtTreeCursor else { return [] }
         switch row.item?.kind {
         case .unsupported(let content):
-            status = StatusMessage(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
+            say(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
-            guard let use = problem.outside else {
-                status = StatusMessage(.error, problem.line)
-                return []
-            }
+            guard let use = problem.outside else { return say(.error, problem.line) }
             overlays.append(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
         case .request, .unopened, .folder, nil:
             show(row.path)
@@ -186,7 +183,10 @@ extension ExplorerState {
 
     /// The filter is one for all collections.
     mutating func filterTrees(_ filter: String?) {
-        for index in collections.indices { inCollection(at: index) { $0.tree.filter = filter } }
+        handlingEach {
+            $0.tree.filter = filter
+            return []
+        }
     }
 
     /// Whether what narrows the tree is being typed.
@@ -212,7 +212,7 @@ extension ExplorerState {
         let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }
         guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
         finding.isPassing = true
-        _ = showCollection(at: first.collection)
+        _ = showCollection(collections[first.collection].path)
         show(treeRows.rows[first.row].path)
     }
 }
@@ -272,7 +272,7 @@ extension ExplorerState {
         let tab = session.shownResponseTab
         switch action {
         case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
-            status = StatusMessage(.info, "Long lines are broken: W lets them go on to the right.")
+            say(.info, "Long lines are broken: W lets them go on to the right.")
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
         case .moveRight:
             let last = lastColumnOffset

@@ -7,9 +7,7 @@ extension ExplorerState {
     mutating func openMove() {
         let paths = treeTargets
         let here = ownOptions(for: paths)
-        let elsewhere = collections.indices.filter { $0 != collections.shownIndex }.flatMap {
-            otherOptions(at: $0, for: paths)
-        }
+        let elsewhere = collections.filter { $0.path != current.path }.flatMap { otherOptions(in: $0, for: paths) }
         overlays.append(Chooser("Move \(title(of: paths)) to", options: here + elsewhere))
     }
 
@@ -37,8 +35,8 @@ extension ExplorerState {
     }
 
     /// All folders of another collection; environments go to the collection itself.
-    private func otherOptions(at index: Int, for paths: [ItemPath]) -> [Chooser.Option] {
-        let (other, reason) = (collections[index], reasonNotToLeave(paths))
+    private func otherOptions(in other: CollectionState, for paths: [ItemPath]) -> [Chooser.Option] {
+        let reason = reasonNotToLeave(paths)
         let isEnvironment = paths.contains(where: \.isEnvironment)
         let folders = isEnvironment ? [.root] : FolderContents(other.collection).folders
         return folders.map { folder in
@@ -76,57 +74,49 @@ extension ExplorerState {
         guard place.collection != current.path else {
             return order(.move(paths, into: place.folder), "move \(title(of: paths))")
         }
-        guard let target = collections.firstIndex(where: { $0.path == place.collection }) else {
-            status = StatusMessage(.warning, "That collection was closed meanwhile; nothing was moved.")
-            return []
+        guard let name = collections[place.collection]?.collection.name else {
+            return say(.warning, "That collection was closed meanwhile; nothing was moved.")
         }
-        let name = collections[target].collection.name
         let bringing = Bringing(from: current.path, paths: paths, into: place.folder)
         let title = "move \(title(of: paths)) to \(name)"
-        return inCollection(at: target) {
+        return handling(place.collection) {
             $0.order(TreeJob(deed: .bring(bringing), title: title, cursor: $0.tree.cursor))
-        }
+        } ?? []
     }
 
     // MARK: - Drafts
 
     /// It stays a draft, in another folder or collection.
     private mutating func moveDraft(_ path: ItemPath, to place: MovePlace) -> [Effect] {
-        guard let session = sessions[path],
-            let target = collections.firstIndex(where: { $0.path == place.collection })
-        else { return [] }
+        guard let session = sessions[path], let target = collections[place.collection] else { return [] }
         guard !session.isSending else {
-            status = StatusMessage(.warning, "\(path) is being sent; Esc there cancels, then it can be moved.")
-            return []
+            return say(.warning, "\(path) is being sent; Esc there cancels, then it can be moved.")
         }
         do {
             let file = try RequestFile.read(text: session.draft.base.saving(session.draft.form), path: path)
             let received = ReceivedRequest(form: .yaml, file: file, policies: session.draft.form.policies)
-            let new = try NewRequest(received, in: place.folder, of: collections[target].collection)
-            let origin = collections.firstIndex { $0.path == current.path }
+            let new = try NewRequest(received, in: place.folder, of: target.collection)
+            let origin = current.path
             var effects = dropNew(path)
-            effects += showCollection(at: target)
+            effects += showCollection(target.path)
             addDraft(new.file, new.policies, at: new.path)
             sessions[new.path]?.answer = session.answer
             reveal(new.path)
             tellMoved(new)
             effects += journal(new.path)
             // Somebody else's file may stand where the draft stood.
-            guard let origin else { return effects }
-            return effects + inCollection(at: origin) { $0.noteTouched(.paths([path])) }
-        } catch {
-            status = StatusMessage(
-                .error, "Not moved: \("\(error)".withFullStop) It stays where it was; m tries again.")
-            return []
-        }
+            return effects + (handling(origin) { $0.noteTouched(.paths([path])) } ?? [])
+        } catch { return say(.error, "Not moved: \("\(error)".withFullStop) It stays where it was; m tries again.") }
     }
 
     private mutating func tellMoved(_ new: NewRequest) {
         let moved = "Moved to \(collection.name) as \(new.path.text), still a draft: w saves it there."
         let secret = FileFacts(text: new.file.text, publicNames: collection.companion.publicNames).secrets.first
-        status =
-            secret.map { StatusMessage(.warning, "\(moved) Look at line \($0.place.line) first: \($0.text).") }
-            ?? StatusMessage(.info, moved)
+        guard let secret else {
+            _ = say(.info, moved)
+            return
+        }
+        say(.warning, "\(moved) Look at line \(secret.place.line) first: \(secret.text).")
     }
 
     // MARK: - What was brought
@@ -137,39 +127,35 @@ extension ExplorerState {
         for note in outcome.plan.notes {
             log.append(LogState.Entry(at: now, level: .warning, message: "Moved: \(note)"))
         }
-        guard let origin = collections.firstIndex(where: { $0.path == bringing.from }) else {
-            status = StatusMessage(
-                .warning, "Copied to \(name); the collection that it came from was closed, and keeps it.")
-            return []
+        guard collections[bringing.from] != nil else {
+            return say(.warning, "Copied to \(name); the collection that it came from was closed, and keeps it.")
         }
         var effects: [Effect] = []
-        if overlays.isEmpty, edit == nil, collections.shownIndex == origin { effects = bringForward() }
+        if isFreeForQuestion, collections[collections.shownIndex].path == bringing.from { effects = bringForward() }
         var job = TreeJob(deed: .operation(.delete(bringing.paths)), title: title, cursor: nil)
         job.departure = Departure(to: name, notes: outcome.plan.notes, texts: outcome.plan.broughtTexts)
         if !isInBackground, let focus = outcome.plan.focus.first {
             tree.expanded.formUnion([.root] + focus.ancestors)
             show(focus)
         }
-        return effects
-            + inCollection(at: origin) { state in
-                // What was typed while it was copied would go with it.
-                guard let dirty = state.dirtyPath(in: bringing.paths) else { return state.order(job) }
-                let reason = "\(dirty.editedFile) was edited meanwhile"
-                state.status = StatusMessage(
-                    .warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
-                return []
-            }
+        let taking = handling(bringing.from) { state in
+            // What was typed while it was copied would go with it.
+            guard let dirty = state.dirtyPath(in: bringing.paths) else { return state.order(job) }
+            let reason = "\(dirty.editedFile) was edited meanwhile"
+            return state.say(.warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
+        }
+        return effects + (taking ?? [])
     }
 
     /// The end of a move between collections, with what a person should know of it.
     mutating func tellDeparture(_ departure: Departure, _ title: String) {
         let done = "Done: \(title). Two steps: u takes the copy away there, and in \(collection.name) brings it back."
         guard let first = departure.notes.first else {
-            status = StatusMessage(.info, done)
+            say(.info, done)
             return
         }
         let more = departure.notes.count > 1 ? " (and \(departure.notes.count - 1) more in the log, 4)" : ""
-        status = StatusMessage(.warning, "Done: \(title). Look at \(first)\(more). u undoes it, here and there.")
+        say(.warning, "Done: \(title). Look at \(first)\(more). u undoes it, here and there.")
     }
 }
 

@@ -5,7 +5,7 @@ import OpenCollection
 extension ExplorerState {
     mutating func open(_ collection: CollectionState, showing item: ItemPath?) -> [Effect] {
         closeStart()
-        let isNew = !collections.contains { $0.path == collection.path }
+        let isNew = collections[collection.path] == nil
         let isFirst = !current.exists
         var effects = add(collection)
         if isNew {
@@ -28,12 +28,12 @@ extension ExplorerState {
         var closed = collection
         closed.tree.expanded.remove(.root)
         closed.tree.cursor = .root
-        guard let index = addBehind(closed) else { return [] }
-        return inCollection(at: index) {
+        guard addBehind(closed) else { return [] }
+        return handling(closed.path) {
             $0.restoreTabs()
             $0.tellProblems()
             return [$0.restoreDrafts()]
-        }
+        } ?? []
     }
 
     private mutating func restoreDrafts() -> Effect {
@@ -51,9 +51,7 @@ extension ExplorerState {
     }
 
     /// What was asked for since the last event, in any collection.
-    mutating func orderOpenings() -> [Effect] {
-        collections.indices.flatMap { index in inCollection(at: index) { $0.orderOpening() } }
-    }
+    mutating func orderOpenings() -> [Effect] { handlingEach { $0.orderOpening() } }
 
     private mutating func orderOpening() -> [Effect] {
         let paths = current.opened.unopened

@@ -45,7 +45,7 @@ extension ExplorerState {
         } else {
             focusPane(.tree)
         }
-        status = StatusMessage(.info, "Closed \(name)\(isDirty ? "; its draft is kept" : "").")
+        say(.info, "Closed \(name)\(isDirty ? "; its draft is kept" : "").")
         return effects
     }
 

@@ -10,9 +10,9 @@ extension ExplorerState {
     mutating func show(_ uses: [ListedUse]) {
         guard !isInBackground else { return }
         if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }
-        guard overlays.isEmpty, edit == nil else { return }
+        guard isFreeForQuestion else { return }
         guard !uses.isEmpty else {
-            status = StatusMessage(.info, EmptyWords.noOutside)
+            say(.info, EmptyWords.noOutside)
             return
         }
         var report = ReportState(

@@ -75,19 +75,19 @@ extension ExplorerState {
             }
             return openAsRequest(past, isUnsaved: false)
         }
-        let effects = showCollection(at: place.collection)
+        let effects = showCollection(place.collection)
         current.past.waiting = WaitingPast(past, at: place.path)
         reveal(place.path)
         return effects
     }
 
     /// The request that was sent, if it is still there in an open collection.
-    func place(of origin: RecordedExchange.Origin) -> (collection: Int, path: ItemPath)? {
+    func place(of origin: RecordedExchange.Origin) -> (collection: String, path: ItemPath)? {
         guard let path = origin.requestPath.map({ ItemPath($0) }),
-            let index = collections.firstIndex(where: { $0.path == origin.collection }),
-            collections[index].sessions[path] != nil || collections[index].collection.item(at: path) != nil
+            let open = collections[origin.collection],
+            open.sessions[path] != nil || open.collection.item(at: path) != nil
         else { return nil }
-        return (index, path)
+        return (open.path, path)
     }
 
     /// The request that was made of an exchange when it was looked at before.
@@ -106,7 +106,7 @@ extension ExplorerState {
             addDraft(new.file, new.policies, at: new.path, isUnsaved: isUnsaved)
             reveal(new.path)
             current.past.waiting = WaitingPast(past, at: new.path)
-            status = StatusMessage(
+            say(
                 .info,
                 isUnsaved
                     ? "It is as it was sent: \(new.path.text) is a draft of what was sent."
@@ -115,8 +115,7 @@ extension ExplorerState {
             return journal(new.path)
         } catch {
             forgetOpening()
-            status = StatusMessage(.warning, error.description)
-            return []
+            return say(.warning, error.description)
         }
     }
 
@@ -140,8 +139,7 @@ extension ExplorerState {
         current.past.waiting = nil
         guard !session.isSending else {
             forgetOpening()
-            status = StatusMessage(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
-            return []
+            return say(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
         }
         return show(waiting.past, at: waiting.path) + goOn(with: waiting.past, at: waiting.path)
     }
@@ -217,9 +215,7 @@ extension ExplorerState {
     /// only when it did not go well.
     mutating func noteFollowed(in path: String, _ problem: StatusMessage?) -> [Effect] {
         if let problem { status = problem }
-        if let index = collections.firstIndex(where: { $0.path == path }) {
-            inCollection(at: index) { $0.forgetVainRecalls() }
-        }
+        handling(path) { $0.forgetVainRecalls() }
         return listHistory()
     }
 

@@ -16,7 +16,10 @@ struct PastedDraft: Sendable, Hashable {
 extension ExplorerState {
     /// Where no collection is open, Scratch takes it.
     mutating func pasteIntoTree(_ text: String) -> [Effect] {
-        guard current.exists else { return [effect(.opening, .openCollection(.scratch(receiving: text)))] }
+        guard current.exists else {
+            return (try? ReceivedRequest.read(text)) == nil && ImportInput.mayBe(text)
+                ? openImport(.text(text)) : [effect(.opening, .openCollection(.scratch(receiving: text)))]
+        }
         return receive(text, in: folderAtCursor)
     }
 
@@ -33,8 +36,8 @@ extension ExplorerState {
         do throws(SharingRefusal) {
             return try receive(try ReceivedRequest.all(in: text), in: folder)
         } catch {
-            status = StatusMessage(.warning, error.description)
-            return []
+            return ImportInput.mayBe(text)
+                ? openImport(.text(text), refusal: error.description) : say(.warning, error.description)
         }
     }
 
@@ -79,7 +82,7 @@ extension ExplorerState {
             requests.count == 1
             ? "\(form) pasted as \(path.text); w saves it."
             : "\(form) pasted as \(requests.count) requests in \(path.text); w saves each."
-        status = StatusMessage(said.isEmpty ? .info : .warning, "\(what)\(first)\(more)")
+        say(said.isEmpty ? .info : .warning, "\(what)\(first)\(more)")
     }
 
     /// - Returns: what was written to the log: what was lost first, each line once.
@@ -129,7 +132,7 @@ extension ExplorerState {
         collection.remove(path)
         tree.cursor = nil
         if environmentName.map(ItemPath.init(environment:)) == path { environmentName = nil }
-        status = StatusMessage(.info, "\(path.text) is gone: it had no file.")
+        say(.info, "\(path.text) is gone: it had no file.")
         return path.isEditedAsDefaults ? effects + noteTouched(.paths([path])) : effects
     }
 
@@ -152,7 +155,7 @@ extension ExplorerState {
     /// A value with a blank more than was copied fails far from here.
     mutating func noteBlanks(of text: String, in editor: TextEditor) {
         guard editor.makesBlanks(of: text) else { return }
-        status = StatusMessage(.warning, "This field has one line: the line breaks of the paste became blanks.")
+        say(.warning, "This field has one line: the line breaks of the paste became blanks.")
     }
 
     /// Beside the tree: on the line of method and URL a request as text is taken into the request shown, elsewhere it becomes another one
@@ -160,10 +163,7 @@ extension ExplorerState {
     mutating func pasteBesideTree(_ text: String) -> [Effect] {
         let isOnRequestLine = focus == .request && session.map { $0.isRequest && $0.cursor.row < 0 } == true
         if isOnRequestLine, let received = try? ReceivedRequest.read(text) {
-            if let reason = reasonNotToTake {
-                status = StatusMessage(.warning, reason)
-                return []
-            }
+            if let reason = reasonNotToTake { return say(.warning, reason) }
             return take(received)
         }
         return pasteIntoTree(text)
@@ -199,7 +199,7 @@ extension ExplorerState {
         let said = logReport(on: [received])
         let encoding = isEncoded ? " Encode URL is off now: it is encoded already." : ""
         let more = said.first.map { " \($0)" } ?? encoding
-        status = StatusMessage(
+        say(
             said.isEmpty ? .info : .warning,
             "\(received.form.rawValue) taken into this request; u takes it back.\(more)")
         return effects
@@ -221,7 +221,7 @@ extension ExplorerState {
         if let folder = drafts.first?.path.parent, drafts.count > 1 { collection.remove(folder) }
         drafts.first?.cursor.map { show($0) }
         let what = drafts.count == 1 ? "\(drafts[0].path.text) is" : "\(drafts.count) pasted requests are"
-        status = StatusMessage(.info, "\(what) gone; pasting brings \(drafts.count == 1 ? "it" : "them") again.")
+        say(.info, "\(what) gone; pasting brings \(drafts.count == 1 ? "it" : "them") again.")
         return effects
     }
 }

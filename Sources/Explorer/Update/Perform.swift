@@ -4,10 +4,7 @@ import TextGrid
 extension ExplorerState {
     /// Does what an action means here and now, or says why it cannot.
     mutating func perform(_ action: Action, stroke: KeyStroke? = nil) -> [Effect] {
-        if let reason = disabledReason(of: action) {
-            status = StatusMessage(.warning, reason)
-            return []
-        }
+        if let reason = disabledReason(of: action) { return say(.warning, reason) }
         if context == .filter, let effects = performInFilter(action) { return effects }
         if context == .textFind, let effects = performInTextFind(action) { return effects }
         if let effects = overlays.last?.perform(action, in: &self) { return effects }
@@ -22,13 +19,13 @@ extension ExplorerState {
         if edit?.search?.isTyping == true {
             typeInTextFind { _ = $0.handle(stroke) }
         } else if display.isArranging {
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: hjkl move borders, Esc is done.")
+            say(.info, "\(stroke.title) does nothing here: hjkl move borders, Esc is done.")
         } else if edit != nil {
             return typeInEdit(stroke)
         } else if typing.filterLine != nil {
             typeInFilter { _ = $0.handle(stroke) }
         } else {
-            status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
+            say(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
         return []
     }

@@ -13,7 +13,7 @@ extension ExplorerState {
     mutating func switchMouse() {
         display.layoutChoices.usesMouse.toggle()
         display.pointer = PointerState()
-        status = StatusMessage(
+        say(
             .info,
             usesMouse
                 ? "The mouse is taken: click, drag, scroll." : "The mouse selects text in the terminal; M takes it.")
@@ -113,7 +113,7 @@ extension ExplorerState {
         let wasHere = focus == .tree && treeCursorIndex == index
         focusPane(.tree)
         display.pointer.scrolledTree = nil
-        let effects = showCollection(at: place.collection)
+        let effects = showCollection(collections[place.collection].path)
         show(row(at: place).path)
         return wasHere || part == .sign ? effects + openTreeRow() : effects
     }

@@ -33,7 +33,7 @@ extension ExplorerState {
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if let key = tokenUnderWay { return cancelToken(key) }
         pending.isAskedToQuit = true
-        status = StatusMessage(.warning, "Ctrl-C once more quits\(wordsOfQuitting); any other key stays.")
+        say(.warning, "Ctrl-C once more quits\(wordsOfQuitting); any other key stays.")
         return keepAgain()
     }
 
@@ -96,7 +96,7 @@ extension ExplorerState {
     }
 
     private mutating func inDirtyPaths(_ order: (inout Self, ItemPath) -> [Effect]) -> [Effect] {
-        dirtyPaths.flatMap { draft in inCollection(at: draft.collection) { order(&$0, draft.path) } }
+        dirtyPaths.flatMap { draft in handling(draft.collection) { order(&$0, draft.path) } ?? [] }
     }
 
     /// What is done to files is ended first, unless it is asked for once more.
@@ -104,8 +104,7 @@ extension ExplorerState {
         let job = collections.lazy.compactMap(\.treeWork.underWay).first
         if let job, !pending.quitsWhenArranged {
             pending.quitsWhenArranged = true
-            status = StatusMessage(.warning, "Under way: \(job.title). Quits after it; once more quits now.")
-            return []
+            return say(.warning, "Under way: \(job.title). Quits after it; once more quits now.")
         }
         pending.hasQuit = true
         // What a series sent so far is a set all the same.
@@ -128,18 +127,17 @@ extension ExplorerState {
 
 extension ExplorerState {
     /// Of what is unsaved, what would not be there next time, and why.
-    var unkeptDrafts: [(collection: Int, path: ItemPath, problem: String)] {
+    var unkeptDrafts: [(collection: String, path: ItemPath, problem: String)] {
         dirtyPaths.compactMap { draft in
-            collections[draft.collection].journal.problems[draft.path].map { (draft.collection, draft.path, $0) }
+            collections[draft.collection]?.journal.problems[draft.path].map { (draft.collection, draft.path, $0) }
         }
     }
 
     /// - Parameter problem: nil: it is written again.
     mutating func noteJournal(_ problem: String?, of path: ItemPath, in collection: String) {
-        guard let index = collections.firstIndex(where: { $0.path == collection }) else { return }
-        let known = collections[index].journal.problems.values
+        guard let known = collections[collection]?.journal.problems.values else { return }
         let isKnown = problem.map(known.contains) == true
-        inCollection(at: index) { $0.current.journal.problems[path] = problem }
+        handling(collection) { $0.current.journal.problems[path] = problem }
         guard let problem, !isKnown, !pending.isAskedToQuit else { return }
         let message = StatusMessage(.warning, "Unsaved edits are not kept for next time, so save them: \(problem)")
         status = message
@@ -156,6 +154,6 @@ extension ExplorerState {
 
     /// There may be room for it by now.
     private mutating func keepAgain() -> [Effect] {
-        unkeptDrafts.flatMap { draft in inCollection(at: draft.collection) { $0.journal(draft.path) } }
+        unkeptDrafts.flatMap { draft in handling(draft.collection) { $0.journal(draft.path) } ?? [] }
     }
 }

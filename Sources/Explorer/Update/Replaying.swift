@@ -112,10 +112,7 @@ extension ExplorerState {
     }
 
     mutating func answerReplayValue(_ prompt: Prompt, named name: String, _ question: ReplayQuestion) -> [Effect] {
-        guard !prompt.editor.text.isEmpty else {
-            status = StatusMessage(.warning, "Not replayed: \(name) has no value.")
-            return []
-        }
+        guard !prompt.editor.text.isEmpty else { return say(.warning, "Not replayed: \(name) has no value.") }
         var question = question
         question.values[name] = prompt.editor.text
         secrets.insert([prompt.editor.text])

@@ -78,11 +78,11 @@ extension ExplorerState {
         // A filter of the tree stays, whatever it hides: nobody asked for this request.
         tree.expanded.formUnion([.root] + path.ancestors)
         show(path)
-        status = StatusMessage(.info, "Run of \(run.title): \(run.steps.count + 1) of \(run.count)")
+        say(.info, "Run of \(run.title): \(run.steps.count + 1) of \(run.count)")
     }
 
     private mutating func open(_ path: ItemPath, of run: TreeRun) -> [Effect]? {
-        guard overlays.isEmpty, edit == nil else { return nil }
+        guard isFreeForQuestion else { return nil }
         switch collection.item(at: path)?.kind {
         case .request: break
         case .unopened:
@@ -153,8 +153,8 @@ extension ExplorerState {
         note(
             LogState.Entry(
                 at: now, level: run.steps.contains { $0.isOK == false } ? .warning : .info, message: run.summary))
-        status = StatusMessage(.info, run.summary)
-        guard overlays.isEmpty, edit == nil, !isInBackground else { return }
+        say(.info, run.summary)
+        guard isFreeForQuestion, !isInBackground else { return }
         let options = run.steps.map { step in
             let sign = step.isOK.map { $0 ? signs.success : signs.failure } ?? signs.bullet
             return Chooser.Option("\(sign) \(step.name)", detail: secrets.masked(step.words, signs)) {

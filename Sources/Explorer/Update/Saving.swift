@@ -24,8 +24,7 @@ extension ExplorerState {
         case .broken(let problem):
             pending.quitsWhenSaved = false
             let advice = "Not saved: mend the file, or delete it, and save again."
-            status = StatusMessage(.error, "\(problem.line). \(advice)")
-            return []
+            return say(.error, "\(problem.line). \(advice)")
         }
     }
 
@@ -58,7 +57,7 @@ extension ExplorerState {
             return lose(path, .gone)
         case .failed(let message):
             pending.quitsWhenSaved = false
-            status = StatusMessage(.error, "Not saved: \(message.withFullStop) The draft stays; w tries again.")
+            say(.error, "Not saved: \(message.withFullStop) The draft stays; w tries again.")
         }
         return []
     }
@@ -102,7 +101,7 @@ extension ExplorerState {
         pending.quitsWhenSaved = false
         let kept =
             "\(path.editedFile) is saved; its policies in \(CompanionFile.path) are not: \(problem). They stay a draft: w tries again."
-        status = StatusMessage(.error, warning.map { "\(kept) \($0)" } ?? kept)
+        say(.error, warning.map { "\(kept) \($0)" } ?? kept)
     }
 
     /// Of a collection in one file, paths are made of names.
@@ -182,8 +181,7 @@ extension ExplorerState {
         draft.replace(base: restored.file, content: restored.file.content(restored.policies))
         if let newer, newer.isDirty {
             draft.replace(base: newer.base, content: newer.form)
-            status = StatusMessage(
-                .warning, "\(path.editedFile) has a draft of last time, under what was typed since: u brings it back.")
+            say(.warning, "\(path.editedFile) has a draft of last time, under what was typed since: u brings it back.")
         }
         var session = sessions[path] ?? RequestSession(draft: draft)
         session.draft = draft

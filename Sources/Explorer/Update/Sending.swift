@@ -16,7 +16,7 @@ extension ExplorerState {
         if let reason = rendered.problems.first {
             learnSecrets(of: rendered)
             let words = "Not sent: \(reason.withFullStop) The request (2) is where it is mended."
-            status = StatusMessage(.error, secrets.masked(words, signs))
+            say(.error, secrets.masked(words, signs))
             return left
         }
         let asked = askedHere(
@@ -177,10 +177,9 @@ extension ExplorerState {
             note(LogState.Entry(at: now, level: .warning, message: message, place: place))
         }
         let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
-        guard environment == nil, path == shown, !isInBackground else { return effects }
+        guard environment == nil, isOnScreen(path) else { return effects }
         if let failure = record.failure {
-            status = StatusMessage(
-                failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))
+            say(failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))
         } else {
             tellLogin(of: record)
         }
@@ -252,7 +251,7 @@ extension ExplorerState {
     private mutating func tellLogin(of record: RecordedExchange) {
         guard let errand = record.errands.last, !errand.isDone else { return }
         let text = secrets.masked(errand.summary, signs)
-        status = StatusMessage(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
+        say(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
     }
 }
 

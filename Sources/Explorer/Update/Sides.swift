@@ -33,9 +33,8 @@ extension ExplorerState {
             return sendAgreed(at: path)
         }
         let isFree = overlays.allSatisfy(\.isOfSide)
-        guard path == shown, !isInBackground, isFree, edit == nil else {
-            status = StatusMessage(.warning, "\(path) was not sent to \(environment): it has a question.")
-            return []
+        guard isOnScreen(path), isFree, edit == nil else {
+            return say(.warning, "\(path) was not sent to \(environment): it has a question.")
         }
         pending.waitingSides.append(WaitingSide(collection: current.path, path: path, environment: environment))
         return []
@@ -44,7 +43,7 @@ extension ExplorerState {
     /// The next one, when nothing is asked or typed.
     mutating func askWaitingSides() -> [Effect] {
         var effects: [Effect] = []
-        while overlays.isEmpty, edit == nil, !pending.waitingSides.isEmpty {
+        while isFreeForQuestion, !pending.waitingSides.isEmpty {
             let waiting = pending.waitingSides.removeFirst()
             guard waiting.collection == current.path, waiting.path == shown,
                 let question = session?.comparison?[waiting.environment]?.question
@@ -73,7 +72,7 @@ extension ExplorerState {
     }
 
     private mutating func sendAgreed(at path: ItemPath) -> [Effect] {
-        guard let comparison = sessions[path]?.comparison, path == shown, !isInBackground else { return [] }
+        guard let comparison = sessions[path]?.comparison, isOnScreen(path) else { return [] }
         let targets = comparison.sides.compactMap { side -> SendBatch.Target? in
             guard case .trust(let uses)? = side.question?.kind, comparison.agreed.isSuperset(of: uses) else {
                 return nil

@@ -18,8 +18,7 @@ extension ExplorerState {
             if !current.exists || isFreeForQuestion { overlays.append(chooser) }
             return
         }
-        chooser.filter = old.filter
-        chooser.selected = max(0, min(old.selected, chooser.matches.count - 1))
+        chooser.list = old.list
         overlays[index] = chooser
     }
 
@@ -52,18 +51,27 @@ extension ExplorerState {
 
     private mutating func showOpen(_ path: String) -> [Effect] {
         closeStart()
-        guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-        return showCollection(at: index)
+        return showCollection(path)
     }
 
     private mutating func order(_ order: OpenOrder) -> [Effect] { [effect(.opening, .openCollection(order))] }
 
     /// A request is a draft in Scratch; anything else is looked for on disk.
     private mutating func openTyped(_ text: String) -> [Effect] {
-        (try? ReceivedRequest.read(text)) == nil ? order(.word(text)) : order(.scratch(receiving: text))
+        if (try? ReceivedRequest.read(text)) == nil { return order(.word(text)) }
+        guard let input = ImportInput(address: text) else { return order(.scratch(receiving: text)) }
+        let look = if case .url = input { "requests it once" } else { "requests /openapi.json and the like" }
+        overlays.append(
+            Chooser(
+                text, about: .address,
+                options: [
+                    Chooser.Option("Draft a request", detail: "nothing is sent") { $0.order(.scratch(receiving: text)) },
+                    Chooser.Option("Import its API description", detail: look) { $0.openImport(input) },
+                ]))
+        return []
     }
 
-    private mutating func askForPath(
+    mutating func askForPath(
         _ title: String, text: String = "", _ order: @escaping @Sendable (String) -> OpenOrder
     ) {
         ask(
@@ -89,8 +97,9 @@ extension ExplorerState {
 
     /// A request that is pasted needs no Enter; other text is typed.
     mutating func pasteIntoStart(_ text: String) -> [Effect]? {
-        guard let top = overlays.last, top.opensCollection, (try? ReceivedRequest.read(text)) != nil else { return nil }
-        return order(.scratch(receiving: text))
+        guard let top = overlays.last, top.opensCollection, !(top is ImportPreview) else { return nil }
+        if (try? ReceivedRequest.read(text)) != nil { return order(.scratch(receiving: text)) }
+        return text.utf8.contains(UInt8(ascii: "\n")) && ImportInput.mayBe(text) ? openImport(.text(text)) : nil
     }
 
     mutating func completePath() -> [Effect] {
@@ -119,7 +128,7 @@ extension ExplorerState {
         case var prompt as Prompt where prompt.opensCollection:
             prompt.complaint = message
             replaceTop(prompt)
-        default: status = StatusMessage(.error, message)
+        default: say(.error, message)
         }
     }
 
@@ -146,25 +155,20 @@ extension ExplorerState {
 
     /// What is being written must have been: the answer would find no collection.
     mutating func closeShown() -> [Effect] {
-        guard current.journal.saves.isEmpty else {
-            status = StatusMessage(.warning, "A save is under way; close it in a moment.")
-            return []
-        }
+        guard current.journal.saves.isEmpty else { return say(.warning, "A save is under way; close it in a moment.") }
         if let job = current.treeWork.underWay {
-            status = StatusMessage(.warning, "Under way: \(job.title); close it in a moment.")
-            return []
+            return say(.warning, "Under way: \(job.title); close it in a moment.")
         }
-        let unkept = unkeptDrafts.filter { collections[$0.collection].path == current.path }
+        let unkept = unkeptDrafts.filter { $0.collection == current.path }
         if let problem = unkept.first?.problem {
-            status = StatusMessage(
-                .warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")
+            say(.warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")
             return unkept.flatMap { journal($0.path) }
         }
         let (name, drafts) = (collection.name, current.dirtyPaths.count)
         let closing = effect(.closing, .closeCollection)
         closeCollection()
         let kept = drafts == 0 ? "" : "; \(Wording.count(drafts, "unsaved draft")) kept for next time"
-        status = StatusMessage(.info, "Closed \(name)\(kept).")
+        say(.info, "Closed \(name)\(kept).")
         return [closing] + (current.exists ? [] : askWhatToOpen())
     }
 }
@@ -176,6 +180,6 @@ extension Overlay {
 
     /// Whether it is about what shall be opened.
     var opensCollection: Bool {
-        if case .opening? = (self as? Prompt)?.subject { true } else { isStart }
+        if case .opening? = (self as? Prompt)?.subject { true } else { isStart || self is ImportPreview }
     }
 }

@@ -68,7 +68,7 @@ extension ExplorerState {
         sessions[path]?.answer?.stream.isLooking = false
         if let offset { sessions[path]?.answer?.stream.cursor = offset }
         guard path == shown, offset == nil else { return }
-        status = StatusMessage(.warning, "Nothing in the list holds \"\(stream.soughtText)\".")
+        say(.warning, "Nothing in the list holds \"\(stream.soughtText)\".")
     }
 
     mutating func take(_ blocks: [Range<Int>], in store: BodyStore, at path: ItemPath, of environment: String?) {

@@ -19,7 +19,7 @@ extension ExplorerState {
 
     mutating func take(_ tokens: EnvironmentTokens, of environment: String?) {
         if let problem = tokens.problem, current.credentials.tokens[environment]?.problem != problem {
-            status = StatusMessage(.warning, problem)
+            say(.warning, problem)
         }
         current.credentials.tokens[environment] = tokens
         secrets.insert(tokens.kept.flatMap { $0.token.secretValues.map(\.value) })
@@ -74,7 +74,7 @@ extension ExplorerState {
 
     mutating func forgetToken() -> [Effect] {
         guard let token = surroundings.token else { return [] }
-        status = StatusMessage(.info, "The token is forgotten.")
+        say(.info, "The token is forgotten.")
         return [orderTokens(.forget(token.key))]
     }
 
@@ -114,7 +114,7 @@ extension ExplorerState {
             noteEnd(of: .token(key), .done("the token is there"))
             endToken(key)
             take(tokens, of: environment)
-            if !isInBackground { status = StatusMessage(.info, "The token is there.") }
+            if !isInBackground { say(.info, "The token is there.") }
         }
         return []
     }
@@ -126,16 +126,15 @@ extension ExplorerState {
 
     private mutating func handleTokenRefusal(_ refusal: SendRefusal, _ fetching: TokenFetching) -> [Effect] {
         switch refusal {
-        case .cancelled: status = StatusMessage(.warning, "Cancelled: no token was got.")
+        case .cancelled: say(.warning, "Cancelled: no token was got.")
         case .unfilled: break
-        case .missing: status = StatusMessage(.warning, "No token was got: a name in the credentials has no value.")
+        case .missing: say(.warning, "No token was got: a name in the credentials has no value.")
         case .failed(let reason):
             note("No token was got: \(reason)")
-            status = StatusMessage(.error, secrets.masked(reason, signs))
+            say(.error, secrets.masked(reason, signs))
         case .unagreed(let uses):
-            guard fetching.path == shown, !isInBackground, overlays.isEmpty, edit == nil else {
-                status = StatusMessage(.warning, "No token was got: there is a question. t asks it.")
-                return []
+            guard isOnScreen(fetching.path), isFreeForQuestion else {
+                return say(.warning, "No token was got: there is a question. t asks it.")
             }
             var answers = SendAnswers()
             answers.agreed = fetching.agreed

@@ -50,8 +50,7 @@ extension ExplorerState {
         switch tour.stage {
         case .offered: return [effect(.tour, .keepTour(.declined))]
         case .step:
-            status = StatusMessage(.info, said("You left the tour; {palette} tour takes it again."))
-            return []
+            return say(.info, said("You left the tour; {palette} tour takes it again."))
         case .ended: return []
         }
     }
@@ -61,7 +60,7 @@ extension ExplorerState {
         guard let tour, !hasTourBand else { return }
         let wanted = Layout.minimum.rows + announcementRows + TourDrawing.rows(self, columns: screenSize.columns)
         let text = TourDrawing.line(of: tour, self)
-        status = StatusMessage(.info, "\(text) \(wanted) rows show the tour below all else; Esc leaves it.")
+        say(.info, "\(text) \(wanted) rows show the tour below all else; Esc leaves it.")
     }
 
     /// After every event.

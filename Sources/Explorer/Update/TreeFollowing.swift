@@ -13,15 +13,20 @@ extension ExplorerState {
         var effects: [Effect] = []
         switch result {
         case .done(let outcome): effects = follow(outcome, job)
+        case .imported(let outcome, let secrets, let problem):
+            effects = follow(outcome, job)
+            for (environment, values) in secrets {
+                outside.secrets[environment, default: [:]].merge(values) { $1 }
+            }
+            problem.map { status = StatusMessage(.error, $0) }
         case .nothing: break
         case .failed(let message):
             keepForLater(job)
             let what = job.departure.map { "It was copied to \($0.to), and could not be taken away here" } ?? "Not done"
-            status = StatusMessage(
-                .error, "\(what): \(message.withFullStop) Nothing else was touched; try again when that is mended.")
+            say(.error, "\(what): \(message.withFullStop) Nothing else was touched; try again when that is mended.")
         case .copied:
             let back = said("{deleteItem} on the copy's row moves that to the trash.")
-            status = StatusMessage(.info, "Done: \(job.title). \(back)")
+            say(.info, "Done: \(job.title). \(back)")
         case .discarded(let id): return closeDeleted(id, job)
         }
         let secrets = current.treeWork.waitingSecrets
@@ -41,7 +46,7 @@ extension ExplorerState {
         if edit != nil { effects += leaveEdit() }
         collections.deleted.append(DeletedCollection(id: id, path: current.path, order: sending.lastGeneration))
         closeCollection()
-        status = StatusMessage(.info, "Done: \(job.title); u brings it back.")
+        say(.info, "Done: \(job.title); u brings it back.")
         return effects
     }
 
@@ -107,7 +112,7 @@ extension ExplorerState {
         collection = new
         for (path, rewriting) in outcome.rewritten {
             sessions[path]?.draft.follow(rewriting, at: path)
-            if path == shown, !isInBackground { edit?.start.follow(rewriting, at: path) }
+            if isOnScreen(path) { edit?.start.follow(rewriting, at: path) }
         }
         let (burial, cancelled) = bury(outcome)
         // What is no request is read anew.
@@ -144,15 +149,15 @@ extension ExplorerState {
         switch job.deed {
         case .undo:
             current.treeWork.undone.append(done)
-            status = StatusMessage(.info, "Undone: \(job.title).")
+            say(.info, "Undone: \(job.title).")
         case .redo:
             current.treeWork.done.append(done)
-            status = StatusMessage(.info, "Done again: \(job.title).")
+            say(.info, "Done again: \(job.title).")
         default:
             current.treeWork.done.append(done)
             current.treeWork.undone = []
             if !job.isShift { current.treeWork.marked = [] }
-            status = StatusMessage(.info, "Done: \(job.title); u undoes it.")
+            say(.info, "Done: \(job.title); u undoes it.")
             if let departure = job.departure { tellDeparture(departure, job.title) }
         }
     }
@@ -167,7 +172,7 @@ extension ExplorerState {
 
     /// A new request wants its URL.
     private mutating func editNewRequest(_ path: ItemPath?, _ job: TreeJob, _ isCursorThere: Bool) -> [Effect] {
-        guard job.makesRequest, isCursorThere, !isInBackground, overlays.isEmpty, edit == nil, let path, shown == path
+        guard job.makesRequest, isCursorThere, !isInBackground, isFreeForQuestion, let path, shown == path
         else { return [] }
         focus = .request
         if display.zoomed != nil { display.zoomed = .request }

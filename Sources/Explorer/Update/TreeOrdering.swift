@@ -43,9 +43,7 @@ extension ExplorerState {
             (job.done, job.title) = (done, done.title)
             if let draft = draftInTheWay(of: done.undo) {
                 keepForLater(job)
-                status = StatusMessage(
-                    .warning,
-                    "Not done: the draft \(draft) stands in its place; m gives that another one, X drops it.")
+                say(.warning, "Not done: the draft \(draft) stands in its place; m gives that another one, X drops it.")
                 return startNext()
             }
             deed = .plan(done.undo)
@@ -53,6 +51,7 @@ extension ExplorerState {
         case .duplicateCollection: deed = .duplicateCollection
         case .discardCollection: deed = .discardCollection
         case .bring(let bringing): deed = .bring(bringing)
+        case .imported(let order): deed = .imported(order)
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
@@ -95,8 +94,7 @@ extension ExplorerState {
         guard let index = beside.firstIndex(where: { $0.path == path }) else { return .place(path, at: 0) }
         guard beside.indices.contains(index + step) else {
             let kind = item.isFolder ? "folders" : "items that are no folders"
-            status = StatusMessage(
-                .info, "It is the \(step < 0 ? "first" : "last") of the \(kind) here; m moves it elsewhere.")
+            say(.info, "It is the \(step < 0 ? "first" : "last") of the \(kind) here; m moves it elsewhere.")
             return nil
         }
         return .place(path, at: index + step)
@@ -133,6 +131,10 @@ extension ExplorerState {
     mutating func undoTree() -> [Effect] {
         if !pastedToUndo.isEmpty { return undoPaste(pastedToUndo) }
         // What was done last is taken back first, also where it left another collection on screen.
+        if undoesImport {
+            askToTakeBackImport()
+            return []
+        }
         guard !current.treeWork.isBusy, let index = collections.deleted.lastIndex(where: { !$0.isReturning }),
             collections.deleted[index].order > current.treeWork.done.last?.order ?? 0
         else { return askToUndo() ? [] : order(.undo(at: tree.cursor)) }
@@ -169,8 +171,7 @@ extension ExplorerState {
     /// - Parameter order: of what the question was about.
     mutating func undoTree(agreedTo order: Int) -> [Effect] {
         guard let done = current.treeWork.done.last, done.order == order else {
-            status = StatusMessage(.info, "Something else was done meanwhile: u asks again.")
-            return []
+            return say(.info, "Something else was done meanwhile: u asks again.")
         }
         let index = current.treeWork.done.count - 1
         current.treeWork.done[index].undo.discard(changed: savedSince(done))
@@ -186,7 +187,7 @@ extension ExplorerState {
         }
         collections.deleted[index].isReturning = false
         log.append(LogState.Entry(at: now, level: .error, message: problem))
-        status = StatusMessage(.error, "Not done: \(problem). u tries again.")
+        say(.error, "Not done: \(problem). u tries again.")
     }
 
     mutating func redoTree() -> [Effect] {
@@ -210,8 +211,14 @@ extension ExplorerState {
 
     // MARK: - What cannot be
 
+    /// Whether the import of the whole collection is what was done last.
+    private var undoesImport: Bool {
+        current.treeWork.isImported && current.treeWork.done.isEmpty && !current.treeWork.isBusy
+            && collections.deleted.allSatisfy(\.isReturning)
+    }
+
     var reasonNotToUndoTree: String? {
-        pastedToUndo.isEmpty && current.treeWork.done.isEmpty && collections.deleted.allSatisfy(\.isReturning)
+        !undoesImport && pastedToUndo.isEmpty && current.treeWork.done.isEmpty && collections.deleted.allSatisfy(\.isReturning)
             && !current.treeWork.isBusy
             ? Self.nothingToUndo : nil
     }

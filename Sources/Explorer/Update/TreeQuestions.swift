@@ -96,19 +96,26 @@ extension ExplorerState {
     // MARK: - Collections and the trash
 
     mutating func askToDeleteCollection() {
+        askToDiscardCollection("Delete \(Self.end(of: current.path))?", title: "delete \(collection.name)")
+    }
+
+    /// The collection is new in this run, and nothing was done in its tree since.
+    mutating func askToTakeBackImport() {
+        askToDiscardCollection("Take back the import of \(collection.name)?", title: "take back the import of \(collection.name)")
+    }
+
+    private mutating func askToDiscardCollection(_ question: String, title: String) {
         overlays.append(
             Chooser(
-                "Delete \(Self.end(of: current.path))?", Chooser.Option("Stay", detail: "nothing is deleted"),
+                question, Chooser.Option("Stay", detail: "nothing is deleted"),
                 Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back") {
-                    $0.order(
-                        TreeJob(
-                            deed: .discardCollection, title: "delete \($0.collection.name)", cursor: .root))
+                    $0.order(TreeJob(deed: .discardCollection, title: title, cursor: .root))
                 }))
     }
 
     /// As soon as it is known where the copy would be.
     mutating func askToCopyCollection(to place: String) {
-        guard !isInBackground, overlays.isEmpty, edit == nil else { return }
+        guard !isInBackground, isFreeForQuestion else { return }
         overlays.append(
             Chooser(
                 "Copy the collection to \(Self.end(of: place))?", Chooser.Option("Stay", detail: "nothing is copied"),
@@ -124,12 +131,11 @@ extension ExplorerState {
     mutating func show(_ items: [TrashedItem]) {
         guard !isInBackground else { return }
         guard !items.isEmpty else {
-            status = StatusMessage(.info, said(EmptyWords.noTrash))
+            say(.info, said(EmptyWords.noTrash))
             return
         }
         guard isFreeForQuestion else {
-            status = StatusMessage(
-                .info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
+            say(.info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
             return
         }
         let options = items.map { item in

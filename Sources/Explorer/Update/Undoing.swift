@@ -21,7 +21,7 @@ extension ExplorerState {
         // The parameters follow the URL.
         let tabs = new.changedTabs(since: old).filter { $0 != .params || !head.contains(Self.url) }
         guard tabs.contains(where: { $0 != session.tab }) else { return }
-        status = StatusMessage(.info, "\(word): \((head + tabs.map(\.words)).joined(separator: ", ")).")
+        say(.info, "\(word): \((head + tabs.map(\.words)).joined(separator: ", ")).")
         if head.isEmpty, let first = tabs.first, !tabs.contains(session.tab) { showTab(first) }
     }
 

@@ -40,25 +40,19 @@ extension ExplorerState {
         case .logged(let entry): note(entry)
         case .outcome(let outcome): return take(outcome)
         case .draftsRestored(let drafts, let path):
-            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-            return inCollection(at: index) {
+            return handling(path) {
                 let effects = $0.restore(drafts)
                 $0.showAwaitedDraft()
                 return effects + $0.receiveWaiting()
-            }
-        case .filesTouched(let touched, let path):
-            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-            return inCollection(at: index) { $0.noteTouched(touched) }
-        case .watching(let watching, let path):
-            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-            inCollection(at: index) { $0.noteWatching(watching) }
+            } ?? []
+        case .filesTouched(let touched, let path): return handling(path) { $0.noteTouched(touched) } ?? []
+        case .watching(let watching, let path): handling(path) { $0.noteWatching(watching) }
         case .collectionOpened(let collection, let item): return open(collection, showing: item)
         case .collectionRestored(let path, let problem): noteRestored(path, problem)
         case .collectionAdded(let collection): return openBehind(collection)
-        case .received(let text, let path):
-            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-            return inCollection(at: index) { $0.receive(text, in: .root) }
+        case .received(let text, let path): return handling(path) { $0.receive(text, in: .root) } ?? []
         case .startListed(let facts): showStart(facts)
+        case .importFound(let input): return openImport(input)
         case .openingFailed(let message): complain(message)
         case .tour(let isOffered): return beginTour(isOffered: isOffered)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)

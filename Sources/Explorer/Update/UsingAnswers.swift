@@ -31,8 +31,7 @@ extension ExplorerState {
         if isAtExampleChecks { return openExampleDifference() }
         if hasBodyCursor { return look(forUsesAt: bodyLine) }
         guard let session, let field = HeaderLines(session, self).fields[safe: session.headerCursor] ?? nil else {
-            status = StatusMessage(.info, "This is no header: go down to one.")
-            return []
+            return say(.info, "This is no header: go down to one.")
         }
         openUses(of: part(of: field, isTrailer: session.headerCursor > session.answer?.head?.headers.count ?? 0))
         return []
@@ -75,7 +74,7 @@ extension ExplorerState {
     /// A value was found, or is too long for anything but its path.
     mutating func openUses(_ finding: BodyFinding, in document: BodyDocument) {
         // One may be doing something else by now.
-        guard overlays.isEmpty, edit == nil, focus == .response else { return }
+        guard isFreeForQuestion, focus == .response else { return }
         let place = document.kind == .json ? finding.place.path : nil
         let path = session?.answer?.pathInWhole(place)
         var part = AnswerPart(
@@ -281,9 +280,7 @@ extension ExplorerState {
 
     private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
         guard let assertion = assertion(on: part) else { return [] }
-        status = StatusMessage(
-            .info,
-            "Asserted from now on: \(words(for: assertion, of: part)); w saves it.".shownInLine(limit: 200))
+        say(.info, "Asserted from now on: \(words(for: assertion, of: part)); w saves it.".shownInLine(limit: 200))
         return changeDraft { $0.change { $0.request.definition.assertions.append(assertion) } }
     }
 
@@ -294,13 +291,12 @@ extension ExplorerState {
         current.captured.set(
             name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty, sources: [source])
         guard !isKept(name) else { return [store(name, current.captured.only(name))] }
-        status = StatusMessage(.info, "{{\(name)}} has this value until you quit.")
-        return []
+        return say(.info, "{{\(name)}} has this value until you quit.")
     }
 
     private mutating func capture(_ part: AnswerPart, as name: String) -> [Effect] {
         guard let expression = part.expression else { return [] }
-        status = StatusMessage(.info, "{{\(name)}} is kept from each answer: \(expression); w saves it.")
+        say(.info, "{{\(name)}} is kept from each answer: \(expression); w saves it.")
         return changeDraft { $0.change { $0.actions.append(VariableAction(name, from: expression)) } }
     }
 
@@ -318,12 +314,9 @@ extension ExplorerState {
             let new = try NewRequest(received, in: shown.parent, of: collection)
             addDraft(new.file, new.policies, at: new.path)
             reveal(new.path)
-            status = StatusMessage(.info, "Drafted as \(new.path.text): s sends it, w saves it.")
+            say(.info, "Drafted as \(new.path.text): s sends it, w saves it.")
             return journal(new.path)
-        } catch {
-            status = StatusMessage(.warning, error.description)
-            return []
-        }
+        } catch { return say(.warning, error.description) }
     }
 
     /// With the variable with which this request's URL begins: "{{baseUrl}}/users?page=2".
@@ -350,7 +343,7 @@ extension ExplorerState {
                 .map { PathPlace(path: item.path, name: $0.field.name) }
         }
         guard !places.isEmpty else {
-            status = StatusMessage(.info, "No request of this collection has a path parameter, as in /users/:id.")
+            say(.info, "No request of this collection has a path parameter, as in /users/:id.")
             return
         }
         let options = places.map { place in
@@ -374,7 +367,7 @@ extension ExplorerState {
     mutating func fillWanted() -> [Effect] {
         guard let (place, text) = current.opened.wantedFilling, sessions[place.path] != nil else { return [] }
         current.opened.wantedFilling = nil
-        status = StatusMessage(.info, ":\(place.name) is filled; s sends it.")
+        say(.info, ":\(place.name) is filled; s sends it.")
         return changeDraft(at: place.path) { draft in
             draft.change { $0.request.definition.fill(place.name, with: text) }
         }

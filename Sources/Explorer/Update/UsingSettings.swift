@@ -14,9 +14,9 @@ extension ExplorerState {
         for problem in new { note("\(problem)") }
         if let first = new.first {
             let more = new.count == 1 ? "" : " (\(new.count - 1) more in the log)"
-            status = StatusMessage(.warning, "\(first)\(more)")
+            say(.warning, "\(first)\(more)")
         } else if !isFirst, settings.palette != before.palette || settings.keymap.rows != before.keymap.rows {
-            status = StatusMessage(.info, "Keys and colours were read anew.")
+            say(.info, "Keys and colours were read anew.")
         }
     }
 
@@ -24,8 +24,7 @@ extension ExplorerState {
 
     /// What the screen is drawn in: while a theme is being chosen, the one under the cursor.
     public var palette: Palette {
-        guard let chooser = overlays.last as? Chooser, chooser.subject == .theme,
-            let title = chooser.matches[safe: chooser.selected].map({ chooser.options[$0].title }),
+        guard let chooser = overlays.last as? Chooser, chooser.subject == .theme, let title = chooser.option?.title,
             // Files of themes may have come and gone since the list was made.
             let name = settings.themeNames.first(where: { $0.text == title })
         else { return settings.palette }
@@ -36,19 +35,17 @@ extension ExplorerState {
 
     mutating func askForTheme() {
         let names = settings.themeNames
-        var chooser = Chooser(
-            "Colours", about: .theme,
-            options: names.map { name in
-                Chooser.Option(name.text, detail: name.summary ?? "your own") { $0.choose(name) }
-            })
-        chooser.selected = names.firstIndex(of: settings.theme) ?? 0
-        overlays.append(chooser)
+        let options = names.map { name in
+            Chooser.Option(name.text, detail: name.summary ?? "your own") { $0.choose(name) }
+        }
+        let shown = names.firstIndex(of: settings.theme) ?? 0
+        overlays.append(Chooser("Colours", about: .theme, options: options, selected: shown))
         if settings.isColourless { complain("NO_COLOR is set: nothing has colours until it is not.") }
     }
 
     mutating func choose(_ theme: ThemeName) -> [Effect] {
         settings.show(theme)
-        status = StatusMessage(.info, "The colours are \(theme.text).")
+        say(.info, "The colours are \(theme.text).")
         return [effect(.settings, .keepTheme(theme))]
     }
 }

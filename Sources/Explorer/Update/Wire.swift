@@ -9,7 +9,7 @@ extension ExplorerState {
     mutating func showWireSecrets() {
         session?.showsWireSecrets.toggle()
         guard session?.shownResponseTab == .headers, let shows = session?.showsWireSecrets else { return }
-        status = StatusMessage(.info, WireLines.standing(shows))
+        say(.info, WireLines.standing(shows))
     }
 
     var reasonWithoutWire: String? {

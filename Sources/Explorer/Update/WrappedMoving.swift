@@ -33,7 +33,7 @@ extension ExplorerState {
         preferences.wrapsBodies.toggle()
         session?.responseScrollColumn = 0
         changeReading { $0.cursorColumn = 0 }
-        status = StatusMessage(
+        say(
             .info, preferences.wrapsBodies ? "Long lines are broken." : "Long lines go on to the right: < and > scroll."
         )
     }

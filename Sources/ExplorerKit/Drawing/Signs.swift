@@ -112,3 +112,15 @@ public struct Signs: Sendable, Hashable {
         }
     }
 }
+
+extension Signs {
+    /// A text as far as it fits; what has no room ends in a sign.
+    package func clipped(_ text: String, to columns: Int) -> String {
+        DisplayWidth.clipped(text, toColumns: columns, ellipsis: ellipsis)
+    }
+
+    /// A text as wide as a column.
+    package func padded(_ text: String, to columns: Int, _ alignment: DisplayWidth.Alignment = .left) -> String {
+        DisplayWidth.padded(text, toColumns: columns, alignment, ellipsis: ellipsis)
+    }
+}

@@ -9,7 +9,7 @@ package enum Highlighting {
     package static func runs(
         _ text: String, _ places: Set<Int>, _ style: Style, columns: Int, _ signs: Signs
     ) -> [StyledText] {
-        let shown = DisplayWidth.clipped(text, toColumns: columns, ellipsis: signs.ellipsis)
+        let shown = signs.clipped(text, to: columns)
         guard !places.isEmpty else { return [StyledText(shown, style)] }
         let whole = shown == text ? shown.utf8.count : shown.utf8.count - signs.ellipsis.utf8.count
         var runs: [StyledText] = []

@@ -21,16 +21,21 @@ struct OpenAPIReader {
     var callback: String?
     /// The credentials of requests that have none of their own.
     var inherited = OpenAPICredential()
+    /// The URL from which the document was downloaded; nil if it was not.
+    let address: String?
 
     static func read(
-        _ document: SourceNode, source: String, nearby: NearbyFiles, grouping: ImportGrouping
+        _ document: SourceNode, source: String, nearby: NearbyFiles, address: String?, grouping: ImportGrouping
     ) -> ImportedCollection {
-        var reader = OpenAPIReader(document, source: source, nearby, grouping)
+        var reader = OpenAPIReader(document, source: source, nearby, address, grouping)
         reader.readAll()
         return reader.collection
     }
 
-    private init(_ document: SourceNode, source: String, _ nearby: NearbyFiles, _ grouping: ImportGrouping) {
+    private init(
+        _ document: SourceNode, source: String, _ nearby: NearbyFiles, _ address: String?, _ grouping: ImportGrouping
+    ) {
+        self.address = address
         collection = ImportedCollection(format: .openAPI, source: source)
         var lost: [SourceNode] = []
         let document = document.withoutRepeatedKeys { lost.append($0) }
@@ -142,12 +147,26 @@ struct OpenAPIReader {
         let servers = isSwagger ? [] : elements(of: document, "servers")
         collection.environments = isSwagger ? swaggerServers() : servers.compactMap { environment($0) }
         guard collection.environments.isEmpty else { return }
-        let variables = [Variable("baseUrl", Self.baseURL("http://localhost" + (isSwagger ? basePath : "")))]
-        let definition = EnvironmentDefinition(name: "default", variables: variables)
+        let url = joined(isSwagger ? basePath : "/")
+        let definition = EnvironmentDefinition(name: "default", variables: [Variable("baseUrl", Self.baseURL(url))])
         collection.environments = [ImportedEnvironment(definition, origin: .whole)]
-        note(
-            .warning, document, "the document names no server: baseUrl begins with http://localhost", [.environments: 1]
-        )
+        note(relativeSeverity, document, "the document names no server: \(relativeStart)", [.environments: 1])
+    }
+
+    /// Returns the URL that a relative one means: joined to the address of the document, else to this machine.
+    private func joined(_ url: String) -> String {
+        // "https:", "", the host, and the steps to the document
+        let parts = (address?.cut(at: "?")?.before ?? address ?? "http://localhost").split(at: "/")
+        var steps = url.beginsWithBytes(of: "/") ? [] : Array(parts.dropFirst(3).dropLast())
+        for step in url.split(at: "/") where !step.isEmpty && step != "." {
+            if step == ".." { _ = steps.popLast() } else { steps.append(step) }
+        }
+        return (parts.prefix(3) + steps).joined(separator: "/")
+    }
+
+    private var relativeSeverity: ImportNote.Severity { address == nil ? .warning : .note }
+    private var relativeStart: String {
+        address == nil ? "baseUrl begins with http://localhost" : "baseUrl begins with the server of the document"
     }
 
     private mutating func environment(_ server: SourceNode) -> ImportedEnvironment? {
@@ -156,9 +175,11 @@ struct OpenAPIReader {
             return nil
         }
         let title = server["name"]?.title ?? server["description"]?.title
-        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? Self.host(of: url)
-        return ImportedEnvironment(
-            EnvironmentDefinition(name: name, variables: variables(of: server)), origin: server.origin)
+        let variables = variables(of: server)
+        let isRelative = address != nil && !url.containsBytes(of: "://")
+        let place = isRelative ? joined(url).split(at: "/").dropFirst(2).joined(separator: "/") : Self.host(of: url)
+        let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? place
+        return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: server.origin)
     }
 
     /// Returns `baseUrl` and the variables in it.
@@ -174,9 +195,8 @@ struct OpenAPIReader {
                 note(.warning, server, "the URL of a server has no scheme: \(scheme) is put before its host")
                 url = scheme + url
             } else {
-                note(.warning, server, "the URL of a server is relative: baseUrl begins with http://localhost")
-                let steps = url.split(at: "/").filter { !$0.isEmpty && $0 != "." && $0 != ".." }
-                url = (["http://localhost"] + steps).joined(separator: "/")
+                note(relativeSeverity, server, "the URL of a server is relative: \(relativeStart)")
+                url = joined(url)
             }
         }
         var variables = [Variable("baseUrl", Self.baseURL(Self.template(url)))]

@@ -10,6 +10,8 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case openCollection = "opencollection"
     case openCollectionDirectory = "opencollection-directory"
     case curl
+    /// The YAML of a request file, or a URL.
+    case request
     case insomnia
     case httpFile = "http"
     case har
@@ -34,6 +36,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         case .openCollection: "OpenCollection in one file"
         case .openCollectionDirectory: "OpenCollection"
         case .curl: "curl command"
+        case .request: "request"
         case .insomnia: "Insomnia export"
         case .httpFile: ".http file"
         case .har: "HTTP archive"
@@ -61,11 +64,14 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether it holds requests without a collection around them, which go among those of a folder.
+    public var isLoose: Bool { self == .curl || self == .request }
+
     /// Advice for a file in a format that cannot be read; nil for a format that can.
     public var advice: String? {
         switch self {
         case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment,
-            .openCollection, .curl:
+            .openCollection, .curl, .request:
             nil
         case .openCollectionDirectory: "it needs no import: open it with microscope DIR"
         case .postmanOld: "open it in Postman and export it as collection 2.1"

@@ -15,6 +15,25 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
         self.advice = advice
     }
 
+    /// A source in a format that is not known.
+    public static func unknownFormat(_ source: String) -> ImportProblem {
+        ImportProblem(
+            source, "its format is not known",
+            advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
+    }
+
+    /// A source in a format that is known and not read.
+    public static func otherFormat(_ format: ImportFormat, of source: String, _ advice: String) -> ImportProblem {
+        ImportProblem(source, "this is a file of the kind \(format.title)", advice: advice)
+    }
+
+    /// A source whose requests cannot be grouped.
+    public static func notGrouped(_ source: String, _ format: ImportFormat) -> ImportProblem {
+        ImportProblem(
+            source, "the requests of \(format.titleWithArticle) cannot be grouped",
+            advice: "leave out --group: it is for OpenAPI documents")
+    }
+
     /// The whole message: "api.json:3:7: expected ',' or '}'; what to do"
     public var description: String {
         "\(source)\(place.isEmpty ? "" : ":\(place)"): \(message)\(advice.isEmpty ? "" : "; \(advice)")"

@@ -11,11 +11,14 @@ public struct ImportSource: Sendable {
     public var nearby: NearbyFiles
     /// Files of a directory that is one collection, by their paths in it.
     public var files: [String: [UInt8]] = [:]
+    /// The URL from which it was downloaded, which relative URLs in it are joined to; nil if it was not.
+    public var address: String?
 
-    public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none) {
+    public init(name: String, bytes: [UInt8], nearby: NearbyFiles = .none, address: String? = nil) {
         self.name = name
         self.bytes = bytes
         self.nearby = nearby
+        self.address = address
     }
 
     /// A directory with the `.bru` files of Bruno.
@@ -55,8 +58,8 @@ public enum ImportReading {
         in sources: [RecognizedSource], as format: ImportFormat? = nil, groupedBy grouping: ImportGrouping? = nil
     ) throws(ImportProblem) -> [ImportedCollection] {
         if grouping != nil, let other = sources.first, !sources.contains(where: { (format ?? $0.format) == .openAPI }) {
-            let kind = (format ?? other.format).map { "this is \($0.titleWithArticle)" } ?? "its format is not known"
-            throw ImportProblem(other.name, "\(kind), which has folders of its own", advice: "leave out --group: it is for OpenAPI documents")
+            guard let format = format ?? other.format else { throw .unknownFormat(other.name) }
+            throw .notGrouped(other.name, format)
         }
         var parts: [ImportedCollection] = []
         for source in sources { parts += try read(source, as: format, grouping ?? .tags) }
@@ -67,9 +70,7 @@ public enum ImportReading {
         _ source: RecognizedSource, as format: ImportFormat?, _ grouping: ImportGrouping
     ) throws(ImportProblem) -> [ImportedCollection] {
         guard let format = format ?? source.format else {
-            throw ImportProblem(
-                source.name, "its format is not known",
-                advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
+            throw .unknownFormat(source.name)
         }
         if format == .bruno || format == .brunoEnvironment {
             guard !source.bruno.isEmpty else {
@@ -99,7 +100,8 @@ public enum ImportReading {
             ]
         case .openAPI:
             return [
-                OpenAPIReader.read(document, source: source.name, nearby: source.nearby, grouping: grouping)
+                OpenAPIReader.read(
+                    document, source: source.name, nearby: source.nearby, address: source.address, grouping: grouping)
             ]
         case .openCollection:
             var collection = try OpenCollectionReader.read(document, source: source.name)
@@ -140,6 +142,7 @@ public struct RecognizedSource: Sendable {
     /// The content of JSON or YAML; nil for other texts.
     let document: SourceNode?
     let nearby: NearbyFiles
+    let address: String?
     /// Files of Bruno by their paths.
     private(set) var bruno: [String: [UInt8]] = [:]
     /// Whether the files of Bruno are those of a directory.
@@ -147,7 +150,7 @@ public struct RecognizedSource: Sendable {
 
     /// - Throws: ``ImportProblem`` when it is no text, or begins like JSON and is none, or is YAML with a fault.
     public init(_ source: ImportSource) throws(ImportProblem) {
-        (name, nearby) = (source.name, source.nearby)
+        (name, nearby, address) = (source.name, source.nearby, source.address)
         guard source.files.isEmpty else {
             (document, format, bruno, isDirectory) = (nil, .bruno, source.files, true)
             return

@@ -28,7 +28,7 @@ public struct ImportReport: Sendable, Hashable {
                 + skipped.map {
                     ($0.source, ImportNote(.warning, ImportOrigin($0.place), "it is left out: \($0.message)"))
                 })
-        undefinedNames = collections.undefinedNames
+        undefinedNames = collections.filter { !$0.format.isLoose }.undefinedNames
         for kind in kinds where unexplained(kind) != 0 {
             let text = "\(kind.title): \(inSource[kind]) in the source, \(made[kind]) made, and no remark says why"
             remarks.insert(Remark(severity: .error, text: text, places: [], differences: [:]), at: 0)

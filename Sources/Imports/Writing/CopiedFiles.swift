@@ -21,6 +21,15 @@ extension ImportedCollection {
         }
     }
 
+    /// Leaves out what a collection in one file has no place for.
+    mutating func leaveOutFiles() {
+        if !files.isEmpty {
+            let text = "files beside the requests are not copied, since the collection is one file: \(files.count)"
+            notes.append(ImportNote(.error, .whole, text))
+        }
+        files = [:]
+    }
+
     /// Leaves out what only the root of a collection reads.
     mutating func leaveOutFilesOfRoot() {
         guard files.removeValue(forKey: ".env") != nil else { return }

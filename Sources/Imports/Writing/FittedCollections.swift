@@ -8,16 +8,19 @@ extension [ImportedCollection] {
             case .newCollection: count > 1 ? 1 : 0
             case .folder(let folder, _, _): folder.depth + 1
             }
-        return map { collection in
+        let fitted = map { collection in
             var fitted = collection.limitingFolders(to: ItemPath.maximumDepth - 1 - outer)
             if outer > 0 { fitted.leaveOutFilesOfRoot() }
+            if case .folder(_, let target, _) = place, target.info.isBundled == true { fitted.leaveOutFiles() }
             let lost = outer > 0 ? fitted.info.partsOfRoot : []
             if !lost.isEmpty {
                 let text = "\(lost.joined(separator: ", ")) left out: only a collection of its own has them"
                 fitted.notes.append(ImportNote(.error, .whole, text))
             }
             return fitted
-        }.movingSecrets(to: place)
+        }
+        // A single request makes no environment: that it holds a secret is said instead.
+        return fitted.filter { !$0.format.isLoose }.movingSecrets(to: place) + fitted.filter(\.format.isLoose)
     }
 }
 

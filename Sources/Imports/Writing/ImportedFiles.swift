@@ -14,6 +14,8 @@ public struct ImportedFiles: Sendable {
 
     /// New directories with all their files; of a new collection there is one, the root.
     public private(set) var trees: [(folder: ItemPath, files: [TreeFile])] = []
+    /// Files of requests that go among those of a folder.
+    public private(set) var requests: [TreeFile] = []
     /// Files of environments.
     public private(set) var environments: [TreeFile] = []
     /// Values of secret variables, by environment and name.
@@ -64,6 +66,8 @@ public struct ImportedFiles: Sendable {
             var files: [TreeFile] = []
             try appendFolder(imported, sequence: index + 1, folder, below: .root, to: &files)
             trees[0].files += files
+        case .folder(let outer, let collection, _) where imported.format.isLoose:
+            try addLoose(imported, to: outer, behind: collection.count(in: outer), &names)
         case .folder(let outer, let collection, _):
             guard imported.format.isCollection else { return }
             let folder = outer.appending(names.name(for: imported.name, isFolder: true))
@@ -72,6 +76,22 @@ public struct ImportedFiles: Sendable {
             try appendFolder(imported, sequence: sequence, folder, below: folder, to: &files)
             trees.append((folder, files))
         }
+    }
+
+    /// One request goes among those of the folder, several into a new one.
+    private mutating func addLoose(
+        _ imported: ImportedCollection, to outer: ItemPath, behind count: Int, _ names: inout NameTable
+    ) throws(FileProblem) {
+        guard imported.items.count == 1 else {
+            let folder = outer.appending(names.name(for: imported.name, isFolder: true))
+            var (files, inner): ([TreeFile], NameTable) = ([], NameTable())
+            try append(imported.items, in: folder, below: folder, to: &files, &inner)
+            trees.append((folder, files))
+            return
+        }
+        var files = requests
+        try append(imported.items, in: outer, below: .root, from: count + files.count + 1, to: &files, &names)
+        requests = files
     }
 
     // MARK: - Items
@@ -111,24 +131,30 @@ public struct ImportedFiles: Sendable {
             .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
     }
 
-    /// - Parameter base: the directory in which the paths of the files begin.
+    /// - Parameters:
+    ///   - base: the directory in which the paths of the files begin.
+    ///   - first: the number of the first of them among the items of the folder.
     private mutating func append(
-        _ items: [ImportedItem], in folder: ItemPath, below base: ItemPath, to files: inout [TreeFile],
-        _ names: inout NameTable
+        _ items: [ImportedItem], in folder: ItemPath, below base: ItemPath, from first: Int = 1,
+        to files: inout [TreeFile], _ names: inout NameTable
     ) throws(FileProblem) {
         for (index, item) in items.enumerated() {
             switch item.content {
             case .folder(var definition, let children):
                 let path = folder.appending(names.name(for: item.name, isFolder: true))
-                definition.sequence = index + 1
+                definition.sequence = first + index
                 files.append(TreeFile(path.folderFile.below(base), text: FolderFile.newText(for: definition)))
                 try save(item.policies, for: .folder(path))
                 var inner = NameTable(taken: (otherNames[path] ?? []).union(["folder.yml"]))
                 try append(children, in: path, below: base, to: &files, &inner)
             case .request(var definition):
                 let path = folder.appending(names.name(for: item.name, isFolder: false))
-                definition.sequence = Double(index + 1)
-                files.append(TreeFile(path.below(base), text: RequestFile.newText(for: definition)))
+                definition.sequence = Double(first + index)
+                // Two loose requests with one name could not be told apart in the tree.
+                let stem = path.lastName.droppingBytes(behind: ".yml")
+                if item.file != nil, stem != FileName.safe(for: item.name.cutForFileName) { definition.name = stem }
+                let text = try item.file?.saving(definition) ?? RequestFile.newText(for: definition)
+                files.append(TreeFile(path.below(base), text: text))
                 try save(item.policies, for: .request(path))
             case .other(let name, var file):
                 let path = folder.appending(names.name(for: name, isFolder: false))
@@ -169,14 +195,39 @@ public struct ImportedFiles: Sendable {
     // MARK: - Plans
 
     /// Returns the steps that write the files into a collection.
-    public func plan(in collection: Collection) -> TreePlan {
-        var plan = TreePlan(steps: trees.map { .createTree($0.folder, files: $0.files) }, focus: trees.map(\.folder))
-        if !environments.isEmpty { plan.steps.append(.makeDirectory(.environments)) }
-        plan.steps += environments.map { .create($0.path, text: $0.text) }
+    ///
+    /// - Parameter bundle: the one file of the collection, and its name; nil if it is a directory.
+    /// - Throws: ``FileProblem`` when something has no spelling in the one file.
+    public func plan(
+        in collection: Collection, bundle: (bundle: CollectionBundle, name: ItemPath)?
+    ) throws(FileProblem) -> TreePlan {
+        var plan: TreePlan
+        var companion = companion
+        if let (bundle, name) = bundle {
+            plan = try TreePlan(adding: added.filter { $0.bytes == nil }, to: bundle, file: name)
+            companion = try companion.following(plan.changes)
+        } else {
+            plan = TreePlan(steps: trees.map { .createTree($0.folder, files: $0.files) })
+            plan.steps += requests.map { .create($0.path, text: $0.text) }
+            if !environments.isEmpty { plan.steps.append(.makeDirectory(.environments)) }
+            plan.steps += environments.map { .create($0.path, text: $0.text) }
+        }
         if companion.text != collection.companion.text {
             plan.steps.append(.rewrite(CompanionFile.path, from: collection.companion.text, to: companion.text))
         }
+        plan.focus = (trees.map(\.folder) + requests.map(\.path)).map { $0.after(plan.changes) }
         return plan
+    }
+
+    /// All files by their paths in the collection that they are added to.
+    public var added: [TreeFile] {
+        trees.flatMap { tree in
+            tree.files.map { file in
+                var added = file
+                added.path = tree.folder.appending(file.path.text)
+                return added
+            }
+        } + requests + environments
     }
 
     /// All files of a new collection, by their paths in its directory.

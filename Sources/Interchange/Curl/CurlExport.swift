@@ -3,7 +3,7 @@ public import OpenCollection
 /// Why a request cannot be said in another form, in words for a person.
 public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 /// A request of a collection as a command of curl, for a POSIX shell.

@@ -32,6 +32,9 @@ public struct ReceivedRequest: Sendable, Hashable {
         self.losses = losses
     }
 
+    /// The host of its URL; a word for several requests if it has none.
+    public var hostName: String { RequestName.host(of: file.definition) }
+
     /// The first request of a text; a loss says that there are more.
     ///
     /// - Throws: when it is none of the forms, or one with a fault.

@@ -172,6 +172,20 @@ public struct TreePlan: Sendable, Hashable {
         }
     }
 
+    /// Adds new items and environments to a collection in one file, behind the others of their folders.
+    ///
+    /// - Parameter files: files that they would have in a directory; folders as their `folder.yml`, before what is in them.
+    /// - Throws: ``FileProblem`` when one of them has no spelling there.
+    public init(adding files: [TreeFile], to bundle: CollectionBundle, file: ItemPath) throws(FileProblem) {
+        let edits = files.map { new in
+            new.path.lastName == "folder.yml"
+                ? TreeEdit.createFolder(new.path.parent, text: new.text) : .create(new.path, text: new.text)
+        }
+        let edited = try BundleEditing(bundle, edits, path: file)
+        self.init(steps: [], changes: edited.changes)
+        rewrite(file, bundle.text, edited.text)
+    }
+
     /// Why an operation cannot be done, as far as names tell, for while one types; nil when nothing speaks against it.
     public static func problem(with operation: TreeOperation, in contents: some TreeContents) -> TreeProblem? {
         do throws(TreeProblem) {

@@ -14,11 +14,21 @@ struct ExploreCommand {
     }
 
     func run() throws -> Int32 {
-        try ExplorerProgram(try orders(), arguments, environment: environment).run()
+        var (imported, targets): ([String], [ExploreTarget]) = ([], [])
+        for target in arguments.targets {
+            if case .path(let path) = target, try ForeignCollection.isThere(URL(fileURLWithPath: path)) {
+                imported.append(path)
+            } else {
+                targets.append(target)
+            }
+        }
+        return try ExplorerProgram(
+            try orders(targets), importing: imported, arguments, environment: environment
+        ).run()
     }
 
-    private func orders() throws -> [OpenOrder] {
-        guard arguments.targets.isEmpty else { return try arguments.targets.map(order) }
+    private func orders(_ targets: [ExploreTarget]) throws -> [OpenOrder] {
+        guard targets.isEmpty else { return try targets.map(order) }
         // Without a terminal nobody can be asked.
         guard isatty(STDIN_FILENO) == 1 else { return [.root(try CollectionLocation.meant(by: nil).root.path)] }
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)

@@ -2,117 +2,110 @@ import CollectionFiles
 import CommandLineTool
 import Foundation
 import Imports
-import Interchange
 import OpenCollection
-import Quoting
 
-/// `microscope import`: a request from elsewhere becomes a file, several a folder of files, and a collection of another tool a collection or a
-/// folder; their paths on standard output, what was left out on standard error.
+/// `microscope import`: collections of other tools become folders of a collection, or a new one, and single requests files of a folder. All of
+/// it is planned first, and written in one step.
 struct ImportCommand {
     private let arguments: ImportArguments
-    private let environment: [String: String]
+    private let directories: MicroscopeDirectories
+    private let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
 
     init(_ arguments: ImportArguments, environment: [String: String]) {
         self.arguments = arguments
-        self.environment = environment
+        directories = MicroscopeDirectories(environment: environment)
     }
 
     func run() throws -> Int32 {
-        let sources = try ImportSources(arguments)
-        if sources.holdCollection { return try CollectionImport(arguments, environment: environment).run(sources) }
-        do {
-            return try importRequests(sources)
-        } catch let refusal as SharingRefusal {
-            // A format that is known by name says more than that it is no request.
-            throw sources.problem ?? refusal
-        }
+        let sources = try ImportSources(
+            arguments.files.isEmpty ? ["-"] : arguments.files, as: arguments.format, groupedBy: arguments.grouping)
+        let read = try sources.collections()
+        let areLoose = read.allSatisfy(\.format.isLoose)
+        let target = isInside(findsBelow: areLoose) ? try target() : nil
+        let collections = read.fitted(to: target?.place ?? .newCollection)
+        let report = ImportReport(collections, skipped: sources.skipped)
+        let files = try target.map { try add(collections, to: $0) } ?? makeCollection(collections)
+        try tell(ImportReportText(report, files: files, isDryRun: arguments.isDryRun), files, counts: !areLoose)
+        return (report.isComplete ? ExitStatus.success : .found).rawValue
     }
 
-    private func importRequests(_ sources: ImportSources) throws -> Int32 {
-        guard !arguments.asksForCollection, sources.all.count == 1, let source = sources.all.first else {
-            throw sources.problem
-                ?? UsageError(
-                    "no collection of another tool is among the files",
-                    advice: "name one; of requests as YAML, curl or a URL, one file at a time is imported",
-                    status: .notBuilt)
-        }
-        let requests = try ReceivedRequest.all(in: try text(source), files: Self.files)
-        let location = try CollectionLocation.meant(by: arguments.collection)
-        let collection = try CollectionLoader(root: location.root).load()
-        let asked = try arguments.folder(in: collection)
-        let folder = try NewRequest.folder(for: requests, in: asked, of: collection)
-        let writer = CollectionWriter(root: location.root)
-        var taken: Set<ItemPath> = []
-        for received in requests {
-            let path = try write(
-                received, in: folder, of: collection, writer, besides: &taken, isNewFolder: folder != asked)
-            StandardStreams.print(path.text)
-        }
-        return report(on: requests).rawValue
+    /// - Parameter findsBelow: whether a collection in a directory below counts, which a single request goes into.
+    private func isInside(findsBelow: Bool) -> Bool {
+        guard arguments.folder == nil, arguments.collection == nil else { return true }
+        guard arguments.newCollection == nil else { return false }
+        return (findsBelow ? CollectionLocation.find(from: current) : .upwards(from: current)) != nil
     }
 
-    /// Only what lies below the current directory: what a stranger's command names elsewhere stays where it is.
-    private static let files = CurlFiles { path in
-        let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath()
-        let file = root.appendingPathComponent(path).resolvingSymlinksInPath()
-        guard path.utf8.first != UInt8(ascii: "/"), file.path.beginsWithBytes(of: root.path + "/"),
-            (try? file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
-            let handle = try? FileHandle(forReadingFrom: file),
-            let bytes = try? handle.read(upToCount: longestFile + 1), bytes.count <= longestFile
-        else { return nil }
-        return String(validating: bytes, as: UTF8.self)
+    // MARK: - Into a collection
+
+    /// - Throws: ``UsageError`` when nothing can be put there.
+    private func target() throws -> ImportTarget {
+        let root = try CollectionLocation.meant(by: arguments.collection).root
+        let collection = try CollectionLoader(root: root).load()
+        return try ImportTarget(try arguments.folder(in: collection), of: collection, at: root)
     }
 
-    /// A request file is for people.
-    private static let longestFile = 1 << 20
-
-    /// Requests of one command share most lines. An import that lost something is no success.
-    private func report(on requests: [ReceivedRequest]) -> ExitStatus {
-        var known: Set<String> = []
-        let losses = requests.flatMap(\.losses)
-        for line in losses.map({ "error: \($0)" }) + requests.flatMap(\.notes).map({ "note: \($0)" })
-        where known.insert(line).inserted {
-            StandardStreams.complain(line)
+    private func add(_ collections: [ImportedCollection], to target: ImportTarget) throws -> [String] {
+        let files = try ImportedFiles(collections, in: target.place)
+        if !arguments.isDryRun {
+            let editor = CollectionEditor(root: target.root, directories: directories)
+            let plan = try files.plan(in: target.collection, bundle: try editor.bundledFile())
+            _ = try editor.perform(plan)
+            try keep(files.secrets, of: target.root)
+            return files.added.map { $0.path.after(plan.changes).text }
         }
-        return losses.isEmpty ? .success : .found
+        return files.added.map(\.path.text)
     }
 
-    /// A file that is no item, or came meanwhile, has its name for itself: the next one is taken.
-    private func write(
-        _ received: ReceivedRequest, in folder: ItemPath, of collection: OpenCollection.Collection,
-        _ writer: CollectionWriter, besides taken: inout Set<ItemPath>, isNewFolder: Bool
-    ) throws -> ItemPath {
-        while true {
-            let new = try NewRequest(received, in: folder, of: collection, besides: taken, isNewFolder: isNewFolder)
-            let path: ItemPath
-            do throws(CollectionWriter.SaveError) {
-                path = new.path.after(try writer.create(new.path, with: new.file.text).changes)
-            } catch {
-                guard case .exists = error, taken.insert(new.path).inserted else {
-                    throw UsageError("\(new.path) could not be written: \(error)", advice: "make room or a way for it")
-                }
-                continue
+    // MARK: - A new collection
+
+    private func makeCollection(_ collections: [ImportedCollection]) throws -> [String] {
+        let name = arguments.newCollection ?? collections.first?.directoryName ?? "collection"
+        let directory = URL(fileURLWithPath: name, isDirectory: true, relativeTo: current).standardizedFileURL
+        let files = try ImportedFiles(collections, in: .newCollection)
+        try NewCollection(at: directory).requireRoom()
+        var paths = files.newCollection.map(\.path.text)
+        if !arguments.isDryRun {
+            let written = try NewCollection(at: directory).write(files.newCollection)
+            paths = written.files
+            if let outer = written.outer {
+                StandardStreams.note(
+                    "note: it lies inside the collection \(outer.path), which takes its files for requests of its own")
             }
-            taken.insert(new.path)
-            try write(new.policies, of: path, writer)
-            return path
+            try keep(files.secrets, of: CollectionLocation.typed(directory.path, from: current).root)
         }
+        return paths.map { "\(name)/\($0)" }
     }
 
-    /// Once the request itself is written.
-    private func write(_ policies: RequestPolicies, of path: ItemPath, _ writer: CollectionWriter) throws {
-        guard policies != RequestPolicies() else { return }
-        do throws(CollectionWriter.SaveError) {
-            _ = try writer.setPolicies(policies, for: .request(path))
-        } catch {
+    private func keep(_ secrets: [String: [String: String]], of root: URL) throws {
+        if arguments.keepsSecrets { try SecretStore(directories: directories).keep(secrets, of: root) }
+    }
+
+    // MARK: - Saying it
+
+    private func tell(_ text: ImportReportText, _ files: [String], counts: Bool) throws {
+        for line in text.remarks { StandardStreams.note(line) }
+        for line in counts ? text.counts : [] { StandardStreams.note(line) }
+        if !arguments.keepsSecrets { StandardStreams.note("note: values of secrets are left out (--no-store)") }
+        if arguments.printsJSON {
+            try BodyOutput.whole(text.writeJSON)
+        } else {
+            for file in files { StandardStreams.print(file) }
+        }
+    }
+}
+
+extension ImportArguments {
+    /// Returns the folder that gets it.
+    ///
+    /// - Throws: ``UsageError`` when there is no such folder.
+    func folder(in collection: OpenCollection.Collection) throws(UsageError) -> ItemPath {
+        let path = ItemPath(
+            (folder ?? "").split(at: "/").filter { !$0.isEmpty && $0 != "." }.joined(separator: "/"))
+        guard path == .root || collection.item(at: path)?.isFolder == true else {
             throw UsageError(
-                "\(path) is written, but not its policies in \(CompanionFile.path): \(error)",
-                advice: "repair microscope.yaml, then set them in the request")
+                "there is no folder \(path) in this collection", advice: "make it first, or leave out --into")
         }
-    }
-
-    private func text(_ source: ImportSource) throws -> String {
-        if let text = String(validating: source.bytes, as: UTF8.self) { return text }
-        throw UsageError("\(source.name) is no text", advice: "give a file in UTF-8", status: .notBuilt)
+        return path
     }
 }

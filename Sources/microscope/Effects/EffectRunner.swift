@@ -24,6 +24,7 @@ final class EffectRunner {
     private let series: SeriesEffect
     private let sharing: ShareEffect
     private let finding: FindingEffect
+    private let importing: ImportEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -45,6 +46,7 @@ final class EffectRunner {
         latencies = LatencyEffect(history: history, post: mailbox.post)
         series = SeriesEffect(history: history, post: mailbox.post)
         sharing = ShareEffect(history: history, environment: environment, post: mailbox.post)
+        importing = ImportEffect(environment: environment, post: mailbox.post)
         finding = FindingEffect(environment: environment, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
@@ -68,6 +70,9 @@ final class EffectRunner {
         case .keepSeries(let set, let reply): series.keep(set, reply)
         case .cancel where effect.key == .difference: differences.cancel()
         case .cancel where effect.key == .share: sharing.cancel()
+        case .readImport(let input, let collection, let reply):
+            importing.start(input, into: collection, at: effect.collection, reply)
+        case .cancel where effect.key == .importing: importing.cancel()
         case .indexRequests(let sources, let reply): finding.index(sources, reply)
         case .readRecentUses(let reply): finding.read(of: effect.collection, reply)
         case .keepRecentUses(let uses): finding.keep(uses, of: effect.collection)
@@ -100,6 +105,7 @@ final class EffectRunner {
     func finish() {
         differences.cancel()
         sharing.cancel()
+        importing.cancel()
         for handlers in collections.values { handlers.finish() }
         series.finish()
         finding.drain()

@@ -1,18 +1,22 @@
 import CollectionFiles
+import CommandLineTool
 import Explorer
 import Foundation
+import Imports
 import OpenCollection
 
 /// Makes, moves and deletes files behind the tree, one after the other and after the saves before them.
 struct TreeEffect {
     private let editor: CollectionEditor
     private let opening: CollectionOpening
+    private let secrets: SecretStore
     private let post: @Sendable (Event) -> Void
     private let queue: DispatchQueue
 
     init(root: URL, environment: [String: String], queue: DispatchQueue, post: @escaping @Sendable (Event) -> Void) {
         editor = CollectionEditor(root: root, directories: MicroscopeDirectories(environment: environment))
         opening = CollectionOpening(environment: environment)
+        secrets = SecretStore(directories: MicroscopeDirectories(environment: environment))
         self.queue = queue
         self.post = post
     }
@@ -42,8 +46,28 @@ struct TreeEffect {
         case .bring(let bringing):
             plan = try editor.plan(
                 bringing: bringing.paths, from: URL(fileURLWithPath: bringing.from), into: bringing.folder)
+        case .imported(let imported): return try add(imported, order)
         }
         return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
+    }
+
+    private func add(_ imported: ImportOrder, _ order: TreeOrder) throws(TreeProblem) -> TreeResult {
+        let (files, plan): (ImportedFiles, TreePlan)
+        do {
+            let target = try ImportTarget(.root, of: order.collection, at: editor.root)
+            files = try ImportedFiles(imported.collections, in: target.place)
+            plan = try files.plan(in: order.collection, bundle: try editor.bundledFile())
+        } catch {
+            throw TreeProblem(ErrorWords.text(of: error))
+        }
+        let outcome = try editor.carryOut(plan, in: order.collection, open: order.open)
+        guard imported.keepsSecrets else { return .done(outcome) }
+        do throws(UsageError) {
+            try secrets.keep(files.secrets, of: editor.root)
+            return .imported(outcome, secrets: files.secrets, problem: nil)
+        } catch {
+            return .imported(outcome, secrets: files.secrets, problem: "\(error)")
+        }
     }
 
     private func restoration(of id: TrashID) throws(TreeProblem) -> TreePlan {

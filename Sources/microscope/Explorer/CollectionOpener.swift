@@ -3,6 +3,7 @@ import CommandLineTool
 import DemoAPI
 import Explorer
 import Foundation
+import Imports
 import MicroClient
 import OpenCollection
 
@@ -58,6 +59,8 @@ final class CollectionOpener: @unchecked Sendable {
         var offersTour: Bool?
         /// What is worth knowing, in a line; nil: nothing.
         var note: String?
+        /// What the log says of it.
+        var logged: [LogState.Entry] = []
 
         /// - Parameter isShown: else it is listed below the others.
         func events(isShown: Bool = true) -> [Event] {
@@ -67,7 +70,7 @@ final class CollectionOpener: @unchecked Sendable {
             return [isShown ? .collectionOpened(collection, showing: item) : .collectionAdded(listed)]
                 + (received.map { [.received($0, collection: collection.path)] } ?? [])
                 + (self.listed.map { [.historyImported(filter: $0)] } ?? [])
-                + tour
+                + tour + logged.map { .logged($0) }
                 + (note.map { [.told(StatusMessage(.info, $0))] } ?? [])
         }
     }
@@ -95,6 +98,8 @@ final class CollectionOpener: @unchecked Sendable {
     func open(_ order: OpenOrder, post: @escaping @Sendable (Event) -> Void) {
         queue.async { [self] in
             do {
+                if case .word(let word) = order, let input = try importInput(word) { return post(.importFound(input)) }
+                if case .path(let path) = order, let input = try importInput(path) { return post(.importFound(input)) }
                 try open(order, waiting).events().forEach(post)
                 waiting = Settings()
                 noteOpened(post: post)
@@ -111,6 +116,7 @@ final class CollectionOpener: @unchecked Sendable {
         case .url(let url): return try open(target: try ExploreTarget.meantAsURL(url), settings)
         case .root(let path): return try open(CollectionLocation(root: URL(fileURLWithPath: path)), settings)
         case .newCollection(let path): return try openNew(in: path, settings)
+        case .imported(let imported, let path): return try openImported(imported, in: path, settings)
         case .scratch(let received): return try openScratch(receiving: received, settings)
         case .archive(let path): return try openArchive(path, settings)
         case .demo: return try openDemo(settings)
@@ -142,6 +148,25 @@ final class CollectionOpener: @unchecked Sendable {
         let files = written.files.joined(separator: ", ")
         opened.note =
             "Written: \(files)" + (written.kept.isEmpty ? "." : "; \(written.kept.joined(separator: ", ")) kept.")
+        return opened
+    }
+
+    private func openImported(_ imported: ImportOrder, in path: String, _ settings: Settings) throws -> Opened {
+        let directory = place(path).standardizedFileURL
+        let files = try ImportedFiles(imported.collections, in: .newCollection)
+        _ = try NewCollection(at: directory).write(files.newCollection)
+        var problem: String?
+        if imported.keepsSecrets {
+            do throws(UsageError) {
+                try SecretStore(directories: directories).keep(files.secrets, of: directory)
+            } catch {
+                problem = "\(error)"
+            }
+        }
+        var opened = try open(CollectionLocation(root: directory), settings)
+        opened.collection.noteImported()
+        opened.logged = imported.logEntries(at: Date())
+        opened.note = problem ?? "Imported into \(path); u takes it back. The log (4) has what the report said."
         return opened
     }
 
@@ -228,6 +253,15 @@ final class CollectionOpener: @unchecked Sendable {
         URL(
             fileURLWithPath: HomePath.expanded(path, home: environment["HOME"]), isDirectory: true,
             relativeTo: currentDirectory)
+    }
+
+    /// The collection of another tool that a path leads to; nil if it may be opened.
+    ///
+    /// - Throws: ``ImportProblem`` for one in a format that is not read.
+    func importInput(_ path: String) throws(ImportProblem) -> ImportInput? {
+        let typed = HomePath.expanded(path, home: environment["HOME"])
+        return try ForeignCollection.isThere(URL(fileURLWithPath: typed, relativeTo: currentDirectory))
+            ? .files([typed]) : nil
     }
 
     private func location(_ path: String) throws -> CollectionLocation {

@@ -13,15 +13,19 @@ import TextGrid
 /// The explorer on the screen: puts the rooms together, runs the loop, cleans up.
 struct ExplorerProgram {
     private let orders: [OpenOrder]
+    private let imported: [String]
     private let arguments: ExploreArguments
     private let environment: [String: String]
     private let directories: MicroscopeDirectories
 
     /// - Parameters:
     ///   - orders: what is open at the start, the first of it shown; empty: it is asked for.
+    ///   - imported: paths of collections of other tools, which are previewed.
     ///   - arguments: what else the command line says.
-    init(_ orders: [OpenOrder], _ arguments: ExploreArguments, environment: [String: String]) {
-        self.orders = orders
+    init(
+        _ orders: [OpenOrder], importing imported: [String] = [], _ arguments: ExploreArguments, environment: [String: String]
+    ) {
+        (self.orders, self.imported) = (orders, imported)
         self.arguments = arguments
         self.environment = environment
         directories = MicroscopeDirectories(environment: environment)
@@ -75,6 +79,7 @@ struct ExplorerProgram {
         let events = try opener.openNow(orders, terms)
         let settings = Event.settingsRead(SettingsEffect(environment: environment).read())
         return [settings] + (events.isEmpty ? [.startListed(opener.factsAtOnce)] : events)
+            + (imported.isEmpty ? [] : [.importFound(.files(imported))])
     }
 
     /// Before any collection is open.

@@ -51,7 +51,7 @@ extension ExplorerState {
     private mutating func order(
         _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
     ) -> Effect {
-        let companion = collections.first { $0.path == collection }?.collection.companion
+        let companion = collections[collection]?.collection.companion
         let settings = companion?.differenceSettings(of: path) ?? DifferenceSettings()
         let order = DifferenceOrder(subject, settings: settings)
         return effect(
@@ -79,7 +79,7 @@ extension ExplorerState {
         }
         let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
         guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy({ $0 is HistoryState }) else {
-            status = StatusMessage(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
+            say(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
             return
         }
         pages.difference = shown
@@ -145,7 +145,7 @@ extension ExplorerState {
             (view.cursor, isThere) = (row, true)
         }
         guard !isThere, pages.difference != nil else { return }
-        status = StatusMessage(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+        say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
     }
 
     mutating func arrangeDifference() {
@@ -236,22 +236,15 @@ extension ExplorerState {
     }
 
     mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
-        guard let index = collectionOfDifference else { return [] }
-        return inCollection(at: index) {
-            [
-                $0.effect(.ignoredDifference, { .ignoreDifference(rule, $0) }, then: { $0.tellIgnored($1) })
-            ]
-        }
-    }
-
-    private var collectionOfDifference: Int? {
-        collections.firstIndex { $0.path == pages.difference?.new.origin.collection }
+        handling(pages.difference?.new.origin.collection) {
+            [$0.effect(.ignoredDifference, { .ignoreDifference(rule, $0) }, then: { $0.tellIgnored($1) })]
+        } ?? []
     }
 
     /// What is shown is compared anew by the rules as they are now.
     mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
         collection.companion = companion
-        status = StatusMessage(.info, "microscope.yaml has the rule.")
+        say(.info, "microscope.yaml has the rule.")
         guard let shown = pages.difference, shown.new.origin.collection == current.path,
             overlays.contains(where: { $0 is DifferenceView })
         else { return [] }
@@ -287,7 +280,7 @@ extension ExplorerState {
 
     var reasonNotToIgnoreDifference: String? {
         guard let (page, _, shown) = differenceAtCursor else { return reasonWithoutDifference }
-        guard collectionOfDifference != nil else {
+        guard collections[pages.difference?.new.origin.collection] != nil else {
             return "Rules stand in the collection's microscope.yaml, and that collection is not open."
         }
         if !ignorable.isEmpty { return nil }

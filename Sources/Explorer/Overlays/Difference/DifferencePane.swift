@@ -62,7 +62,7 @@ enum DifferencePane {
         let environments = environments(shown)
         let room = state.size.columns - 8 - DisplayWidth.columns(of: environments)
         let words = room > Verdict.maximumLength ? shown.verdict.long.first ?? shown.verdict.short : shown.verdict.short
-        let text = DisplayWidth.clipped(words.shownInLine(limit: 400), toColumns: room, ellipsis: state.signs.ellipsis)
+        let text = state.signs.clipped(words.shownInLine(limit: 400), to: room)
         let (sign, style): (String, Style) =
             switch shown.verdict.kind {
             case .same, .sameButForIgnored: (state.signs.success, .success)

@@ -16,26 +16,14 @@ extension ExplorerState {
 
     /// Of all requests, those that a filter means.
     mutating func openHistory(_ filter: String) -> [Effect] {
-        var history = HistoryState()
-        history.filter = TextEditor(filter, isMultiline: false)
         overlays.removeAll(where: { $0 is HistoryState })
-        overlays.append(history)
+        overlays.append(HistoryState(filter: filter))
         return listHistory()
     }
 
-    private var history: HistoryState? {
-        overlays.last as? HistoryState
-    }
+    private var history: HistoryState? { overlays.last as? HistoryState }
 
-    private mutating func changeHistory(_ change: (inout HistoryState) -> Void) {
-        guard let index = overlays.lastIndex(where: { $0 is HistoryState }),
-            var history = overlays[index] as? HistoryState
-        else {
-            return
-        }
-        change(&history)
-        overlays[index] = history
-    }
+    private mutating func changeHistory(_ change: (inout HistoryState) -> Void) { self.change(change) }
 
     /// Asks for the rows as the list wants them now; what is typed and no filter leaves them as they are.
     mutating func listHistory() -> [Effect] {
@@ -43,7 +31,7 @@ extension ExplorerState {
         do throws(HistoryFilterError) {
             let offset = secondsFromGMT
             let clock = HistoryClock(now: now) { _ in offset }
-            var filter = try HistoryFilter(parsing: history.filter.text, clock: clock)
+            var filter = try HistoryFilter(parsing: history.list.filter.text, clock: clock)
             if let request = history.request {
                 filter.terms.append(HistoryFilter.Term(.sent(of: request.text, in: current.path)))
             }
@@ -62,11 +50,8 @@ extension ExplorerState {
 
     mutating func take(_ page: HistoryPage) -> [Effect] {
         changeHistory { history in
-            let index = history.index
             history.page = page
-            if !page.rows.contains(where: { $0.id == history.selected }) {
-                history.selected = page.rows[safe: min(index, page.rows.count - 1)]?.id
-            }
+            history.stand(on: history.index)
             for row in page.rows where history.marked[row.id] != nil { history.marked[row.id] = row }
             for id in page.gone { history.marked[id] = nil }
         }
@@ -78,7 +63,7 @@ extension ExplorerState {
     mutating func moveInHistory(_ action: Action, _ history: HistoryState) -> [Effect] {
         let last = max(0, history.rows.count - 1)
         let index = Self.moved(history.index, action, page: HistoryPane.rows(self), last: last)
-        changeHistory { $0.selected = $0.rows[safe: index]?.id }
+        changeHistory { $0.stand(on: index) }
         // The end of what was asked for: more of it.
         guard index == last, let page = history.page, page.rows.count < page.total else { return [] }
         changeHistory { $0.limit = page.rows.count * 2 }
@@ -89,8 +74,8 @@ extension ExplorerState {
         guard let history else { return [] }
         let request = history.request == nil && session?.isRequest == true ? shown : nil
         changeHistory {
-            ($0.request, $0.limit, $0.selected) = (request, HistoryState.pageLength, nil)
-            $0.marked = [:]
+            ($0.request, $0.marked) = (request, [:])
+            $0.restart()
         }
         return listHistory()
     }
@@ -99,8 +84,7 @@ extension ExplorerState {
         guard let row = history?.row else { return }
         changeHistory { history in
             history.marked[row.id] = history.marked[row.id] == nil ? row : nil
-            let next = min(history.index + 1, history.rows.count - 1)
-            history.selected = history.rows[safe: next]?.id
+            history.stand(on: history.index + 1)
         }
     }
 
@@ -110,10 +94,10 @@ extension ExplorerState {
 
     /// Narrowed with each key.
     mutating func typeInHistory(_ edit: (inout TextEditor) -> Void) -> [Effect] {
-        guard let before = history?.filter.text else { return [] }
-        changeHistory { edit(&$0.filter) }
-        guard history?.filter.text != before else { return [] }
-        changeHistory { ($0.limit, $0.selected) = (HistoryState.pageLength, nil) }
+        guard let before = history?.list.filter.text else { return [] }
+        changeHistory { edit(&$0.list.filter) }
+        guard history?.list.filter.text != before else { return [] }
+        changeHistory { $0.restart() }
         return listHistory()
     }
 

@@ -43,7 +43,7 @@ enum HistoryPane {
 
     private static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
         grid.fill(line, with: signs.rule, .ruleFocused)
-        let clipped = DisplayWidth.clipped(title, toColumns: line.columns - 4, ellipsis: signs.ellipsis)
+        let clipped = signs.clipped(title, to: line.columns - 4)
         grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
     }
 
@@ -60,7 +60,7 @@ enum HistoryPane {
     private static func drawFilter(
         _ history: HistoryState, _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
-        guard history.isTyping || !history.filter.text.isEmpty else {
+        guard history.isTyping || !history.list.filter.text.isEmpty else {
             let hint = "/ filters: words, or tests like status:5xx env:prod since:yesterday slower:2s"
             grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.signs)
             return
@@ -68,13 +68,14 @@ enum HistoryPane {
         grid.write("/ ", at: line.origin, .key, in: line)
         let field = line.cutLeft(2).1
         if history.isTyping {
-            grid.writeEditing(history.filter.line, cursorColumn: history.filter.column, in: field, signs: state.signs)
+            grid.writeEditing(
+                history.list.filter.line, cursorColumn: history.list.filter.column, in: field, signs: state.signs)
         } else {
-            let filter = StyledText(history.filter.text.shownInLine(limit: 500), .label)
+            let filter = StyledText(history.list.filter.text.shownInLine(limit: 500), .label)
             grid.write([filter], clippedTo: field, state.signs)
         }
         guard let complaint = history.complaint else { return }
-        let width = DisplayWidth.columns(of: history.filter.text) + 3
+        let width = DisplayWidth.columns(of: history.list.filter.text) + 3
         let rest = field.cutLeft(min(width, field.columns / 2)).1
         grid.write([StyledText(complaint, .warning)], clippedTo: rest, state.signs)
     }
@@ -95,7 +96,7 @@ enum HistoryPane {
     private static func emptiness(_ history: HistoryState, _ state: ExplorerState) -> String {
         guard let page = history.page else { return "It is being read; Esc leaves it." }
         if let problem = page.problem { return problem }
-        if !history.filter.text.isEmpty { return state.said(EmptyWords.noHistoryMatch) }
+        if !history.list.filter.text.isEmpty { return state.said(EmptyWords.noHistoryMatch) }
         return state.said(history.request == nil ? EmptyWords.noHistory : EmptyWords.noHistoryOfRequest)
     }
 }
@@ -163,10 +164,13 @@ private struct HistoryLines {
             StyledText(state.signs.areWords ? "\(mark) \(pin) " : "\(mark)\(pin) ", .key),
             StyledText("\(moment(row)) ", .dimmed), outcome(row),
         ]
-        runs.append(StyledText(" \(padded(row.duration.map(Wording.duration) ?? "", 8, isRight: true))", .plain))
-        runs.append(StyledText(" \(padded(row.responseLength.map(Wording.bytes) ?? "", 7, isRight: true))  ", .dimmed))
+        runs.append(
+            StyledText(" \(state.signs.padded(row.duration.map(Wording.duration) ?? "", to: 8, .right))", .plain))
+        runs.append(
+            StyledText(" \(state.signs.padded(row.responseLength.map(Wording.bytes) ?? "", to: 7, .right))  ", .dimmed))
         if environmentColumns > 0 {
-            runs.append(StyledText(padded(row.origin.environment ?? "", environmentColumns) + "  ", .label))
+            runs.append(
+                StyledText(state.signs.padded(row.origin.environment ?? "", to: environmentColumns) + "  ", .label))
         }
         if let kind = row.kindOfSend { runs.append(StyledText("\(kind) ", .label)) }
         runs.append(StyledText(subject(row), .plain))
@@ -180,7 +184,7 @@ private struct HistoryLines {
         let time = Wording.timeOfDay(row.sentAt, secondsFromGMT: offset)
         let day = Wording.day(row.sentAt, secondsFromGMT: offset)
         let isToday = day == Wording.day(state.now, secondsFromGMT: offset)
-        return padded(isToday ? time : "\(day.dropFirst(5)) \(time.prefix(5))", 11)
+        return state.signs.padded(isToday ? time : "\(day.dropFirst(5)) \(time.prefix(5))", to: 11)
     }
 
     private func outcome(_ row: HistoryRow) -> StyledText {
@@ -188,7 +192,7 @@ private struct HistoryLines {
         let sign = state.signs.sign(of: SendOutcome(row))
         let words = row.failure?.stage.rawValue ?? row.status.map(String.init) ?? ""
         let text = [sign.text, words, retried].filter { !$0.isEmpty }.joined(separator: " ")
-        return StyledText(padded(text, state.signs.areWords ? 18 : 11), sign.style)
+        return StyledText(state.signs.padded(text, to: state.signs.areWords ? 18 : 11), sign.style)
     }
 
     /// What tells rows apart: of one request the URL, of several which request it was.
@@ -198,12 +202,6 @@ private struct HistoryLines {
             return "\(row.method) \(String(url).shownInLine(limit: 500))"
         }
         return "\(row.method) \(path)\(row.origin.wasDraft ? " \(state.signs.unsaved)" : "")"
-    }
-
-    private func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
-        let clipped = DisplayWidth.clipped(text, toColumns: width, ellipsis: state.signs.ellipsis)
-        let blanks = String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: clipped)))
-        return isRight ? blanks + clipped : clipped + blanks
     }
 }
 

@@ -8,39 +8,38 @@ import TextGrid
 public struct HistoryState: Sendable, Hashable {
     /// The request whose exchanges are listed; nil: all there are.
     public var request: ItemPath?
-    /// What narrows the list, as it was typed.
-    public var filter = TextEditor("", isMultiline: false)
+    var list: ListState<HistoryRow.ID>
     /// Whether keys go into the filter.
     public var isTyping = false
     /// Why what is typed is no filter; the list stays as it was.
     public internal(set) var complaint: String?
     /// The newest first, as far as they were asked for; nil until they are known.
-    public internal(set) var page: HistoryPage? {
-        didSet { index = Self.index(of: selected, in: rows) }
-    }
+    public internal(set) var page: HistoryPage?
     /// How many are asked for.
     var limit = HistoryState.pageLength
-    /// The one with the cursor; nil: the first.
-    public internal(set) var selected: HistoryRow.ID? {
-        didSet { index = Self.index(of: selected, in: rows) }
-    }
-    /// Index of the row with the cursor: of one that is gone, the first.
-    public private(set) var index = 0
     /// What is marked stays so while the list is narrowed, and until it is gone.
     public internal(set) var marked: [HistoryRow.ID: HistoryRow] = [:]
 
     /// Rows that are asked for at once.
     static let pageLength = 200
 
-    public init(request: ItemPath? = nil) { self.request = request }
+    /// - Parameter filter: what narrows the list.
+    init(request: ItemPath? = nil, filter: String = "") { (self.request, list) = (request, ListState(filter: filter)) }
 
     public var rows: [HistoryRow] { page?.rows ?? [] }
 
-    private static func index(of id: HistoryRow.ID?, in rows: [HistoryRow]) -> Int {
-        id.flatMap { id in rows.firstIndex { $0.id == id } } ?? 0
-    }
-
+    /// Index of the row with the cursor.
+    var index: Int { list.index(in: rows.lazy.map(\.id)) }
     var row: HistoryRow? { rows[safe: index] }
+
+    /// Puts the cursor on a row.
+    mutating func stand(on index: Int) { list.stand(on: index, of: rows.lazy.map(\.id)) }
+
+    /// From the newest on, with other rows.
+    mutating func restart() {
+        limit = Self.pageLength
+        list.restart()
+    }
 
     /// What is marked, listed now or not, the newest first.
     var markedRows: [HistoryRow] {

@@ -51,7 +51,7 @@ extension ExplorerState {
         if state.series.stage == .ready, !state.isFrozen, state.question == nil { return continueSeries() }
         guard state.isUnderWay else { return [] }
         if let number = state.series.current, let item = state.item(number), state.isMoving,
-            !collections.contains(where: { $0.path == item.collection })
+            collections[item.collection] == nil
         {
             return drive { series, now in
                 series.stage == .judging
@@ -67,8 +67,7 @@ extension ExplorerState {
         guard series?.series.stage != .ready else {
             series = nil
             overlays.removeAll(where: { $0 is SeriesView })
-            status = StatusMessage(.warning, "Nothing was sent.")
-            return []
+            return say(.warning, "Nothing was sent.")
         }
         let reason =
             question == .trust ? "Nobody has agreed to what it does outside." : "A name in it has no value."
@@ -84,10 +83,7 @@ extension ExplorerState {
 
     private mutating func sendOfSeries(_ number: Int) throws(SeriesRefusal) -> Effect {
         guard let state = series, let item = state.item(number) else { throw SeriesRefusal(reason: "It is gone.") }
-        guard let index = collections.firstIndex(where: { $0.path == item.collection }) else {
-            throw SeriesRefusal(reason: "Its collection was closed.")
-        }
-        let effect = inCollection(at: index) { explorer in
+        let effect: Effect?? = handling(item.collection) { explorer in
             switch state.mode {
             case .asSent:
                 explorer.replayOrder(of: item, values: state.values(for: item)).map { order in
@@ -99,6 +95,7 @@ extension ExplorerState {
                 }
             }
         }
+        guard let effect else { throw SeriesRefusal(reason: "Its collection was closed.") }
         guard let effect else { throw SeriesRefusal(reason: "Its request is gone.") }
         return effect
     }
@@ -236,10 +233,9 @@ extension ExplorerState {
     /// Nil: there is nothing to compare it with.
     private mutating func judgement(of number: Int) -> Effect? {
         guard let state = series, let item = state.item(number), let old = state.comparedWith(number),
-            let new = state.series.entries[safe: number]?.outcome?.id,
-            let index = collections.firstIndex(where: { $0.path == item.collection })
+            let new = state.series.entries[safe: number]?.outcome?.id
         else { return nil }
-        return inCollection(at: index) { explorer in
+        return handling(item.collection) { explorer in
             let settings = explorer.collection.companion.differenceSettings(of: item.path)
             let order = DifferenceOrder(.pair(old: old, new: new), settings: settings)
             return explorer.effect(
@@ -258,7 +254,7 @@ extension ExplorerState {
         let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end)."
         note(LogState.Entry(at: now, level: .info, message: words))
         noteEnd(of: state, "\(state.series.summary); \(end)")
-        if !overlays.contains(where: { $0 is SeriesView }) { status = StatusMessage(.info, words) }
+        if !overlays.contains(where: { $0 is SeriesView }) { say(.info, words) }
         guard !state.series.ids.isEmpty else { return [] }
         let set = SeriesSet(
             name: state.nameOfSet,
@@ -291,7 +287,7 @@ extension ExplorerState {
         guard overlays.last is SeriesView else { return }
         overlays.removeLast()
         guard series?.isUnderWay == true else { return }
-        status = StatusMessage(.info, "It goes on: \"last series\" in the palette (:) shows it.")
+        say(.info, "It goes on: \"last series\" in the palette (:) shows it.")
     }
 
     mutating func showSeries() { overlays.append(SeriesView()) }

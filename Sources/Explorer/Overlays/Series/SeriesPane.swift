@@ -72,7 +72,7 @@ enum SeriesPane {
             shown.series.isStepping && shown.isUnderWay ? "step by step" : nil,
         ]
         let title = words.compactMap { $0 }.joined(separator: " \(state.signs.bullet) ")
-        let clipped = DisplayWidth.clipped(title, toColumns: line.columns - 4, ellipsis: state.signs.ellipsis)
+        let clipped = state.signs.clipped(title, to: line.columns - 4)
         grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
     }
 
@@ -116,7 +116,7 @@ enum SeriesPane {
             lines.append(StyledText("In the history: \(HistoryFilter([.init(.set(name))]).typed)", .dimmed))
         }
         return lines.map { run in
-            StyledText(DisplayWidth.clipped(run.text, toColumns: columns, ellipsis: state.signs.ellipsis), run.style)
+            StyledText(state.signs.clipped(run.text, to: columns), run.style)
         }
     }
 
@@ -173,8 +173,10 @@ private struct SeriesLines {
     /// "✓ 200     84 ms  ✓ same"
     private func standing(of number: Int) -> [StyledText] {
         if let entry = shown.series.entries[safe: number] { return over(entry, number) }
-        guard number == shown.series.current else { return [StyledText(padded(state.signs.bullet, columns), .dimmed)] }
-        return [StyledText(padded(waiting, columns), .running)]
+        guard number == shown.series.current else {
+            return [StyledText(state.signs.padded(state.signs.bullet, to: columns), .dimmed)]
+        }
+        return [StyledText(state.signs.padded(waiting, to: columns), .running)]
     }
 
     private var waiting: String {
@@ -194,18 +196,18 @@ private struct SeriesLines {
 
     private func over(_ entry: Series.Entry, _ number: Int) -> [StyledText] {
         guard let outcome = entry.outcome, !entry.isSkipped else {
-            return [StyledText(padded("\(state.signs.bullet) skipped", columns), .dimmed)]
+            return [StyledText(state.signs.padded("\(state.signs.bullet) skipped", to: columns), .dimmed)]
         }
         guard outcome.id != nil, !outcome.isCancelled else {
             let words = state.secrets.masked(outcome.words, state.signs).shownInLine(limit: 200)
-            return [StyledText(padded("\(state.signs.failure) \(words)", columns), .failure)]
+            return [StyledText(state.signs.padded("\(state.signs.failure) \(words)", to: columns), .failure)]
         }
         let sign = state.signs.sign(of: outcome)
         let words = outcome.failure.map(\.stage.rawValue) ?? outcome.status.map(String.init) ?? ""
         let time = outcome.duration.map(Wording.duration) ?? ""
         return [
-            StyledText(padded("\(sign.text) \(words)", state.signs.areWords ? 18 : 10), sign.style),
-            StyledText(padded(time, 9, isRight: true) + "  ", .plain), verdict(entry, number),
+            StyledText(state.signs.padded("\(sign.text) \(words)", to: state.signs.areWords ? 18 : 10), sign.style),
+            StyledText(state.signs.padded(time, to: 9, .right) + "  ", .plain), verdict(entry, number),
         ]
     }
 
@@ -214,7 +216,7 @@ private struct SeriesLines {
             let isFirst = shown.series.plan.comparison == .first && entry.outcome?.id == shown.series.reference
             let isJudged = shown.series.stage == .judging && number == shown.series.entries.count - 1
             let words = isFirst ? "the first" : isJudged ? state.signs.running : "not compared"
-            return StyledText(padded(words, verdictColumns), .dimmed)
+            return StyledText(state.signs.padded(words, to: verdictColumns), .dimmed)
         }
         let (sign, style): (String, Style) =
             switch verdict.kind {
@@ -223,7 +225,7 @@ private struct SeriesLines {
             case .unknown: (state.signs.clientError, .warning)
             }
         let words = state.secrets.masked(verdict.words, state.signs).shownInLine(limit: 200)
-        return StyledText(padded("\(sign) \(words)", verdictColumns), style)
+        return StyledText(state.signs.padded("\(sign) \(words)", to: verdictColumns), style)
     }
 
     /// Of a repeat it stands in the title.
@@ -234,11 +236,5 @@ private struct SeriesLines {
             runs.append(StyledText("  \(name)".shownInLine(limit: 100), .label))
         }
         return runs
-    }
-
-    private func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
-        let clipped = DisplayWidth.clipped(text, toColumns: width, ellipsis: state.signs.ellipsis)
-        let blanks = String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: clipped)))
-        return isRight ? blanks + clipped : clipped + blanks
     }
 }

@@ -28,7 +28,7 @@ extension ExplorerState {
     private mutating func takeRowsOfSeries(_ page: HistoryPage) {
         guard let history = overlays.last as? HistoryState, let name = history.setName else { return }
         guard !page.rows.isEmpty else {
-            status = StatusMessage(.warning, page.problem ?? "There is nothing in the set \(name).")
+            say(.warning, page.problem ?? "There is nothing in the set \(name).")
             return
         }
         openReplayForm(page.rows, set: name)
@@ -42,7 +42,7 @@ extension ExplorerState {
 
     /// An exchange, and the request that it was sent of, where that is in an open collection.
     private func seriesItem(of row: HistoryRow) -> SeriesState.Item {
-        let open = collections.first { $0.path == row.origin.collection && $0.exists }
+        let open = collections[row.origin.collection].flatMap { $0.exists ? $0 : nil }
         let path = row.origin.requestPath.map { ItemPath($0) }
         let isThere = path.flatMap { path in open.map { $0.hasRequest(at: path) } } ?? false
         return SeriesState.Item(
@@ -56,8 +56,7 @@ extension ExplorerState {
     /// What is sent anew is read whole.
     private mutating func openRequests(of items: [SeriesState.Item]) {
         for item in items where item.isThere {
-            guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { continue }
-            inCollection(at: index) { state in
+            handling(item.collection) { state in
                 if case .unopened? = state.collection.item(at: item.path)?.kind { state.open(item.path) }
             }
         }
@@ -73,7 +72,7 @@ extension ExplorerState {
         switch overlays.last {
         case let form as ReplayForm:
             if form.mode == .asSent, let reason = form.reasonNotAgain {
-                status = StatusMessage(.warning, reason)
+                say(.warning, reason)
             } else {
                 changeReplayForm { $0.mode = form.mode.other }
             }
@@ -158,11 +157,9 @@ extension ExplorerState {
     }
 
     /// Whether what is sent of it is kept, to be compared.
-    private mutating func isKept(_ item: SeriesState.Item) -> Bool {
-        guard preferences.keepsHistory, let index = collections.firstIndex(where: { $0.path == item.collection }) else {
-            return false
-        }
-        return inCollection(at: index) { $0.current.drafted.keepsHistory(of: item.path, in: item.environment) }
+    private func isKept(_ item: SeriesState.Item) -> Bool {
+        preferences.keepsHistory
+            && collections[item.collection]?.drafted.keepsHistory(of: item.path, in: item.environment) == true
     }
 
     // MARK: - What it needs
@@ -181,8 +178,7 @@ extension ExplorerState {
     private mutating func freezeSeries() -> Bool {
         guard var items = series?.items else { return false }
         for (number, item) in items.enumerated() {
-            guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { continue }
-            let (isRead, frozen) = inCollection(at: index) { $0.frozen(item.path) }
+            guard let (isRead, frozen) = handling(item.collection, { $0.frozen(item.path) }) else { continue }
             guard isRead else { return false }
             items[number].frozen = frozen
         }
@@ -214,21 +210,20 @@ extension ExplorerState {
         let groups = Dictionary(grouping: state.items, by: \.collection)
         var effects: [Effect] = []
         for (path, items) in groups.sorted(by: { $0.key < $1.key }) {
-            guard let index = collections.firstIndex(where: { $0.path == path }) else { continue }
-            series?.waitingPlans.insert(path)
-            effects.append(
-                inCollection(at: index) { state in
-                    let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
-                    return state.effect(
-                        .seriesPlan, { .planReplays(orders, $0) },
-                        then: { explorer, planning in
-                            switch planning {
-                            case .supplied(let supply): explorer.take(supply)
-                            case .planned(let needs): return explorer.takePlan(needs)
-                            }
-                            return []
-                        })
-                })
+            let effect = handling(path) { state in
+                state.series?.waitingPlans.insert(path)
+                let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
+                return state.effect(
+                    .seriesPlan, { .planReplays(orders, $0) },
+                    then: { explorer, planning in
+                        switch planning {
+                        case .supplied(let supply): explorer.take(supply)
+                        case .planned(let needs): return explorer.takePlan(needs)
+                        }
+                        return []
+                    })
+            }
+            if let effect { effects.append(effect) }
         }
         return effects
     }
@@ -274,10 +269,8 @@ extension ExplorerState {
         var seen: Set<SeriesNeed> = []
         var rows: [NeededRow] = []
         for item in state.items {
-            guard let content = item.frozen?.content,
-                let index = collections.firstIndex(where: { $0.path == item.collection })
-            else { continue }
-            inCollection(at: index) { explorer in
+            guard let content = item.frozen?.content else { continue }
+            handling(item.collection) { explorer in
                 let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: item.environment)
                 explorer.learnSecrets(of: rendered)
                 let asked = explorer.askedHere(
@@ -342,15 +335,14 @@ extension ExplorerState {
     private mutating func objection(
         to item: SeriesState.Item, in environment: String, _ mode: SeriesState.Mode
     ) -> ReplayObjection? {
-        guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { return nil }
-        return inCollection(at: index) { explorer in
+        handling(item.collection) { explorer in
             guard mode == .again, let content = item.frozen?.content else {
                 return explorer.objection(
                     toReplaying: item.method, in: environment, isFromElsewhere: item.isFromElsewhere)
             }
             let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: environment)
             return explorer.protectedChange(rendered, at: item.path, in: environment).map { _ in .protected }
-        }
+        } ?? nil
     }
 
     mutating func letPassSeries() -> [Effect] {
@@ -449,7 +441,7 @@ extension HistoryState {
     /// Of the set that is listed, when the filter names one and nothing else.
     var setName: String? {
         let clock = HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
-        guard let filter = try? HistoryFilter(parsing: self.filter.text, clock: clock), filter.terms.count == 1,
+        guard let filter = try? HistoryFilter(parsing: list.filter.text, clock: clock), filter.terms.count == 1,
             case .set(let name) = filter.terms[0].test, !filter.terms[0].isNegated
         else { return nil }
         return name

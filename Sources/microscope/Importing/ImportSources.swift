@@ -2,39 +2,60 @@ import CollectionFiles
 import CommandLineTool
 import Foundation
 import Imports
+import Interchange
 import OpenCollection
 import Quoting
 
-/// The files that `import` was given, read.
+/// The files, directories and URLs that are to be imported together, read.
 struct ImportSources {
-    private(set) var all: [ImportSource] = []
-    /// Those of them that could be recognized, if only as no format that is known.
-    private(set) var recognized: [RecognizedSource] = []
+    private let format: ImportFormat?
+    private let grouping: ImportGrouping?
+    private var recognized: [RecognizedSource] = []
+    /// Requests without a collection around them.
+    private var loose: [ImportedCollection] = []
     /// Files of directories that cannot be read, and why.
     private(set) var skipped: [ImportProblem] = []
-    /// Why one of them cannot be read at all; nil when all can.
-    private(set) var unreadable: ImportProblem?
-    /// Which other format one of them is in, and what to do; nil when nothing is known.
-    private var otherFormat: ImportProblem?
-    /// Why one of them is no collection that can be imported; nil when nothing is known of them.
-    var problem: ImportProblem? { unreadable ?? otherFormat }
-    /// Whether a collection of another tool, or an environment of one, is among them.
-    private(set) var holdCollection: Bool
+    /// The reason why one of them cannot be imported; nil if all can.
+    private var problem: ImportProblem?
 
-    /// - Throws: ``UsageError`` when a file cannot be read.
-    init(_ arguments: ImportArguments) throws {
-        holdCollection = arguments.format != nil
-        for path in arguments.files.isEmpty ? ["-"] : arguments.files {
+    /// - Parameters:
+    ///   - names: paths and URLs of documents; "-" is standard input.
+    ///   - format: the format of each; nil: the one that it looks like.
+    ///   - grouping: the folders of OpenAPI documents; nil: those of tags.
+    /// - Throws: ``UsageError`` when a file cannot be read, ``ImportProblem`` for a document that cannot be downloaded.
+    init(_ names: [String], as format: ImportFormat? = nil, groupedBy grouping: ImportGrouping? = nil) throws {
+        (self.format, self.grouping) = (format, grouping)
+        for name in names {
             var isDirectory: ObjCBool = false
-            if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-                try add(directory: path)
-            } else if URL(fileURLWithPath: path).lastPathComponent == "bruno.json" {
-                let directory = path.droppingBytes(behind: "bruno.json")
+            if FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory), isDirectory.boolValue {
+                try add(directory: name)
+            } else if let download = ImportDownload(name) {
+                add(try Waiting.result { try await download.source() })
+            } else if URL(fileURLWithPath: name).lastPathComponent == "bruno.json" {
+                let directory = name.droppingBytes(behind: "bruno.json")
                 try add(directory: directory.isEmpty ? "." : directory)
             } else {
-                add(try Self.read(path))
+                add(try Self.read(name))
             }
         }
+    }
+
+    /// A source that was read elsewhere.
+    init(_ source: ImportSource) {
+        (format, grouping) = (nil, nil)
+        add(source)
+    }
+
+    /// Returns the collections in all of the sources.
+    ///
+    /// - Throws: ``ImportProblem`` for the first source that cannot be imported.
+    func collections() throws(ImportProblem) -> [ImportedCollection] {
+        if let problem { throw problem }
+        if recognized.isEmpty, grouping != nil, let other = loose.first {
+            throw .notGrouped(other.source, other.format)
+        }
+        return (recognized.isEmpty
+            ? [] : try ImportReading.collections(in: recognized, as: format, groupedBy: grouping)) + loose
     }
 
     private static func read(_ path: String) throws -> ImportSource {
@@ -61,22 +82,23 @@ struct ImportSources {
     }
 
     private mutating func add(_ source: ImportSource) {
-        all.append(source)
         do throws(ImportProblem) {
-            add(try RecognizedSource(source))
+            let known = try RecognizedSource(source)
+            guard format == nil, known.format?.isReadable != true else { return recognized.append(known) }
+            do throws(SharingRefusal) {
+                loose.append(try ImportedCollection(requestsOf: source))
+            } catch {
+                guard let other = known.format, let advice = other.advice else {
+                    throw ImportProblem(source.name, error.description, advice: "")
+                }
+                throw .otherFormat(other, of: source.name, advice)
+            }
         } catch {
-            unreadable = unreadable ?? error
-        }
-    }
-
-    private mutating func add(_ source: RecognizedSource) {
-        recognized.append(source)
-        guard let format = source.format else { return }
-        if format.isReadable {
-            holdCollection = true
-        } else if let advice = format.advice {
-            let message = "this is a file of the kind \(format.title)"
-            otherFormat = otherFormat ?? ImportProblem(source.name, message, advice: advice)
+            guard format == nil, let requests = try? ImportedCollection(requestsOf: source) else {
+                problem = problem ?? error
+                return
+            }
+            loose.append(requests)
         }
     }
 
@@ -90,11 +112,9 @@ struct ImportSources {
         }
         guard !contents.isEmpty else { return }
         let root = URL(fileURLWithPath: place, isDirectory: true).resolvingSymlinksInPath()
-        let nearby = Self.nearby(in: root, scripts: scripts)
-        let source = ImportSource(name: place, files: contents, nearby: nearby)
-        all.append(source)
+        let source = ImportSource(name: place, files: contents, nearby: Self.nearby(in: root, scripts: scripts))
         do throws(ImportProblem) {
-            add(try RecognizedSource(source))
+            recognized.append(try RecognizedSource(source))
         } catch {
             skipped.append(error)
         }
@@ -119,22 +139,20 @@ struct ImportSources {
             let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
             return !isHidden && ["json", "yaml", "yml", "bru", "js"].contains(ending)
         }.sorted().filter { NamedFile("\(path)/\($0)", limit: .foreignCollection).isRegular }
-        let count = all.count
+        let count = recognized.count
         let bruno = BrunoDirectories(names)
         for (directory, files) in bruno.collections { addBruno(directory, files, below: path) }
         for name in names where !bruno.holds(name) {
             if let source = readIfPossible("\(path)/\(name)") {
                 do throws(ImportProblem) {
-                    let recognized = try RecognizedSource(source)
-                    guard recognized.format?.isReadable == true else { continue }
-                    all.append(source)
-                    add(recognized)
+                    let known = try RecognizedSource(source)
+                    if known.format?.isReadable == true { recognized.append(known) }
                 } catch {
                     skipped.append(error)
                 }
             }
         }
-        if all.count == count {
+        if recognized.count == count {
             if let problem = skipped.first { throw problem }
             throw UsageError(
                 "\(path) holds no collection that can be imported", advice: "name the file itself", status: .notBuilt)
@@ -165,25 +183,5 @@ private struct BrunoDirectories {
     /// Whether a file belongs to a collection of Bruno.
     func holds(_ name: String) -> Bool {
         name.endsWithBytes(of: ".bru") || name.endsWithBytes(of: ".js") || roots.contains { name.beginsWithBytes(of: $0) }
-    }
-}
-
-extension ImportArguments {
-    /// Returns the folder that gets it.
-    ///
-    /// - Throws: ``UsageError`` when there is no such folder.
-    func folder(in collection: OpenCollection.Collection) throws(UsageError) -> ItemPath {
-        let path = ItemPath(
-            (folder ?? "").split(at: "/").filter { !$0.isEmpty && $0 != "." }.joined(separator: "/"))
-        guard path == .root || collection.item(at: path)?.isFolder == true else {
-            throw UsageError(
-                "there is no folder \(path) in this collection", advice: "make it first, or leave out --into")
-        }
-        return path
-    }
-
-    /// Whether an option was given that only a collection can follow.
-    var asksForCollection: Bool {
-        newCollection != nil || format != nil || isDryRun || printsJSON || !keepsSecrets
     }
 }

@@ -38,16 +38,24 @@ package enum ListDrawing {
         }
     }
 
-    /// Writes texts into columns of these widths, two blanks between them.
-    package static func drawColumns(
-        _ cells: [(text: String, style: Style, width: Int)], _ signs: Signs, in line: Rect, on grid: inout Grid
+    package typealias Cell = (text: String, style: Style)
+
+    /// Rows as a table, the one with the cursor in view: each column is as wide as its widest text, within its limit.
+    ///
+    /// - Parameter limits: of the columns, from left to right.
+    package static func drawTable(
+        _ rows: [[Cell]], _ limits: [ColumnLimit], cursor: Int?, _ signs: Signs,
+        in rect: Rect, on grid: inout Grid
     ) {
-        var column = line.column
-        for cell in cells {
-            let place = Rect(column: column, row: line.row, columns: cell.width, rows: 1)
-            let shown = DisplayWidth.clipped(cell.text, toColumns: cell.width, ellipsis: signs.ellipsis)
-            grid.write(shown, at: place.origin, cell.style, in: place)
-            column += cell.width + 2
+        let needed = limits.indices.map { column in widest(rows.lazy.map { $0[column].text }) }
+        let widths = ColumnLimit.widths(limits, widest: needed, in: rect.columns)
+        drawRows(rows.count, cursor: cursor, in: rect, on: &grid) { row, line, grid in
+            var column = line.column
+            for (cell, width) in zip(rows[row], widths) {
+                let place = Rect(column: column, row: line.row, columns: width, rows: 1)
+                grid.write(signs.clipped(cell.text, to: width), at: place.origin, cell.style, in: place)
+                column += width + ColumnLimit.gap
+            }
         }
     }
 

@@ -1,0 +1,335 @@
+import Exchanges
+import ExplorerKit
+public import Foundation
+public import Imports
+import OpenCollection
+import Quoting
+import TextGrid
+
+/// The place where collections of another tool are, as a person gave it.
+public enum ImportInput: Sendable, Hashable {
+    /// Paths as they were typed, of files or directories. The files of one import belong together.
+    case files([String])
+    case text(String)
+    /// The URL of a document, which is downloaded once.
+    case url(String)
+    /// The base URL of an API, whose document is looked for at the usual places.
+    case api(String)
+
+    /// The description of an API that a URL leads to: the URL of a JSON or YAML file, or one without a path.
+    ///
+    /// - Returns: nil for the URL of a request.
+    init?(address text: String) {
+        let url = text.trimmingBlanks
+        let parts = (url.cut(at: "?")?.before ?? url).split(at: "/")
+        guard parts.count > 2, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty else { return nil }
+        let last = parts[parts.count - 1].lowercased()
+        if parts.dropFirst(3).allSatisfy(\.isEmpty) {
+            self = .api(url)
+        } else if [".json", ".yaml", ".yml"].contains(where: last.endsWithBytes) {
+            self = .url(url)
+        } else {
+            return nil
+        }
+    }
+
+    /// The words for it: "shop.json and dev.json".
+    var title: String {
+        switch self {
+        case .files(let paths): paths.joined(separator: " and ")
+        case .text: "the pasted text"
+        case .url(let url), .api(let url): url
+        }
+    }
+}
+
+/// Collections of another tool as they can be imported: nothing is written yet.
+public struct ImportProposal: Sendable, Hashable {
+    /// The collections as the files of one place can hold them, with the report on that.
+    public struct Version: Sendable, Hashable {
+        public var collections: [ImportedCollection]
+        public var report: ImportReport
+
+        public init(_ collections: [ImportedCollection], skipped: [ImportProblem]) {
+            self.collections = collections
+            report = ImportReport(collections, skipped: skipped)
+        }
+
+        /// The number of values that look like secrets.
+        var secrets: Int { collections.flatMap(\.environments).reduce(0) { $0 + $1.secrets.count } }
+    }
+
+    /// A new collection of its own.
+    public var asCollection: Version
+    /// New folders in the collection that is shown; nil if nothing can be put there.
+    public var asFolders: Version?
+
+    public init(asCollection: Version, asFolders: Version?) {
+        self.asCollection = asCollection
+        self.asFolders = asFolders
+    }
+}
+
+/// The import that a person agreed to.
+public struct ImportOrder: Sendable, Hashable {
+    var version: ImportProposal.Version
+    /// Whether values of secrets go to the private store; else they are left out.
+    public var keepsSecrets: Bool
+
+    public var collections: [ImportedCollection] { version.collections }
+
+    /// The report as lines of the log, the gravest last, where they are read when the preview is gone.
+    public func logEntries(at date: Date) -> [LogState.Entry] {
+        version.report.lines.reversed().map { line in
+            LogState.Entry(at: date, level: LogEntryLevel(line.severity), message: "import: \(line.text)")
+        }
+    }
+
+    /// The names of the collections: "Shop", "Shop and 2 more".
+    var title: String {
+        let more = collections.count > 1 ? " and \(collections.count - 1) more" : ""
+        return (collections.first?.name ?? "") + more
+    }
+}
+
+/// What is about to be imported: how much it is, what gets lost, and where it goes.
+struct ImportPreview: Sendable, Hashable {
+    var input: ImportInput
+    /// The message for a text that turns out to be in no format that can be imported; nil: the reason itself.
+    var refusal: String?
+    /// The result of reading; nil while it is read.
+    var proposal: ImportProposal?
+    /// Whether it becomes a collection of its own, and not a folder of the collection that is shown.
+    var makesCollection = false
+    var keepsSecrets = true
+    var scroll = 0
+    var finding = TextFinding()
+
+    /// The version for the chosen place; nil while it is read.
+    var version: ImportProposal.Version? { makesCollection ? proposal?.asCollection : proposal?.asFolders }
+}
+
+extension ExplorerState {
+    /// Reads what may be imported, and shows it before anything is written.
+    mutating func openImport(_ input: ImportInput, refusal: String? = nil) -> [Effect] {
+        // What is typed stays, and a list below says where one came from.
+        let effects = edit == nil ? [] : leaveEdit()
+        overlays.removeAll { $0 is ImportPreview }
+        overlays.append(ImportPreview(input: input, refusal: refusal))
+        let target = current.exists ? collection : nil
+        return effects + [effect(.importing, { .readImport(input, into: target, $0) }, then: { $0.take($1) })]
+    }
+
+    private mutating func take(_ result: Result<ImportProposal, ImportRefusal>) -> [Effect] {
+        guard let index = overlays.lastIndex(where: { $0 is ImportPreview }),
+            var preview = overlays[index] as? ImportPreview
+        else { return [] }
+        switch result {
+        case .success(let proposal):
+            preview.proposal = proposal
+            preview.makesCollection = proposal.asFolders == nil
+            overlays[index] = preview
+        case .failure(let refusal):
+            overlays.remove(at: index)
+            complain(preview.refusal ?? refusal.message)
+        }
+        return []
+    }
+
+    private var importPreview: ImportPreview? { overlays.last as? ImportPreview }
+
+    private mutating func changeImport(_ change: (inout ImportPreview) -> Void) {
+        guard var preview = importPreview else { return }
+        change(&preview)
+        replaceTop(preview)
+    }
+
+    fileprivate var reasonNotToImport: String? {
+        importPreview?.version == nil ? "It is still being read; Esc cancels." : nil
+    }
+
+    fileprivate var reasonNotToChangePlace: String? {
+        guard let proposal = importPreview?.proposal else { return reasonNotToImport }
+        return proposal.asFolders == nil ? "No open collection can take it: it becomes a new one." : nil
+    }
+
+    fileprivate var reasonWithoutImportedSecrets: String? {
+        guard let version = importPreview?.version else { return reasonNotToImport }
+        return version.secrets == 0 ? "Nothing in it looks like a secret." : nil
+    }
+
+    fileprivate mutating func switchImportPlace() { changeImport { $0.makesCollection.toggle() } }
+
+    fileprivate mutating func switchImportedSecrets() { changeImport { $0.keepsSecrets.toggle() } }
+
+    /// Enter: into the collection that is shown, or into a directory that is asked for.
+    fileprivate mutating func importShown() -> [Effect] {
+        guard let preview = importPreview, let version = preview.version else { return [] }
+        let order = ImportOrder(version: version, keepsSecrets: preview.keepsSecrets)
+        guard !preview.makesCollection else {
+            askForPath("New collection in", text: "./" + (version.collections.first?.directoryName ?? "collection")) {
+                .imported(order, path: $0)
+            }
+            return []
+        }
+        closeStart()
+        for entry in order.logEntries(at: now) { note(entry) }
+        return self.order(TreeJob(deed: .imported(order), title: "import \(order.title)", cursor: tree.cursor))
+    }
+}
+
+extension LogEntryLevel {
+    fileprivate init(_ severity: ImportNote.Severity) {
+        switch severity {
+        case .note: self = .info
+        case .warning: self = .warning
+        case .error: self = .error
+        }
+    }
+}
+
+extension ImportInput {
+    /// Whether a text that is no request may be a document that can be imported.
+    static func mayBe(_ text: String) -> Bool {
+        let words = ["openapi", "swagger", "postman", "\"item\"", "opencollection", "meta {"]
+        return words.contains { text.contains($0) }
+    }
+}
+
+/// The reason why nothing can be imported, with what to do.
+public struct ImportRefusal: Error, Sendable, Hashable {
+    public var message: String
+
+    public init(_ message: String) { self.message = message }
+}
+
+extension Action {
+    static let importAll = Action(
+        "importAll", Keys([.importing], [.enter], "import", "Import it; u takes it back."),
+        reason: \.reasonNotToImport
+    ) { $0.importShown() }
+    static let importPlace = Action(
+        "importPlace",
+        Keys([.importing], [.tab, .backTab], "place", "Change between a folder of this collection and a new collection."),
+        reason: \.reasonNotToChangePlace
+    ) { $0.switchImportPlace() }
+    static let importSecrets = Action(
+        "importSecrets",
+        Keys(
+            [.importing], ["s"], "secrets",
+            "Keep the values of secrets in the private store, or leave them out. They never go into a file."),
+        reason: \.reasonWithoutImportedSecrets
+    ) { $0.switchImportedSecrets() }
+}
+
+extension ActionContext {
+    static let importing: ActionContext = .init("importing", "Importing", .list, [.closes, .findsText])
+}
+
+extension ImportPreview: TextOverlay {
+    static let context: ActionContext = .importing
+    static let actionRows: [ActionRow] = ActionTable.rows(of: .importAll, .importPlace, .importSecrets)
+
+    var isAboutCollection: Bool { true }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        [.importAll, .importPlace, .importSecrets].filter { explorer.disabledReason(of: $0) == nil }
+            + [.pageDown, .find] + Footer.matches(explorer) + [.dismiss]
+    }
+    var keyHint: String? { "Enter imports, Tab changes the place, Esc closes." }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let rows = ImportPane.rows(explorer)
+        let last = max(0, ImportPane.lines(self, explorer).count - rows)
+        scroll = ExplorerState.moved(scroll, action, page: rows, last: last)
+    }
+
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return [explorer.effect(.importing, .cancel)]
+    }
+
+    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
+        let lines = ImportPane.lines(self, explorer).map(\.text)
+        change(&finding, lines, scroll)
+        scroll = finding.scroll(scroll, rows: ImportPane.rows(explorer), of: lines.count)
+    }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ImportPane.draw(self, explorer, on: &grid) }
+}
+
+/// The preview of an import: its place and secrets, the counts of both sides, the remarks, and the tree.
+private enum ImportPane {
+    private static let columns = 110
+
+    static func draw(_ preview: ImportPreview, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(title(preview), columns: columns, rows: state.size.rows, state, on: &grid)
+        let lines = lines(preview, state)
+        for (index, line) in lines.dropFirst(preview.scroll).prefix(inside.rows).enumerated() {
+            grid.write([line], at: inside.line(index).origin, in: inside)
+            preview.finding.mark(line.text, preview.scroll + index, in: inside.line(index), on: &grid)
+        }
+    }
+
+    /// The number of lines that are seen at once.
+    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
+
+    private static func title(_ preview: ImportPreview) -> String {
+        guard let first = preview.version?.collections.first else { return "Import" }
+        return "Import \(first.name.shownInLine()): \(first.format.title)"
+    }
+
+    static func lines(_ preview: ImportPreview, _ state: ExplorerState) -> [StyledText] {
+        guard let version = preview.version else {
+            let verb = if case .api = preview.input { "Looking for the document of" } else { "Reading" }
+            return [StyledText("\(verb) \(preview.input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)]
+        }
+        let room = min(columns, state.size.columns - 6)
+        let remarks = version.report.lines.flatMap { line in
+            Wrapping.whole(line.text, columns: room, indent: 4).map { StyledText($0, style(of: line.severity)) }
+        }
+        return place(preview, state) + secrets(preview, version) + [StyledText("", .plain)]
+            + version.report.counts(isPlanned: true).map { StyledText($0, .label) }
+            + (remarks.isEmpty ? [] : [StyledText("", .plain)] + remarks) + [StyledText("", .plain)]
+            + version.collections.flatMap { tree($0, state.signs) }
+    }
+
+    private static func place(_ preview: ImportPreview, _ state: ExplorerState) -> [StyledText] {
+        let place =
+            preview.makesCollection ? "a new collection" : "a new folder of \(state.collection.name.shownInLine())"
+        return [StyledText("It becomes \(place). Nothing is written yet.", .plain)]
+    }
+
+    private static func secrets(_ preview: ImportPreview, _ version: ImportProposal.Version) -> [StyledText] {
+        guard version.secrets > 0 else { return [] }
+        let count = Wording.count(version.secrets, "value")
+        let place = preview.keepsSecrets ? "kept in the private store" : "left out"
+        let text = "\(count) of secret variables: \(place), never in a file."
+        return [StyledText(text, .warning)]
+    }
+
+    private static func style(of severity: ImportNote.Severity) -> Style {
+        switch severity {
+        case .note: .dimmed
+        case .warning: .warning
+        case .error: .failure
+        }
+    }
+
+    // MARK: - Tree
+
+    private static func tree(_ collection: ImportedCollection, _ signs: Signs) -> [StyledText] {
+        [StyledText(collection.name.shownInLine(), .label)] + collection.items.flatMap { tree($0, depth: 1, signs) }
+            + collection.environments.map { StyledText("  environment \($0.definition.name.shownInLine())", .dimmed) }
+    }
+
+    private static func tree(_ item: ImportedItem, depth: Int, _ signs: Signs) -> [StyledText] {
+        let indent = String(repeating: "  ", count: depth)
+        switch item.content {
+        case .folder(_, let children):
+            let line = StyledText("\(indent)\(signs.open) \(item.name.shownInLine())", .label)
+            return [line] + children.flatMap { tree($0, depth: depth + 1, signs) }
+        case .request(let request): return [StyledText("\(indent)\(request.method.shownInLine()) \(item.name.shownInLine())", .plain)]
+        case .other: return [StyledText("\(indent)\(item.name.shownInLine())", .dimmed)]
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// A list as whoever works in it left it: the row with the cursor, and the text that narrows it.
+///
+/// The cursor is on a row by its id, so it stays there when others come and go. Where that row is gone, it is on the one in its place.
+package struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
+    package var filter: TextEditor
+    /// Nil until it was moved: it is on the first row.
+    package private(set) var cursor: ID?
+    private var place: Int
+
+    /// - Parameter place: where the row with the cursor stands.
+    package init(filter: String = "", on cursor: ID? = nil, at place: Int = 0) {
+        self.filter = TextEditor(filter, isMultiline: false)
+        (self.cursor, self.place) = (cursor, place)
+    }
+
+    /// Index of the row with the cursor; 0 where there is no row.
+    package func index(in ids: some RandomAccessCollection<ID>) -> Int {
+        let nearest = max(0, min(place, ids.count - 1))
+        guard let cursor, !ids.isEmpty, ids[ids.index(ids.startIndex, offsetBy: nearest)] != cursor else {
+            return nearest
+        }
+        return ids.firstIndex(of: cursor).map { ids.distance(from: ids.startIndex, to: $0) } ?? nearest
+    }
+
+    /// The row with the cursor.
+    package func row<Row: Identifiable<ID>>(of rows: [Row]) -> Row? { rows[safe: index(in: rows.lazy.map(\.id))] }
+
+    /// Moves the cursor.
+    package mutating func stand(on index: Int, of ids: some RandomAccessCollection<ID>) {
+        place = max(0, min(index, ids.count - 1))
+        cursor = ids.isEmpty ? nil : ids[ids.index(ids.startIndex, offsetBy: place)]
+    }
+
+    /// Moves it to the first row, whichever that is.
+    package mutating func restart() { (cursor, place) = (nil, 0) }
+
+    /// Rows of which one of the texts holds what is typed, in capitals or not.
+    package func narrowed<Row>(_ rows: [Row], by texts: (Row) -> [String]) -> [Row] {
+        let typed = filter.text.trimmingBlanks
+        guard !typed.isEmpty else { return rows }
+        let needle = Needle(typed)
+        return rows.filter { texts($0).contains(where: needle.isIn) }
+    }
+}
