@@ -171,7 +171,8 @@ extension Command {
         }
         if let format = arguments.format, format != .openAPI, arguments.grouping != nil {
             throw UsageError(
-                "--group contradicts --as \(format.rawValue)", advice: "leave one out: --group is for OpenAPI documents")
+                "--group contradicts --as \(format.rawValue)", advice: "leave one out: --group is for OpenAPI documents"
+            )
         }
         arguments.isDryRun = reader.has(.dryRun)
         arguments.printsJSON = reader.has(.importJSON)

@@ -14,7 +14,9 @@ struct BrunoReaderTests {
 
     // MARK: - The collection
 
-    @Test("bruno.json gives name, version, proxy and certificates, passwords as secret variables; settings of Bruno's own are named")
+    @Test(
+        "bruno.json gives name, version, proxy and certificates, passwords as secret variables; settings of Bruno's own are named"
+    )
     func configuration() throws {
         let imported = try Imported(files: [
             "bruno.json": """
@@ -154,7 +156,9 @@ struct BrunoReaderTests {
         #expect(imported.report.isComplete, "\(imported.remarks)")
     }
 
-    @Test("the block http names any method; query and params are old names of params:query", arguments: ["query", "params"])
+    @Test(
+        "the block http names any method; query and params are old names of params:query",
+        arguments: ["query", "params"])
     func customMethod(block: String) throws {
         let request = try imported("http {\n  method: purge\n  url: https://a.test\n}\n\(block) {\n  a: 1\n}\n").request
         #expect(request.method == "PURGE")
@@ -425,7 +429,9 @@ struct BrunoReaderTests {
         try imported.expectWhole()
     }
 
-    @Test("gRPC and WebSocket requests are kept as such, with messages, metadata and credentials, and no secret in their files")
+    @Test(
+        "gRPC and WebSocket requests are kept as such, with messages, metadata and credentials, and no secret in their files"
+    )
     func streaming() throws {
         let imported = try Imported(files: [
             "g.bru":
@@ -553,7 +559,7 @@ struct BrunoReaderTests {
     func losses() throws {
         let imported = try Imported(files: [
             "x.bru":
-                "get {\n  url: https://a.test\n  what\n}\n\nstrange {\n  a: b\n}\n\nlost\nheaders {\n  :\n  : x\n}\n",
+                "get {\n  url: https://a.test\n  what\n}\n\nstrange {\n  a: b\n}\n\nlost\nheaders {\n  :\n  : x\n}\n"
         ])
         let places = Dictionary(uniqueKeysWithValues: imported.report.remarks.map { ($0.text, $0.places) })
         #expect(places["a line without a colon is left out"] == ["shop:x.bru:3"])

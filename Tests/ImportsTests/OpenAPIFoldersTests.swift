@@ -65,6 +65,16 @@ struct OpenAPIFoldersTests {
         #expect(byPaths.requests.first { $0.path == "v1/users/List.yml" }?.definition.tags == ["users"])
     }
 
+    @Test("Azure's paths that differ in their query alone are requests, too")
+    func azure() throws {
+        let imported = try imported(
+            #"{"swagger": "2.0", "info": {"title": "A"}, "host": "a.test", "paths": {"/x": {"get": {"operationId": "a"}}}, "x-ms-paths": {"/x?comp=list": {"get": {"operationId": "b"}}}}"#,
+            nil)
+        #expect(imported.requests.map(\.definition.url) == ["{{baseUrl}}/x", "{{baseUrl}}/x?comp=list"])
+        #expect(imported.report.inSource[.requests] == 2)
+        try imported.expectWhole()
+    }
+
     @Test("parents in a circle, unknown ones and a group around parents cost nothing")
     func parents() throws {
         let imported = try imported(

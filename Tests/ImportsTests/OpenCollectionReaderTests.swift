@@ -195,7 +195,8 @@ struct OpenCollectionReaderTests {
     @Test("the file of a directory keeps its advice, and a fault in the YAML says where")
     func others() throws {
         let root = #expect(throws: ImportProblem.self) { try imported("opencollection: 1.0.0\ninfo: {name: A}\n") }
-        #expect(root?.description == "shop.yml: this is an OpenCollection; it needs no import: open it with microscope DIR")
+        #expect(
+            root?.description == "shop.yml: this is an OpenCollection; it needs no import: open it with microscope DIR")
         let broken = #expect(throws: ImportProblem.self) { try imported("opencollection: 1.0.0\nitems:\n  - a: [\n") }
         #expect(broken?.place == "4:1")
     }

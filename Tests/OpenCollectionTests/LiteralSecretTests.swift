@@ -96,7 +96,8 @@ import YAMLTree
             "The Bearer authentication-scheme (RFC6750) sends an oauth2-access-token in a header.",
             "Bearer {{token}}", "Bearer YOUR_TOKEN", "Bearer <token1234567890>", "Basic {{user1234}}", "Basic abcdefgh",
             "grant_type=password&password={{password}}", "password=secret", "password=YOUR_PASSWORD&x1=1",
-            "const token=res.body2.access_token;", "token=next(page1)", "if (password==entered1) {", "token_type=bearer1",
+            "const token=res.body2.access_token;", "token=next(page1)", "if (password==entered1) {",
+            "token_type=bearer1",
             "nextPageToken=abc123", "max_tokens=1000 and page=2", "a bearer of good news, 12345678 of them",
             "HTTP Basic c29tZXRoaW5n", "the forbearer abcdef1234567", "x=abc123",
         ])

@@ -23,7 +23,8 @@ extension BrunoReader {
         let extensions = Self.extensions(root)
         if !extensions.entries.isEmpty { collection.info.extensions = ["bruno": .mapping(extensions)] }
         let known: Set = [
-            "version", "name", "type", "collectionVersion", "proxy", "clientCertificates", "ignore", "presets", "scripts",
+            "version", "name", "type", "collectionVersion", "proxy", "clientCertificates", "ignore", "presets",
+            "scripts",
             "protobuf",
         ]
         for (key, value) in root.members ?? [] where !known.contains(key) {
@@ -88,7 +89,7 @@ extension BrunoReader {
         let path = node[isPKCS12 ? "pfxFilePath" : "certFilePath"]?.text ?? ""
         return ClientCertificate(
             type: isPKCS12 ? "pkcs12" : "pem", domain: node["domain"]?.text ?? "", path: path,
-            keyPath: isPKCS12 ? nil : node["keyFilePath"]?.text ?? "", 
+            keyPath: isPKCS12 ? nil : node["keyFilePath"]?.text ?? "",
             passphrase: node["passphrase"]?.text.flatMap { $0.isEmpty ? nil : $0 })
     }
 }

@@ -31,7 +31,8 @@ extension BrunoReader {
 
     /// Returns the parts of the section that HTTP requests do not have.
     private static func parts(_ bru: BruFile, _ method: BruBlock, isGRPC: Bool) -> YAMLMapping {
-        let value = { (name: String) in bru.value(method.name, name).flatMap { $0.isEmpty ? nil : YAMLValue.string($0) } }
+        let value = { (name: String) in bru.value(method.name, name).flatMap { $0.isEmpty ? nil : YAMLValue.string($0) }
+        }
         var parts: YAMLMapping = ["url": value("url") ?? ""]
         if isGRPC {
             parts["method"] = value("method")

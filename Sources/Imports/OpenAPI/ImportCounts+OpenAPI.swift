@@ -8,7 +8,7 @@ extension ImportCounts {
         self = [.environments: Self.servers(of: document)]
         var count = OperationCount(document, references, folders)
         defer { references = count.references }
-        let paths = count.members(document["paths"])
+        let paths = count.members(document["paths"]) + count.members(document["x-ms-paths"])
         for (path, node) in paths where !path.beginsWithBytes(of: "x-") { count.add(node, at: path) }
         for (name, node) in count.members(document["webhooks"]) where !name.beginsWithBytes(of: "x-") {
             count.add(node, at: nil)

@@ -105,7 +105,10 @@ struct OpenAPITree {
 
     /// Adds items to a folder, which is made if it is not there yet.
     mutating func add(_ new: [ImportedItem], to folders: ArraySlice<OpenAPIFolders.Folder>) {
-        guard let first = folders.first else { return items += new }
+        guard let first = folders.first else {
+            items += new
+            return
+        }
         let index = indices[first] ?? inner.count
         if index == inner.count { inner.append((first, OpenAPITree())) }
         indices[first] = index

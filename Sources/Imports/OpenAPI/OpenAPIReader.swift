@@ -108,7 +108,7 @@ struct OpenAPIReader {
 
     /// Returns the names of variables of servers and of parts of paths.
     private static func takenNames(_ document: SourceNode) -> Set<String> {
-        let paths = document["paths"]?.members ?? []
+        let paths = (document["paths"]?.members ?? []) + (document["x-ms-paths"]?.members ?? [])
         let nodes = [document] + paths.map(\.value) + paths.flatMap { ($0.value.members ?? []).map(\.value) }
         let servers = nodes.flatMap { $0["servers"]?.elements ?? [] }
         return Set(
@@ -265,7 +265,9 @@ struct OpenAPIReader {
         let lists = elements(of: document, "tags") + elements(of: document, "x-tagGroups")
         var tree = OpenAPITree()
         for chain in folders.declared { tree.add([], to: chain[...]) }
-        for (path, node) in members(of: document, "paths") where !path.beginsWithBytes(of: "x-") {
+        // Azure has paths of their own for those that differ in their query alone.
+        let paths = members(of: document, "paths") + members(of: document, "x-ms-paths")
+        for (path, node) in paths where !path.beginsWithBytes(of: "x-") {
             for (item, tag) in items(at: path.beginsWithBytes(of: "/") ? path : "/" + path, node) {
                 tree.add([item], to: folders.folders(path: path, tag: tag)[...])
             }

@@ -63,7 +63,8 @@ struct OpenCollectionReader {
     private mutating func note(_ problems: [FileProblem], _ origin: ImportOrigin) {
         for problem in problems {
             let isUnknown = problem.message.endsWithBytes(of: Self.keptMark)
-            let text = isUnknown ? problem.message.droppingBytes(behind: Self.keptMark) + "is left out" : problem.message
+            let text =
+                isUnknown ? problem.message.droppingBytes(behind: Self.keptMark) + "is left out" : problem.message
             // What has another shape than expected is not read.
             let isLost = isUnknown || problem.isAboutIgnoredValue && text.contains("expected")
             collection.notes.append(ImportNote(isLost ? .error : .note, origin, text))

@@ -87,7 +87,8 @@ public enum ImportReading {
             let json = "it must be JSON that begins with { or ["
             let advice = format.advice ?? (format == .openAPI ? "it must be JSON or YAML" : json)
             throw ImportProblem(
-                source.name, "this is \(format.isReadable ? "no \(format.title)" : format.titleWithArticle)", advice: advice)
+                source.name, "this is \(format.isReadable ? "no \(format.title)" : format.titleWithArticle)",
+                advice: advice)
         }
         guard document.isObject, format == source.format || format.fits(document) else {
             throw ImportProblem(

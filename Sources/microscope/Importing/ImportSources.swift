@@ -54,7 +54,8 @@ struct ImportSources {
         if recognized.isEmpty, grouping != nil, let other = loose.first {
             throw .notGrouped(other.source, other.format)
         }
-        return (recognized.isEmpty
+        return
+            (recognized.isEmpty
             ? [] : try ImportReading.collections(in: recognized, as: format, groupedBy: grouping)) + loose
     }
 
@@ -182,6 +183,7 @@ private struct BrunoDirectories {
 
     /// Whether a file belongs to a collection of Bruno.
     func holds(_ name: String) -> Bool {
-        name.endsWithBytes(of: ".bru") || name.endsWithBytes(of: ".js") || roots.contains { name.beginsWithBytes(of: $0) }
+        name.endsWithBytes(of: ".bru") || name.endsWithBytes(of: ".js")
+            || roots.contains { name.beginsWithBytes(of: $0) }
     }
 }
