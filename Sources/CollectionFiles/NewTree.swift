@@ -53,7 +53,7 @@ struct NewTree {
         var directories: [ItemPath: OpenDirectory] = [.root: root]
         for file in files {
             let directory = try Self.directory(file.path.parent, &directories)
-            try Self.create(file.text, at: FilePlace(in: directory, file.path.lastName))
+            try Self.create(file, at: FilePlace(in: directory, file.path.lastName))
         }
         // One wait for thousands of files: each alone would take longer than writing them all.
         let code = synchronize_file_system(root.descriptor) == 0 ? 0 : errno
@@ -73,12 +73,11 @@ struct NewTree {
         return directory
     }
 
-    private static func create(_ text: String, at place: FilePlace) throws(FileError) {
+    private static func create(_ file: TreeFile, at place: FilePlace) throws(FileError) {
         let descriptor = try place.open(O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
         defer { close(descriptor) }
-        var text = text
-        let isWritten = text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
+        func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            var rest = bytes
             while !rest.isEmpty {
                 let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
                 if count < 0 && errno == EINTR { continue }
@@ -87,6 +86,9 @@ struct NewTree {
             }
             return true
         }
+        var text = file.text
+        let isWritten =
+            file.bytes?.withUnsafeBytes(write) ?? text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
         guard isWritten else { throw FileError("write", place) }
     }
 }

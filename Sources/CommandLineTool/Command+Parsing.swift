@@ -166,6 +166,14 @@ extension Command {
                 "--new contradicts \(arguments.folder == nil ? "--collection" : "--into")", advice: "give one of them")
         }
         arguments.format = try importFormat(reader)
+        arguments.grouping = try reader.value(of: .importGrouping).map { name throws(UsageError) in
+            try named(name, of: ImportGrouping.allCases, called: "way of grouping")
+        }
+        if let format = arguments.format, format != .openAPI, arguments.grouping != nil {
+            throw UsageError(
+                "--group contradicts --as \(format.rawValue)", advice: "leave one out: --group is for OpenAPI documents"
+            )
+        }
         arguments.isDryRun = reader.has(.dryRun)
         arguments.printsJSON = reader.has(.importJSON)
         arguments.keepsSecrets = !reader.has(.noStore)
@@ -232,13 +240,13 @@ extension Command {
     }
 
     private static func named<Format: RawRepresentable<String>>(
-        _ name: String, of all: [Format]
+        _ name: String, of all: [Format], called kind: String = "format"
     ) throws(UsageError) -> Format {
         if let format = all.first(where: { $0.rawValue == name }) { return format }
         let formats = all.map(\.rawValue)
         let near = NearestWord.find(name, among: formats)
         throw UsageError(
-            "there is no format \"\(name)\"",
+            "there is no \(kind) \"\(name)\"",
             advice: near.map { "did you mean \($0)?" } ?? "there are: \(formats.joined(separator: ", "))")
     }
 

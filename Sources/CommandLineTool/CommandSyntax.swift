@@ -115,6 +115,9 @@ extension OptionSyntax {
     static let importFormat = OptionSyntax(
         name: "--as", value: "FORMAT",
         summary: "what the files are, whatever they look like", words: ImportFormat.readable.map(\.rawValue))
+    static let importGrouping = OptionSyntax(
+        name: "--group", value: "WAY", summary: "folders of an OpenAPI document: tags (default), paths or none",
+        words: ImportGrouping.allCases.map(\.rawValue))
     static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
     static let importJSON = OptionSyntax(name: "--json", summary: "print the report as JSON")
     static let noStore = OptionSyntax(
@@ -363,11 +366,13 @@ extension CommandSyntax {
         topic: .importRequest,
         summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR|URL", isRepeated: true)],
-        options: [.into, .newCollection, .collection, .importFormat, .dryRun, .importJSON, .noStore, .help],
+        options: [
+            .into, .newCollection, .collection, .importFormat, .importGrouping, .dryRun, .importJSON, .noStore, .help,
+        ],
         details: [
             """
             Postman collections (2.0 and 2.1), environments, globals and data dumps, OpenAPI documents (2.0 to 3.2, JSON or YAML) \
-            and Bruno's .bru files are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it \
+            collections of OpenCollection in one file and Bruno's .bru files are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it \
             counts that is one of these, and the .bru files below it as one collection for each bruno.json. A URL is downloaded once (no \
             credentials, at most 50 MB and 30 s), and read as a file. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
             elsewhere, and with --new, a new collection.
@@ -394,6 +399,7 @@ extension CommandSyntax {
             Example("microscope import request.curl", "from a file"),
             Example("microscope import shop.json dev.json --new shop", "a Postman collection with its environment"),
             Example("microscope import openapi.yaml --new petstore", "an OpenAPI document"),
+            Example("microscope import openapi.yaml --group paths", "its folders by paths, not by tags"),
             Example("microscope import https://api.example.com/openapi.json", "the same, downloaded"),
             Example("microscope import bruno/shop --new shop", "a directory with .bru files"),
             Example("microscope import shop.json --dry-run", "what would be made of it"),

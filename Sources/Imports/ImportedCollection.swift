@@ -1,4 +1,5 @@
 public import OpenCollection
+public import YAMLTree
 
 /// A collection of another tool as values of this one: every reader makes one, and the writer makes files of it.
 ///
@@ -16,6 +17,8 @@ public struct ImportedCollection: Sendable, Hashable {
     public var environments: [ImportedEnvironment] = []
     /// Certificate verification and the like, which hold for all items.
     public var policies = RequestPolicies()
+    /// Files that go with it, by their paths in the collection: those that requests send, certificates and scripts.
+    public var files: [String: [UInt8]] = [:]
     /// Names of secret variables that it uses and the source has no values for.
     public var neededSecrets: Set<String> = []
     /// Remarks on the collection, its items and its environments, in the order of the source.
@@ -41,6 +44,8 @@ public struct ImportedItem: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         case folder(FolderDefinition, [ImportedItem])
         case request(RequestDefinition)
+        /// An item that is kept and shown but not sent, such as a gRPC request: its file.
+        case other(name: String, YAMLMapping)
     }
 
     public var content: Content
@@ -59,6 +64,7 @@ public struct ImportedItem: Sendable, Hashable {
         switch content {
         case .folder(let folder, _): folder.name ?? ""
         case .request(let request): request.name ?? ""
+        case .other(let name, _): name
         }
     }
 

@@ -3,7 +3,7 @@ import Text
 
 /// A secret that seems to be written out where a variable should stand.
 ///
-/// Found by where it stands (under a name like password or token, as user information of a URL) or by what it looks like (a JSON Web
+/// Found by where it stands (under a name like password or token, behind `Bearer`, as user information of a URL) or by what it looks like (a JSON Web
 /// Token, the tokens of well-known services, a private key). A guess: what it finds is to be shown to a person, or masked.
 public struct LiteralSecret: Sendable, Hashable {
     /// Why it is taken for one.
@@ -58,6 +58,7 @@ public struct LiteralSecret: Sendable, Hashable {
                 + MemberPlaces(in: text).places.filter { SecretValueText.isLiteral(bytes[$0.range]) }
                 .map { LiteralSecret(reason: .name($0.name), range: $0.range) }
         }
+        found += CredentialTexts.all(in: bytes)
         if let name, SecretValueText.isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
         }

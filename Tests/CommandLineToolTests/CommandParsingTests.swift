@@ -165,6 +165,14 @@ import Testing
                     (arguments.files, arguments.folder, arguments.collection) = (["a.json"], "users", "api")
                     return arguments
                 }())),
+        Row(
+            "import-group", "import a.yaml --group paths --as openapi",
+            .importRequest(
+                {
+                    var arguments = ImportArguments()
+                    (arguments.files, arguments.grouping, arguments.format) = (["a.yaml"], .paths, .openAPI)
+                    return arguments
+                }())),
         Row("check", "check", .check(CheckArguments())),
         Row("check-path", "check api/users/get.yml", .check(CheckArguments(collection: "api/users/get.yml"))),
         Row(
@@ -231,6 +239,11 @@ import Testing
             ("import - -", "standard input can be read once; name a file for the other"),
             ("import a --new b --into c", "--new contradicts --into; give one of them"),
             ("import a --as postmann", "there is no format \"postmann\"; did you mean postman?"),
+            ("import a --group path", "there is no way of grouping \"path\"; did you mean paths?"),
+            (
+                "import a --as postman --group none",
+                "--group contradicts --as postman; leave one out: --group is for OpenAPI documents"
+            ),
             ("init a b", "\"b\" is too much; it is written microscope init [OPTIONS] [DIR]"),
         ])
     func refuses(_ line: String, _ message: String) {

@@ -1,3 +1,4 @@
+import Foundation
 import Imports
 import OpenCollection
 import Testing
@@ -13,12 +14,15 @@ struct BrunoReaderTests {
 
     // MARK: - The collection
 
-    @Test("bruno.json gives name, version, proxy and certificates, but no password; settings of Bruno's own are named")
+    @Test(
+        "bruno.json gives name, version, proxy and certificates, passwords as secret variables; settings of Bruno's own are named"
+    )
     func configuration() throws {
         let imported = try Imported(files: [
             "bruno.json": """
             {"version": "1", "name": "Shop", "type": "collection", "collectionVersion": "2.1", "ignore": ["node_modules"],
-             "presets": {"requestType": "http"}, "scripts": {},
+             "presets": {"requestType": "http", "requestUrl": "https://a.test"}, "scripts": {"flow": "sequential"}, "filesystemAccess": {"allow": true},
+             "protobuf": {"protoFiles": [{"path": "a.proto", "type": "file"}], "importPaths": [{"path": "p", "enabled": false}]},
              "proxy": {"enabled": true, "protocol": "http", "hostname": "p.test", "port": 8080, "auth": {"enabled": true, "username": "u", "password": "hidden-1"}, "bypassProxy": "x.test"},
              "clientCertificates": {"certs": [{"domain": "a.test", "type": "cert", "certFilePath": "c.pem", "keyFilePath": "k.pem", "passphrase": "{{p}}"},
                {"domain": "b.test", "type": "pfx", "pfxFilePath": "c.pfx"}]}}
@@ -31,14 +35,29 @@ struct BrunoReaderTests {
         #expect(info.proxy?.server?.host == "p.test")
         #expect(info.proxy?.server?.port == "8080")
         #expect(info.proxy?.server?.auth?.username == "u")
-        #expect(info.proxy?.server?.auth?.password == nil)
+        #expect(info.proxy?.server?.auth?.password == "{{password}}")
+        #expect(imported.files.secrets["Shop"]?["password"] == "hidden-1")
         #expect(info.proxy?.server?.bypass == "x.test")
         #expect(info.certificates.map(\.type) == ["pem", "pkcs12"])
         #expect(info.certificates.map(\.path) == ["c.pem", "c.pfx"])
+        #expect(info.protobuf.files == ["a.proto"])
+        #expect(info.protobuf.importPaths == [.init("p", isEnabled: false, origin: 0)])
+        #expect(
+            info.extensions == [
+                "bruno": [
+                    "ignore": ["node_modules"], "presets": ["request": ["type": "http", "url": "https://a.test"]],
+                    "scripts": ["flow": "sequential"],
+                ]
+            ])
         #expect(
             imported.remarks == [
-                "error: a password of a proxy or a certificate is left out: give it as a secret variable",
-                "note: the setting presets of Bruno itself is left out",
+                "warning: the file c.pem is not copied: it is not below the directory",
+                "warning: the file k.pem is not copied: it is not below the directory",
+                "warning: the file c.pfx is not copied: it is not below the directory",
+                "warning: the file a.proto is not copied: it is not below the directory",
+                "note: the setting filesystemAccess of Bruno itself is left out",
+                "note: values that look like secrets are in secret variables: 1",
+                "note: an environment is made for the secrets", "note: variables are added to environments",
             ])
         try imported.expectWhole()
     }
@@ -137,9 +156,11 @@ struct BrunoReaderTests {
         #expect(imported.report.isComplete, "\(imported.remarks)")
     }
 
-    @Test("the block http names any method, and query is the old name of params:query")
-    func customMethod() throws {
-        let request = try imported("http {\n  method: purge\n  url: https://a.test\n}\nquery {\n  a: 1\n}\n").request
+    @Test(
+        "the block http names any method; query and params are old names of params:query",
+        arguments: ["query", "params"])
+    func customMethod(block: String) throws {
+        let request = try imported("http {\n  method: purge\n  url: https://a.test\n}\n\(block) {\n  a: 1\n}\n").request
         #expect(request.method == "PURGE")
         #expect(request.parameters.map(\.field.name) == ["a"])
     }
@@ -408,18 +429,139 @@ struct BrunoReaderTests {
         try imported.expectWhole()
     }
 
-    @Test("gRPC and WebSocket requests, unknown blocks and lines that are no rows are reported with their lines")
-    func losses() throws {
+    @Test(
+        "gRPC and WebSocket requests are kept as such, with messages, metadata and credentials, and no secret in their files"
+    )
+    func streaming() throws {
         let imported = try Imported(files: [
             "g.bru":
-                "meta {\n  name: G\n  type: grpc\n}\n\ngrpc {\n  url: a.test\n}\n\nbody:grpc {\n  name: m\n  content: '''\n    {}\n  '''\n}\n",
-            "w.bru": "meta {\n  type: ws\n}\nws {\n  url: wss://a.test\n}\ndocs {\n  d\n}\n",
+                "meta {\n  name: G\n  type: grpc\n  seq: 1\n}\n\ngrpc {\n  url: {{host}}\n  method: /p.S/M\n  methodType: unary\n  protoPath: a.proto\n  body: grpc\n  auth: bearer\n}\n\nmetadata {\n  k: v\n}\n\nauth:bearer {\n  token: abcdef1234567\n}\n\nbody:grpc {\n  name: m\n  content: '''\n    {}\n  '''\n}\n",
+            "w.bru":
+                "meta {\n  name: W\n  type: ws\n  seq: 2\n  tags: [a]\n}\nws {\n  url: wss://a.test\n  body: ws\n  auth: inherit\n}\nheaders {\n  X: 1\n}\nbody:ws {\n  name: one\n  type: json\n  content: '''\n    {}\n  '''\n}\nbody:ws {\n  name: two\n  selected: true\n  content: hi\n}\ndocs {\n  d\n}\n",
+        ])
+        #expect(
+            try imported.text("G.yml") == """
+                info:
+                  name: G
+                  type: grpc
+                  seq: 1
+
+                grpc:
+                  url: "{{host}}"
+                  method: /p.S/M
+                  methodType: unary
+                  protoFilePath: a.proto
+                  message: "{}"
+                  metadata:
+                    - name: k
+                      value: v
+                  auth:
+                    type: bearer
+                    token: "{{token}}"
+
+                """)
+        #expect(
+            try imported.text("W.yml") == """
+                info:
+                  name: W
+                  type: websocket
+                  tags:
+                    - a
+                  seq: 2
+
+                websocket:
+                  url: wss://a.test
+                  message:
+                    - title: one
+                      message:
+                        type: json
+                        data: "{}"
+                    - title: two
+                      selected: true
+                      message:
+                        type: text
+                        data: hi
+                  headers:
+                    - name: X
+                      value: "1"
+                  auth: inherit
+
+                docs: d
+
+                """)
+        #expect(imported.collection.items.map(\.name) == ["G", "W"])
+        #expect(imported.files.secrets["G"] == ["token": "abcdef1234567"])
+        #expect(imported.report.isComplete, "\(imported.remarks)")
+        try imported.expectWhole()
+    }
+
+    @Test("files that requests and certificates name, scripts and .env go with the collection; others are named")
+    func files() throws {
+        let files: [String: [UInt8]] = [
+            "data/a.png": [0x89, 0xFF, 0], "c.pem": Array("pem".utf8), ".env": Array("A=b".utf8),
+            "lib/x.js": Array("1".utf8), "data.yml": Array("a: b".utf8), "Users": Array("u".utf8),
+            "../out": [1], "big": [UInt8](repeating: 1, count: 65 << 20),
+        ]
+        let bru = [
+            "bruno.json":
+                #"{"name": "Shop", "clientCertificates": {"certs": [{"domain": "a.test", "certFilePath": "c.pem", "keyFilePath": "gone.pem"}]}}"#,
+            "Users/One.bru":
+                "post {\n  url: https://a.test\n  body: multipart-form\n}\nbody:multipart-form {\n  a: @file(data/a.png|../out|/etc/x|{{f}})\n  b: @file(data.yml)\n  c: @file(Users)\n}\n",
+            "Two.bru": "post {\n  url: https://a.test\n  body: file\n}\nbody:file {\n  file: @file(big)\n}\n",
+        ]
+        let nearby = NearbyFiles(scripts: ["lib/x.js"]) { files[$0] }
+        let source = ImportSource(name: "shop", files: bru.mapValues { Array($0.utf8) }, nearby: nearby)
+        let imported = try Imported([source], movesSecrets: true)
+        #expect(
+            Set(imported.files.newCollection.filter { $0.bytes != nil }.map(\.path)) == [
+                ".env", "Users", "c.pem", "data/a.png", "lib/x.js",
+            ])
+        #expect(
+            try Data(contentsOf: imported.directory.appendingPathComponent("data/a.png")) == Data([0x89, 0xFF, 0]))
+        #expect(imported.requests.map(\.path) == ["Users 2/One.yml", "Two.yml"])
+        #expect(
+            imported.remarks.filter { $0.contains("copied") }.sorted() == [
+                "note: files beside the requests are copied: 5",
+                "warning: the file ../out is not copied: it is not below the directory",
+                "warning: the file /etc/x is not copied: it is not below the directory",
+                "warning: the file big is not copied: the files together are too many, or too large",
+                "warning: the file data.yml is not copied: its name means something else in a collection",
+                "warning: the file gone.pem is not copied: it is not below the directory",
+            ])
+        try imported.expectWhole()
+    }
+
+    @Test("in a folder, requests name their files by the path from the root, and .env is missing")
+    func filesInFolder() throws {
+        let bru = [
+            "A/One.bru": "post {\n  url: https://a.test\n  body: file\n}\nbody:file {\n  file: @file(x.bin)\n}\n",
+            "bruno.json": #"{"name": "Shop"}"#,
+        ]
+        let source = ImportSource(
+            name: "shop", files: bru.mapValues { Array($0.utf8) }, nearby: NearbyFiles { _ in [0xFF] })
+        let recognized = try RecognizedSource(source)
+        let place = ImportedFiles.Place.folder("api", of: Collection(name: "T"), otherNames: [])
+        let collections = try ImportReading.collections(in: [recognized, recognized]).fitted(to: place)
+        let files = try ImportedFiles(collections, in: place)
+        #expect(files.trees.map(\.folder) == ["api/Shop", "api/Shop 2"])
+        for tree in files.trees {
+            #expect(tree.files.map(\.path) == ["A/One.yml", "A/folder.yml", "folder.yml", "x.bin"])
+            let request = try RequestFile.read(text: tree.files[0].text, path: "One.yml").definition
+            #expect(request.body.files.map(\.path) == ["\(tree.folder)/x.bin"])
+        }
+        #expect(
+            ImportReport(collections).remarks.filter { $0.severity == .error }.map(\.text) == [
+                ".env is not copied: only the root of a collection has one"
+            ])
+    }
+
+    @Test("unknown blocks and lines that are no rows are reported with their lines")
+    func losses() throws {
+        let imported = try Imported(files: [
             "x.bru":
-                "get {\n  url: https://a.test\n  what\n}\n\nstrange {\n  a: b\n}\n\nlost\nheaders {\n  :\n  : x\n}\n",
+                "get {\n  url: https://a.test\n  what\n}\n\nstrange {\n  a: b\n}\n\nlost\nheaders {\n  :\n  : x\n}\n"
         ])
         let places = Dictionary(uniqueKeysWithValues: imported.report.remarks.map { ($0.text, $0.places) })
-        #expect(places["a gRPC request is left out: only HTTP requests are read"] == ["shop:g.bru:6"])
-        #expect(places["a WebSocket request is left out: only HTTP requests are read"] == ["shop:w.bru:4"])
         #expect(places["a line without a colon is left out"] == ["shop:x.bru:3"])
         #expect(places["a block strange has no counterpart here and is left out"] == ["shop:x.bru:6"])
         #expect(places["a line outside of all blocks is left out"] == ["shop:x.bru:10"])

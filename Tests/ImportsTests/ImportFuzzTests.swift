@@ -3,6 +3,7 @@ import Imports
 import OpenCollection
 import TestSupport
 import Testing
+import YAMLTree
 
 /// Parts of a good document are taken out, doubled, or put where others belong. `MICROSCOPE_FUZZ_TIMES` says how many times more,
 /// `MICROSCOPE_FUZZ_SEED` which; a failure names the seed.
@@ -10,7 +11,7 @@ import Testing
 struct ImportFuzzTests {
     @Test(
         "whatever is damaged in a document, the rest makes valid files, and every difference is explained",
-        arguments: [postman, openAPI, swagger] + OpenAPIDocuments.all)
+        arguments: [postman, openAPI, swagger, bundle] + OpenAPIDocuments.all)
     func damaged(text: String) throws {
         let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
         for number in 0..<LongRun.inputs(orJust: 40) {
@@ -69,10 +70,88 @@ struct ImportFuzzTests {
         #expect(!report.remarks.contains { $0.text.contains("no remark says why") }, words)
         let files = try ImportedFiles(collections, in: .newCollection).newCollection
         #expect(Set(files.map { $0.path.text.lowercased() }).count == files.count, words)
-        let sources = CollectionSources(files: files.map { .init($0.path, .text($0.text)) }, exists: { _ in true })
-        let problems = CollectionCheck(sources).problems().filter { $0.severity == .error }
-        #expect(problems.isEmpty, words)
+        // A collection in one file says itself what is wrong with it.
+        let isValid =
+            recognized.format != .openCollection
+            || Self.errors([TreeFile("opencollection.yml", bytes: source.bytes)]).isEmpty
+        if isValid { #expect(Self.errors(files).isEmpty, words) }
+        let collection = try OpenCollection.Collection(made: files.filter { $0.bytes == nil })
+        #expect(collection.readRequests.count == collections.reduce(0) { $0 + $1.requests.count }, words)
+        #expect(collection.missingNames(besides: report) == [], words)
     }
+
+    private static func errors(_ files: [TreeFile]) -> [CheckProblem] {
+        let files = files.map { file in
+            CollectionSources.File(
+                file.path, .text(file.bytes.map { String(decoding: $0, as: UTF8.self) } ?? file.text))
+        }
+        let sources = CollectionSources(files: files, exists: { _ in true })
+        return CollectionCheck(sources).problems().filter { $0.severity == .error }
+    }
+
+    @Test("whatever bytes of a file are damaged, reading ends, and what can be read makes valid files")
+    func damagedBytes() throws {
+        let yaml = try OpenAPIDocuments.all.map { try YAMLDocument(text: $0).root.value.emitted() }
+        let bruno = ["F/One.bru", "F/Form.bru", "F/Query.bru", "g.bru", "environments/dev.bru"].compactMap {
+            Self.bruno[$0]
+        }
+        let texts = [Self.postman, Self.openAPI, Self.swagger, Self.bundle] + OpenAPIDocuments.all + yaml + bruno
+        for number in 0..<LongRun.inputs(orJust: 150) {
+            let seed = LongRun.seed &+ UInt64(number)
+            var random = SeededGenerator(seed: seed)
+            var bytes = Array(texts[number % texts.count].utf8)
+            for _ in 0...Int.random(in: 0...6, using: &random) { Self.damage(&bytes, with: &random) }
+            try expectWhole(ImportSource(name: "x", bytes: bytes), count: 1 + number % 2, "seed \(seed)")
+        }
+    }
+
+    @Test("a damaged document gives the same files in JSON and in YAML")
+    func damagedTwins() throws {
+        let documents = [Self.openAPI, Self.swagger] + OpenAPIDocuments.all
+        for number in 0..<LongRun.inputs(orJust: 40) {
+            let seed = LongRun.seed &+ UInt64(number)
+            var random = SeededGenerator(seed: seed)
+            var damaged = try JSONSerialization.jsonObject(with: Data(documents[number % documents.count].utf8))
+            for _ in 0...Int.random(in: 0...4, using: &random) { damaged = Self.damage(damaged, with: &random) }
+            guard damaged is [String: Any] else { continue }
+            let data = try JSONSerialization.data(
+                withJSONObject: damaged, options: [.sortedKeys, .withoutEscapingSlashes])
+            let json = String(decoding: data, as: UTF8.self)
+            let yaml = try YAMLDocument(text: json).root.value.emitted()
+            let twins = [json, yaml].map { ImportSource(name: "x", bytes: Array($0.utf8)) }
+            guard try RecognizedSource(twins[0]).format == .openAPI else { continue }
+            let files = try twins.map { source in
+                let collections = try ImportReading.collections(in: [RecognizedSource(source)])
+                return try ImportedFiles(collections.fitted(to: .newCollection), in: .newCollection).newCollection
+            }
+            #expect(files[0] == files[1], "seed \(seed)")
+        }
+    }
+
+    private static func damage(_ bytes: inout [UInt8], with random: inout SeededGenerator) {
+        guard let index = bytes.indices.randomElement(using: &random) else { return }
+        let marks = Array("{}[]:,\"'\\#&*-|>~%@` \n\t\r".utf8) + [0, 0x80, 0xFF, 0xC3]
+        let length = Int.random(in: 1...20, using: &random)
+        let piece = Array(bytes[index...].prefix(length))
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: bytes[index] = marks.randomElement(using: &random) ?? 0
+        case 1: bytes.insert(marks.randomElement(using: &random) ?? 0, at: index)
+        case 2: bytes.removeSubrange(index..<index + piece.count)
+        case 3: bytes.insert(contentsOf: piece, at: bytes.indices.randomElement(using: &random) ?? 0)
+        default: if Int.random(in: 0..<8, using: &random) == 0 { bytes.removeSubrange(index...) }
+        }
+    }
+
+    private static let bundle = """
+        {"opencollection": "1.0.0", "info": {"name": "B"}, "request": {"headers": [{"name": "X", "value": "1"}], "auth": {"type": "bearer", "token": "abcdef1234567"}},
+         "config": {"environments": [{"name": "dev", "variables": [{"name": "url", "value": "https://a.test"}, {"secret": true, "name": "t"}]}]},
+         "items": [{"info": {"name": "F", "type": "folder"}, "request": {"variables": [{"name": "v", "value": "1"}]}, "items": [
+           {"info": {"name": "One", "type": "http", "seq": 1}, "http": {"method": "POST", "url": "{{url}}/:id?q=1", "params": [{"name": "id", "value": "{{v}}", "type": "path"}, {"name": "q", "value": "1", "type": "query"}],
+            "body": [{"title": "a", "body": {"type": "json", "data": "{}"}}, {"title": "b", "selected": true, "body": {"type": "form-urlencoded", "data": [{"name": "a", "value": "b"}]}}], "auth": "inherit"},
+            "runtime": {"scripts": [{"type": "tests", "code": "t()"}], "assertions": [{"expression": "res.status", "operator": "eq", "value": "200"}]}, "settings": {"encodeUrl": true}, "examples": [{"name": "e", "response": {"status": 200, "body": {"type": "json", "data": "{}"}}}]},
+           {"info": {"name": "G", "type": "grpc"}, "grpc": {"url": "{{url}}", "method": "/a.B/C", "message": "{}"}}]},
+          {"graphql": {"method": "POST", "url": "{{url}}", "body": {"query": "{a}"}}, "info": {"name": "Q"}}]}
+        """
 
     private static func damage(_ value: Any, with random: inout SeededGenerator) -> Any {
         var index = Int.random(in: 0..<count(value), using: &random)

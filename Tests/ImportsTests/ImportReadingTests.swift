@@ -22,7 +22,9 @@ struct ImportReadingTests {
             (#"{"version": 1, "collections": [], "environments": []}"#, .postmanDump),
             (#"{"id": "1", "name": "Old", "order": [], "requests": []}"#, .postmanOld),
             (#"{"openapi": "3.1.0"}"#, .openAPI), ("swagger: '2.0'\ninfo: {}\n", .openAPI),
-            ("opencollection: 1.0.0\n", .openCollection),
+            ("opencollection: 1.0.0\n", .openCollectionDirectory),
+            ("info: {name: A}\nopencollection: 1.0.0\nitems: [{}]\n", .openCollection),
+            (#"{"opencollection": "1.0.0", "bundled": true, "items": [{}]}"#, .openCollection),
             (#"{"version": "1", "name": "B", "type": "collection"}"#, .bruno),
             ("meta {\n  name: A\n}\n", .bruno), ("\r\nget {\r\n  url: a\r\n}", .bruno),
             ("vars {\n}\n", .brunoEnvironment), ("get {\n  url", .bruno),
@@ -78,7 +80,7 @@ struct ImportReadingTests {
             ),
             (
                 "hello",
-                "api.json: its format is not known; there are: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document, Bruno collection (.bru), Bruno environment (.bru)"
+                "api.json: its format is not known; there are: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document, Bruno collection (.bru), Bruno environment (.bru), OpenCollection in one file"
             ),
             (
                 #"{"v": 2, "folders": [], "requests": []}"#,

@@ -24,8 +24,8 @@ final class Imported {
         try self.init([ImportSource(name: "shop", files: files.mapValues { Array($0.utf8) })], movesSecrets: true)
     }
 
-    init(_ sources: [ImportSource], movesSecrets: Bool) throws {
-        let read = try ImportReading.collections(in: sources.map { try RecognizedSource($0) })
+    init(_ sources: [ImportSource], movesSecrets: Bool, grouping: ImportGrouping? = nil) throws {
+        let read = try ImportReading.collections(in: sources.map { try RecognizedSource($0) }, groupedBy: grouping)
         collections = movesSecrets ? read.fitted(to: .newCollection) : read
         report = ImportReport(collections)
         files = try ImportedFiles(collections, in: .newCollection)
@@ -40,15 +40,7 @@ final class Imported {
     /// The first request, as it was written and read again.
     var request: RequestDefinition { get throws { try #require(requests.first).definition } }
 
-    var requests: [(path: ItemPath, definition: RequestDefinition)] { collection.items.flatMap(Self.requests) }
-
-    private static func requests(_ item: CollectionItem) -> [(ItemPath, RequestDefinition)] {
-        switch item.kind {
-        case .request(let file): [(item.path, file.definition)]
-        case .folder(_, let children): children.flatMap(requests)
-        default: []
-        }
-    }
+    var requests: [(path: ItemPath, definition: RequestDefinition)] { collection.readRequests }
 
     var remarks: [String] { report.remarks.map { "\($0.severity.rawValue): \($0.text)" } }
 
@@ -66,28 +58,64 @@ final class Imported {
     }
 
     /// Names that are missing in rendered requests, with each environment, beyond secrets and what the report lists.
-    func unexplainedNames() -> Set<String> {
-        let environments: [EnvironmentDefinition?] = collection.environments.isEmpty ? [nil] : collection.environments
-        let listed = Set(report.undefinedNames.map(\.name))
-        var missing: Set<String> = []
-        for environment in environments {
-            let secrets = Set((environment?.variables ?? []).filter(\.isSecret).map(\.name))
-            for (path, definition) in requests {
-                let scopes = VariableScopes(
-                    collection: collection, environment: environment, itemPath: path, dynamic: .example)
-                let rendered = RequestRenderer.render(
-                    definition, at: path, in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: "test"))
-                missing.formUnion(rendered.missing.map(\.name).filter { !secrets.contains($0) && !listed.contains($0) })
-            }
-        }
-        return missing
-    }
+    func unexplainedNames() -> Set<String> { collection.missingNames(besides: report) }
 
     /// Asserts what holds for every import: valid files, explained counts, no missing name.
     func expectWhole(sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(try problems() == [], sourceLocation: sourceLocation)
         #expect(unexplainedNames() == [], sourceLocation: sourceLocation)
         #expect(!remarks.contains { $0.contains("no remark says why") }, "\(remarks)", sourceLocation: sourceLocation)
+    }
+}
+
+extension OpenCollection.Collection {
+    /// The requests of all folders, as they were read.
+    var readRequests: [(path: ItemPath, definition: RequestDefinition)] {
+        allItems.compactMap { item in
+            if case .request(let file) = item.kind { (item.path, file.definition) } else { nil }
+        }
+    }
+
+    /// Names that are missing in rendered requests, with each environment, beyond secrets and what a report lists.
+    func missingNames(besides report: ImportReport) -> Set<String> {
+        let listed = Set(report.undefinedNames.map(\.name))
+        var missing: Set<String> = []
+        for environment in environments.isEmpty ? [nil] : environments.map(Optional.some) {
+            let secrets = Set((environment?.variables ?? []).filter(\.isSecret).map(\.name))
+            for (path, definition) in readRequests {
+                let scopes = VariableScopes(
+                    collection: self, environment: environment, itemPath: path, dynamic: .example)
+                let rendered = RequestRenderer.render(
+                    definition, at: path, in: self, scopes: scopes, defaults: ClientDefaults(userAgent: "test"))
+                missing.formUnion(rendered.missing.map(\.name).filter { !secrets.contains($0) && !listed.contains($0) })
+            }
+        }
+        return missing
+    }
+
+    /// A collection of files that were made and not written.
+    init(made files: [TreeFile]) throws {
+        let texts = Dictionary(files.map { ($0.path, $0.text) }) { first, _ in first }
+        let root = try CollectionRootFile.read(text: texts[ItemPath.root.folderFile] ?? "", path: .root)
+        self.init(name: root.info.name ?? "", root: root.defaults, info: root.info)
+        items = try Self.items(in: .root, of: texts)
+        environments = try texts.filter { $0.key.parent == .environments }.map { path, text in
+            try EnvironmentDefinition.read(text: text, name: path.baseName, path: path)
+        }
+    }
+
+    private static func items(in folder: ItemPath, of texts: [ItemPath: String]) throws -> [CollectionItem] {
+        try texts.keys.sorted().compactMap { path -> CollectionItem? in
+            if path.lastName == "folder.yml", path.parent != .root, path.parent.parent == folder {
+                let definition = try FolderFile.read(text: texts[path] ?? "", path: path).definition
+                let items = try items(in: path.parent, of: texts)
+                return CollectionItem(
+                    path: path.parent, name: definition.name ?? "", kind: .folder(definition, items))
+            }
+            let others: Set<ItemPath> = [ItemPath.root.folderFile, CompanionFile.path, folder.folderFile]
+            guard path.parent == folder, !others.contains(path) else { return nil }
+            return CollectionItem.read(text: texts[path] ?? "", path: path)
+        }
     }
 }
 

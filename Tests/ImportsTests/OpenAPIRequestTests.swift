@@ -180,6 +180,18 @@ struct OpenAPIRequestTests {
         try form.expectWhole()
     }
 
+    @Test("an example of a form sends its rows; other fields of the schema are switched off")
+    func formExample() throws {
+        let imported = try Imported(
+            #"{"openapi": "3.0.0", "info": {"title": "A"}, "servers": [{"url": "https://a.test"}], "paths": {"/x": {"post": {"requestBody": {"content": {"application/x-www-form-urlencoded": {"schema": {"type": "object", "properties": {"To": {"type": "string"}, "Url": {"type": "string", "description": "d"}}}, "examples": {"one": {"value": {"To": "1"}}, "two": {"value": {"To": "2", "More": "m"}}}}}}}}}}"#
+        )
+        let request = try imported.request
+        #expect(request.body.form.map(\.name) == ["To", "Url"])
+        #expect(request.body.form.map(\.isEnabled) == [true, false])
+        #expect(request.examples.compactMap { $0.request?.body.form.map(\.value) } == [["1"], ["2", "m"]])
+        try imported.expectWhole()
+    }
+
     @Test("an object in a form is JSON, unless its encoding has a style")
     func objects() throws {
         let example = #""example": {"o": {"a": 1}, "l": [{"b": 2}]}"#

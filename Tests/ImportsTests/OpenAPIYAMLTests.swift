@@ -1,6 +1,7 @@
 import Imports
 import OpenCollection
 import Testing
+import YAMLTree
 
 @Suite("OpenAPI documents in YAML")
 struct OpenAPIYAMLTests {
@@ -15,6 +16,15 @@ struct OpenAPIYAMLTests {
         let source = try RecognizedSource(ImportSource(name: "a.yaml", bytes: Array(text.utf8)))
         #expect(source.format == .openAPI)
         #expect(try ImportReading.collections(in: [source]).count == 1)
+    }
+
+    @Test("documents of generators give the same files in YAML as in JSON", arguments: OpenAPIDocuments.all)
+    func twins(json: String) throws {
+        let yaml = try YAMLDocument(text: json).root.value.emitted()
+        let made = try [json, yaml].map { try Imported($0).files }
+        #expect(made[0].newCollection == made[1].newCollection)
+        #expect(made[0].secrets == made[1].secrets)
+        #expect(made[0].newCollection.count > 3)
     }
 
     @Test("a document that is asked for may be YAML without a version; other YAML is none")

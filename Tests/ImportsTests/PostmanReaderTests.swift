@@ -102,6 +102,24 @@ struct PostmanReaderTests {
         try imported.expectWhole()
     }
 
+    @Test("requests of a folder that is too deep keep its credentials and its variables; what they say themselves wins")
+    func deepInheritance() throws {
+        let depth = 40
+        let open = (0..<depth).map { number in
+            #"{"name": "F\#(number)", "variable": [{"key": "v\#(number)", "value": "1"}, {"key": "last", "value": "\#(number)"}], "auth": {"type": "\#(number == 30 ? "noauth" : "basic")", "basic": [{"key": "username", "value": "u\#(number)"}]}, "event": [{"listen": "test", "script": {"exec": "a\#(number)"}}], "item": ["#
+        }.joined()
+        let imported = try Imported(
+            #"{"info": {"name": "API", "schema": "collection/v2"}, "item": [\#(open){"name": "Deep", "request": "https://a.test", "variable": [{"key": "v39", "value": "own"}]}, {"name": "Own", "request": {"url": "https://a.test", "auth": {"type": "noauth"}}}\#(String(repeating: "]}", count: depth))]}"#
+        )
+        let (deep, own) = (imported.requests[0].definition, imported.requests[1].definition)
+        let values = Dictionary(uniqueKeysWithValues: deep.variables.map { ($0.name, $0.value) })
+        #expect(values["last"] == "39" && values["v39"] == "own" && values["v20"] == "1" && values["v5"] == nil)
+        #expect(deep.auth == .basic(username: "u39", password: ""))
+        #expect(own.auth == .none)
+        #expect(imported.remarks.contains("error: scripts of a folder that is left out are missing"))
+        try imported.expectWhole()
+    }
+
     @Test("a collection in a wrapper, as Postman's API gives it, is read")
     func wrapper() throws {
         let imported = try Imported(

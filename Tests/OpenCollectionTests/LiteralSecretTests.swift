@@ -79,6 +79,30 @@ import YAMLTree
         #expect(texts("{\"user\": \"ann\", \"password\" : \"a\\\"b\", \"n\": {\"token\":\"{{t}}\"}}") == ["a\\\"b"])
     }
 
+    @Test("what stands behind Bearer or Basic, and behind the name of a credential, is found in any text")
+    func credentials() {
+        #expect(texts("Bearer abcdef1234567", named: "X-Upstream") == ["abcdef1234567"])
+        #expect(texts("curl -H 'Authorization: bearer abcdef1234567'") == ["abcdef1234567"])
+        #expect(texts("Basic YW5uOnMzY3JldA==", named: "X-Upstream") == ["YW5uOnMzY3JldA=="])
+        #expect(texts("grant_type=password&username=ann&password=hunter2") == ["hunter2"])
+        #expect(texts("Server=db;User=sa;Password=hunter2;") == ["hunter2"])
+        #expect(texts("client_secret=\"a1b2c3d4\" and apiKey=k3y-v4lue") == ["k3y-v4lue"])
+    }
+
+    @Test(
+        "prose, code and placeholders hold none",
+        arguments: [
+            "Basic authentication is what the endpoint asks for; a bearer token2 works, too.",
+            "The Bearer authentication-scheme (RFC6750) sends an oauth2-access-token in a header.",
+            "Bearer {{token}}", "Bearer YOUR_TOKEN", "Bearer <token1234567890>", "Basic {{user1234}}", "Basic abcdefgh",
+            "grant_type=password&password={{password}}", "password=secret", "password=YOUR_PASSWORD&x1=1",
+            "const token=res.body2.access_token;", "token=next(page1)", "if (password==entered1) {",
+            "token_type=bearer1",
+            "nextPageToken=abc123", "max_tokens=1000 and page=2", "a bearer of good news, 12345678 of them",
+            "HTTP Basic c29tZXRoaW5n", "the forbearer abcdef1234567", "x=abc123",
+        ])
+    func prose(text: String) { #expect(texts(text) == []) }
+
     @Test("a name that is only suspicious wants a value that looks random")
     func suspicious() {
         #expect(texts("9f8a7b6c5d4e3f2a1b", named: "X-Session") == ["9f8a7b6c5d4e3f2a1b"])

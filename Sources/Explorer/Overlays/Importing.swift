@@ -308,6 +308,7 @@ private enum ImportPane {
             return [line] + children.flatMap { tree($0, depth: depth + 1, signs) }
         case .request(let request):
             return [StyledText("\(indent)\(request.method.shownInLine()) \(item.name.shownInLine())", .plain)]
+        case .other: return [StyledText("\(indent)\(item.name.shownInLine())", .dimmed)]
         }
     }
 }

@@ -47,7 +47,8 @@ enum BrunoParts {
 
     /// Whether a block of this name says that a text is in Bruno's language.
     static func isBlockName(_ name: String) -> Bool {
-        methods.contains(name) || ["meta", "headers", "vars", "auth", "assert", "tests", "docs"].contains(name)
+        methods.contains(name)
+            || ["meta", "headers", "vars", "auth", "assert", "tests", "docs", "query", "params"].contains(name)
             || ["auth:", "body:", "params:", "script:", "vars:"].contains { name.beginsWithBytes(of: $0) }
     }
 

@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import YAMLTree
 
 extension BrunoReader {
     /// Reads `bruno.json`.
@@ -18,10 +19,42 @@ extension BrunoReader {
         collection.info.version = root["collectionVersion"]?.text
         if let proxy = root["proxy"], proxy.isObject { collection.info.proxy = self.proxy(proxy) }
         collection.info.certificates = (root["clientCertificates"]?["certs"]?.elements ?? []).map { certificate($0) }
-        let known: Set = ["version", "name", "type", "collectionVersion", "proxy", "clientCertificates", "ignore"]
+        readProtobuf(root["protobuf"])
+        let extensions = Self.extensions(root)
+        if !extensions.entries.isEmpty { collection.info.extensions = ["bruno": .mapping(extensions)] }
+        let known: Set = [
+            "version", "name", "type", "collectionVersion", "proxy", "clientCertificates", "ignore", "presets",
+            "scripts",
+            "protobuf",
+        ]
         for (key, value) in root.members ?? [] where !known.contains(key) {
             let isEmpty = value.members?.isEmpty == true || value.elements?.isEmpty == true
             if !isEmpty { noteNode(.note, value, "the setting \(key) of Bruno itself is left out") }
+        }
+    }
+
+    /// Returns what Bruno keeps of its own in `opencollection.yml`.
+    private static func extensions(_ root: SourceNode) -> YAMLMapping {
+        var extensions = YAMLMapping()
+        extensions["ignore"] = yaml(root["ignore"])
+        var request = YAMLMapping()
+        request["type"] = yaml(root["presets"]?["requestType"])
+        request["url"] = yaml(root["presets"]?["requestUrl"])
+        if !request.entries.isEmpty { extensions["presets"] = ["request": .mapping(request)] }
+        if root["scripts"]?.members?.isEmpty == false { extensions["scripts"] = yaml(root["scripts"]) }
+        return extensions
+    }
+
+    private static func yaml(_ node: SourceNode?) -> YAMLValue? {
+        node.flatMap { try? YAMLDocument(text: $0.value.json()).root.value }
+    }
+
+    private mutating func readProtobuf(_ node: SourceNode?) {
+        collection.info.protobuf.files = (node?["protoFiles"]?.elements ?? []).compactMap {
+            ($0["path"] ?? $0).text
+        }
+        collection.info.protobuf.importPaths = (node?["importPaths"]?.elements ?? []).compactMap { path in
+            (path["path"] ?? path).text.map { .init($0, isEnabled: path["enabled"]?.text != "false") }
         }
     }
 
@@ -30,7 +63,7 @@ extension BrunoReader {
     }
 
     /// Reads the proxy: of its own, none, or the system's.
-    private mutating func proxy(_ node: SourceNode) -> ProxySettings {
+    private func proxy(_ node: SourceNode) -> ProxySettings {
         var proxy = ProxySettings()
         let config = node["config"] ?? node
         let word = node["enabled"]?.text
@@ -44,26 +77,19 @@ extension BrunoReader {
             var credentials = ProxySettings.Credentials()
             credentials.isDisabled = auth["enabled"]?.text == "false" || auth["disabled"]?.isTrue == true ? true : nil
             credentials.username = auth["username"]?.text
-            credentials.password = secret(auth["password"])
+            credentials.password = auth["password"]?.text.flatMap { $0.isEmpty ? nil : $0 }
             server.auth = credentials
         }
         proxy.server = server
         return proxy
     }
 
-    private mutating func certificate(_ node: SourceNode) -> ClientCertificate {
+    private func certificate(_ node: SourceNode) -> ClientCertificate {
         let isPKCS12 = node["type"]?.text == "pfx" || node["pfxFilePath"]?.text?.isEmpty == false
         let path = node[isPKCS12 ? "pfxFilePath" : "certFilePath"]?.text ?? ""
         return ClientCertificate(
             type: isPKCS12 ? "pkcs12" : "pem", domain: node["domain"]?.text ?? "", path: path,
-            keyPath: isPKCS12 ? nil : node["keyFilePath"]?.text ?? "", passphrase: secret(node["passphrase"]))
-    }
-
-    /// Returns a password that is a template; any other would be a secret in a file.
-    private mutating func secret(_ node: SourceNode?) -> String? {
-        guard let node, let text = node.text, !text.isEmpty else { return nil }
-        if text.contains("{{") { return text }
-        noteNode(.error, node, "a password of a proxy or a certificate is left out: give it as a secret variable")
-        return nil
+            keyPath: isPKCS12 ? nil : node["keyFilePath"]?.text ?? "",
+            passphrase: node["passphrase"]?.text.flatMap { $0.isEmpty ? nil : $0 })
     }
 }

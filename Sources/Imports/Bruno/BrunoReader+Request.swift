@@ -2,16 +2,11 @@ import OpenCollection
 import Quoting
 
 extension BrunoReader {
-    /// Reads a request; nil for one of a kind that has no counterpart.
-    mutating func request(_ file: BrunoFile) -> ImportedItem? {
+    /// Reads a request.
+    mutating func request(_ file: BrunoFile) -> ImportedItem {
         let bru = file.content
         let method = BrunoParts.method(of: bru)
-        guard method?.name != "grpc", method?.name != "ws" else {
-            let kind = method?.name == "grpc" ? "gRPC" : "WebSocket"
-            let text = "a \(kind) request is left out: only HTTP requests are read"
-            note(.error, method?.line ?? 1, text, -ImportCounts(bruno: file))
-            return nil
-        }
+        if let method, ["grpc", "ws"].contains(method.name) { return streaming(file, method) }
         var request = RequestDefinition()
         request.name = Self.name(bru.value("meta", "name")) ?? file.stem
         request.tags = bru.rows("meta").last { $0.name == "tags" }?.items ?? []
@@ -42,12 +37,12 @@ extension BrunoReader {
     }
 
     func parameters(_ bru: BruFile) -> [Parameter] {
-        fields(bru.rows("params:query", "query")).map { Parameter(.query, $0) }
+        fields(bru.rows("params:query", "params", "query")).map { Parameter(.query, $0) }
             + fields(bru.rows("params:path")).map { Parameter(.path, $0) }
     }
 
     /// Reads an assertion: "eq 200"; a value without an operator is compared.
-    private static func assertion(_ row: BruRow) -> Assertion {
+    static func assertion(_ row: BruRow) -> Assertion {
         let (word, rest) = row.value.cut(at: " ") ?? (row.value, "")
         let known = AssertionOperator(rawValue: word)
         let value = known == nil ? row.value : rest.trimmingBlankScalars()

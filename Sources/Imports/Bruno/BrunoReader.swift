@@ -120,7 +120,7 @@ struct BrunoReader {
         guard isFolder else {
             guard let file = files[path], file.role == .request else { return nil }
             begin(file)
-            return request(file).map { ($0, file.content.value("meta", "seq").flatMap(Double.init)) }
+            return (request(file), file.content.value("meta", "seq").flatMap(Double.init))
         }
         let children = items(in: path)
         var definition = FolderDefinition.fresh(named: path.split(at: "/").last ?? path)
@@ -232,7 +232,7 @@ extension BrunoParts {
         if shared.contains(name) || scripts.contains(where: { $0.block == name }) { return true }
         guard role == .request else { return false }
         return methods.contains(name) || bodies.contains { $0.block == name }
-            || ["params:query", "params:path", "query", "assert", "settings", "example"].contains(name)
+            || ["params:query", "params:path", "params", "query", "assert", "settings", "example"].contains(name)
             || ["metadata", "body:grpc", "body:ws"].contains(name)
     }
 

@@ -27,7 +27,7 @@ extension ImportCounts {
         self[.requests] += 1
         self[.pathParameters] += bru.rows("params:path").count
         self[.queryParameters] += Self.queryParameters(
-            BrunoParts.url(of: bru), bru.rows("params:query", "query").map { ($0.name, $0.isEnabled) })
+            BrunoParts.url(of: bru), bru.rows("params:query", "params", "query").map { ($0.name, $0.isEnabled) })
         self[.bodies] += BrunoParts.bodyKinds(of: bru).count
         self[.formFields] += bru.rows("body:form-urlencoded", "body:multipart-form").count
         self[.examples] += bru.blocks.count { $0.name == "example" }

@@ -4,23 +4,17 @@ extension ImportCounts {
     /// Counts what an OpenAPI document contains, in its JSON.
     ///
     /// - Parameter references: keeps the files beside the document that were read.
-    init(openAPI document: SourceNode, _ references: inout OpenAPIReferences) {
+    init(openAPI document: SourceNode, _ references: inout OpenAPIReferences, _ folders: OpenAPIFolders) {
         self = [.environments: Self.servers(of: document)]
-        var count = OperationCount(document, references)
+        var count = OperationCount(document, references, folders)
         defer { references = count.references }
-        let paths = count.members(document["paths"])
-        for (path, node) in paths where !path.beginsWithBytes(of: "x-") { count.add(node) }
+        let paths = count.members(document["paths"]) + count.members(document["x-ms-paths"])
+        for (path, node) in paths where !path.beginsWithBytes(of: "x-") { count.add(node, at: path) }
         for (name, node) in count.members(document["webhooks"]) where !name.beginsWithBytes(of: "x-") {
-            count.add(node, isWebhook: true)
+            count.add(node, at: nil)
         }
         self += count.counts
-        self[.folders] = count.tags.count + (count.hasWebhooks ? 1 : 0)
-        var tags = count.tags
-        for group in document["x-tagGroups"]?.elements ?? [] {
-            let own = tags.intersection((group["tags"]?.elements ?? []).compactMap(\.title))
-            if !own.isEmpty { self[.folders] += 1 }
-            tags.subtract(own)
-        }
+        self[.folders] = count.found.count
     }
 
     private static func servers(of document: SourceNode) -> Int {
@@ -34,15 +28,15 @@ extension ImportCounts {
 /// Counts requests, their bodies and their examples.
 private struct OperationCount {
     private(set) var counts = ImportCounts()
-    /// The first tag of each operation.
-    private(set) var tags: Set<String> = []
-    /// Whether a webhook or a callback can be read.
-    private(set) var hasWebhooks = false
+    /// The folders of operations, each with those around it.
+    private(set) var found: Set<[OpenAPIFolders.Folder]> = []
+    private let folders: OpenAPIFolders
     private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
     private let isSwagger: Bool
     private(set) var references: OpenAPIReferences
 
-    init(_ document: SourceNode, _ references: OpenAPIReferences) {
+    init(_ document: SourceNode, _ references: OpenAPIReferences, _ folders: OpenAPIFolders) {
+        self.folders = folders
         isSwagger = document["swagger"] != nil
         self.references = references
     }
@@ -51,7 +45,8 @@ private struct OperationCount {
         references.resolved(node)?.members ?? []
     }
 
-    mutating func add(_ path: SourceNode, isWebhook: Bool = false) {
+    /// - Parameter route: the key of the path; nil for a webhook or a callback.
+    mutating func add(_ path: SourceNode, at route: String?) {
         guard let path = references.resolved(path) else { return }
         let operations = (path.members ?? []).filter {
             Self.methods.contains($0.key.lowercased()) && $0.value.value != .null
@@ -60,18 +55,16 @@ private struct OperationCount {
             counts[.requests] += 1
             guard operation.isObject else { continue }
             let tags = operation["tags"]
-            if isWebhook {
-                hasWebhooks = true
-            } else if let tag = (tags?.elements?.first ?? tags)?.title {
-                self.tags.insert(tag)
-            }
+            let tag = (tags?.elements?.first ?? tags)?.title
+            let chain = route.map { folders.folders(path: $0, tag: tag) } ?? folders.webhooks
+            for count in chain.indices { found.insert(Array(chain[...count])) }
             if hasBody(path, operation) { counts[.bodies] += 1 }
             for (_, response) in members(operation["responses"]).filter({ !$0.key.beginsWithBytes(of: "x-") }) {
                 add(response: response)
             }
-            for (_, callback) in isWebhook ? [] : members(operation["callbacks"]) {
+            for (_, callback) in route == nil ? [] : members(operation["callbacks"]) {
                 for (_, path) in members(callback).filter({ !$0.key.beginsWithBytes(of: "x-") }) {
-                    add(path, isWebhook: true)
+                    add(path, at: nil)
                 }
             }
         }

@@ -52,6 +52,8 @@ extension OpenAPIReader {
             guard let value = value(ofExample: node) else { return nil }
             var copy = RequestDefinition()
             read(media, value, into: &copy)
+            copy.body.form.removeAll { !$0.isEnabled }
+            copy.body.parts.removeAll { !$0.isEnabled && !$0.isFile }
             var asked = RequestExample.Request()
             (asked.url, asked.method) = (request.url, request.method)
             (asked.headers, asked.body) = (copy.headers, copy.body)
@@ -113,15 +115,21 @@ extension OpenAPIReader {
 
     private mutating func readForm(_ media: Media, _ shown: SourceValue?, into request: inout RequestDefinition) {
         let properties = sample.properties(of: media.node["schema"])
-        guard case .object(let members) = shown ?? sample.value(of: media.node["schema"]) else {
+        guard case .object(var members) = shown ?? sample.value(of: media.node["schema"]) else {
             request.body.kind = media.type.contains("multipart") ? .multipart : .formURLEncoded
             return
+        }
+        let names = Set(members.map(\.key))
+        if shown != nil, case .object(let made) = sample.value(of: media.node["schema"]) {
+            members += made.filter { !names.contains($0.key) }
         }
         var rows: [(Field, isFile: Bool, type: String?)] = []
         for member in members {
             let property = resolved(properties.all[member.key])
             let isFile = property.map(Self.isFile) ?? false
-            let isEnabled = shown != nil || properties.required.contains(member.key) || property?["example"] != nil
+            let isEnabled =
+                shown != nil && names.contains(member.key) || properties.required.contains(member.key)
+                || property?["example"] != nil
             let encoding = media.node["encoding"]?[member.key]
             let description = property.flatMap { self.description(of: $0) }
             for (name, text) in texts(isFile ? .null : member.value, member.key, encoding) {

@@ -14,6 +14,7 @@ struct OpenAPIReader {
     var credentialNames: [String] = []
     /// Names of variables that are no credentials.
     let takenNames: Set<String>
+    private let folders: OpenAPIFolders
     /// Requests that the API sends to its users.
     var webhooks: [ImportedItem] = []
     /// The name of the webhook or the callback that is read; nil while operations are read.
@@ -24,14 +25,16 @@ struct OpenAPIReader {
     let address: String?
 
     static func read(
-        _ document: SourceNode, source: String, nearby: NearbyFiles, address: String? = nil
+        _ document: SourceNode, source: String, nearby: NearbyFiles, address: String?, grouping: ImportGrouping
     ) -> ImportedCollection {
-        var reader = OpenAPIReader(document, source: source, nearby, address)
+        var reader = OpenAPIReader(document, source: source, nearby, address, grouping)
         reader.readAll()
         return reader.collection
     }
 
-    private init(_ document: SourceNode, source: String, _ nearby: NearbyFiles, _ address: String?) {
+    private init(
+        _ document: SourceNode, source: String, _ nearby: NearbyFiles, _ address: String?, _ grouping: ImportGrouping
+    ) {
         self.address = address
         collection = ImportedCollection(format: .openAPI, source: source)
         var lost: [SourceNode] = []
@@ -42,7 +45,8 @@ struct OpenAPIReader {
         }
         collection.countedKinds = [.folders, .requests, .environments, .bodies, .examples]
         var references = OpenAPIReferences(document, nearby: nearby)
-        collection.sourceCounts = ImportCounts(openAPI: document, &references)
+        folders = OpenAPIFolders(document, grouping)
+        collection.sourceCounts = ImportCounts(openAPI: document, &references, folders)
         sample = OpenAPISample(references)
         takenNames = Self.takenNames(document)
         isSwagger = document["swagger"] != nil
@@ -104,7 +108,7 @@ struct OpenAPIReader {
 
     /// Returns the names of variables of servers and of parts of paths.
     private static func takenNames(_ document: SourceNode) -> Set<String> {
-        let paths = document["paths"]?.members ?? []
+        let paths = (document["paths"]?.members ?? []) + (document["x-ms-paths"]?.members ?? [])
         let nodes = [document] + paths.map(\.value) + paths.flatMap { ($0.value.members ?? []).map(\.value) }
         let servers = nodes.flatMap { $0["servers"]?.elements ?? [] }
         return Set(
@@ -257,41 +261,33 @@ struct OpenAPIReader {
     private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
     private mutating func readOperations() {
-        var folders: [(name: String, docs: String?, items: [ImportedItem])] = []
-        var indices: [String: Int] = [:]
-        for tag in elements(of: document, "tags") {
-            guard let name = tag["name"]?.title else { continue }
-            let docs = [tag["description"]?.string, Self.externalDocs(tag)].compactMap { $0 }
-            if indices[name] == nil { indices[name] = folders.count }
-            folders.append((tag["x-displayName"]?.title ?? name, docs.joined(separator: "\n\n"), []))
-        }
-        for (path, node) in members(of: document, "paths") where !path.beginsWithBytes(of: "x-") {
+        // What is no list there is reported.
+        let lists = elements(of: document, "tags") + elements(of: document, "x-tagGroups")
+        var tree = OpenAPITree()
+        for chain in folders.declared { tree.add([], to: chain[...]) }
+        // Azure has paths of their own for those that differ in their query alone.
+        let paths = members(of: document, "paths") + members(of: document, "x-ms-paths")
+        for (path, node) in paths where !path.beginsWithBytes(of: "x-") {
             for (item, tag) in items(at: path.beginsWithBytes(of: "/") ? path : "/" + path, node) {
-                guard let tag else {
-                    collection.items.append(item)
-                    continue
-                }
-                let index = indices[tag] ?? folders.count
-                if index == folders.count { folders.append((tag, nil, [])) }
-                indices[tag] = index
-                folders[index].items.append(item)
+                tree.add([item], to: folders.folders(path: path, tag: tag)[...])
             }
         }
-        readWebhooks(into: &folders)
-        var grouped: Set<Int> = []
-        let groups = elements(of: document, "x-tagGroups").map { group in
-            let tags = (group["tags"]?.elements ?? []).compactMap { $0.title.flatMap { indices[$0] } }
-            let inner = tags.filter { !folders[$0].items.isEmpty && grouped.insert($0).inserted }
-            return (group["name"]?.title ?? "Group", String?.none, inner.map { Self.folder(folders[$0]) })
-        }
-        let others = folders.indices.filter { !grouped.contains($0) }.map { folders[$0] }
-        collection.items = (groups + others).filter { !$0.2.isEmpty }.map(Self.folder) + collection.items
+        readWebhooks()
+        tree.add(webhooks, to: folders.webhooks[...])
+        collection.items = tree.all(folders)
+        if folders.grouping != .tags { addDocs(ofTags: lists) }
     }
 
-    private static func folder(_ folder: (name: String, docs: String?, items: [ImportedItem])) -> ImportedItem {
-        var definition = FolderDefinition.fresh(named: folder.name)
-        definition.docs = folder.docs.flatMap { $0.isEmpty ? nil : $0 }
-        return ImportedItem(.folder(definition, folder.items), origin: .whole)
+    /// Lists what is said of tags where no folder says it.
+    private mutating func addDocs(ofTags tags: [SourceNode]) {
+        let lines = tags.compactMap { tag -> String? in
+            guard let name = tag["name"]?.title else { return nil }
+            let texts = [tag["description"]?.title, Self.externalDocs(tag)].compactMap { $0 }
+            return texts.isEmpty ? nil : "- \(name): \(texts.joined(separator: " "))"
+        }
+        guard !lines.isEmpty else { return }
+        let docs = "Tags:\n\n" + lines.joined(separator: "\n")
+        collection.defaults.docs = collection.defaults.docs.map { "\($0)\n\n\(docs)" } ?? docs
     }
 
     /// Returns the methods of a path with what the document has for them; null is nothing.
@@ -329,14 +325,14 @@ struct OpenAPIReader {
         operation["tags"].map { $0.elements ?? [$0] } ?? []
     }
 
-    private mutating func readWebhooks(into folders: inout [(name: String, docs: String?, items: [ImportedItem])]) {
+    private mutating func readWebhooks() {
         for (name, node) in members(of: document, "webhooks") where !name.beginsWithBytes(of: "x-") {
             callback = name
             webhooks += items(at: "", node).map(\.0)
         }
         callback = nil
         guard !webhooks.isEmpty else { return }
-        folders.append(("Webhooks", "Requests that the API sends to its users.", webhooks))
-        note(.note, document, "webhooks and callbacks are requests in a folder of their own, sent to {{callbackUrl}}")
+        let place = folders.webhooks.isEmpty ? "requests" : "requests in a folder of their own"
+        note(.note, document, "webhooks and callbacks are \(place), sent to {{callbackUrl}}")
     }
 }

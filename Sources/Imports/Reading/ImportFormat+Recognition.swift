@@ -6,7 +6,7 @@ extension ImportFormat {
     static func recognized(_ document: SourceNode) -> ImportFormat? {
         if document.isOpenAPI { return .openAPI }
         if document["asyncapi"] != nil { return .asyncAPI }
-        if document["opencollection"] != nil { return .openCollection }
+        if let format = document.openCollectionFormat { return format }
         return postman(document) ?? other(document)
     }
 
@@ -17,6 +17,7 @@ extension ImportFormat {
         case .postmanEnvironment, .postmanGlobals: document["values"] ?? document["environment"]?["values"] != nil
         case .postmanDump: document["collections"] != nil
         case .openAPI: document["paths"] ?? document["webhooks"] != nil
+        case .openCollection: document["items"]?.elements?.isEmpty == false
         default: false
         }
     }
@@ -95,15 +96,15 @@ extension ImportFormat {
 
     /// Keys that identify YAML documents.
     private static let topKeys: [String: ImportFormat] = [
-        "openapi": .openAPI, "swagger": .openAPI, "asyncapi": .asyncAPI, "opencollection": .openCollection,
+        "openapi": .openAPI, "swagger": .openAPI, "asyncapi": .asyncAPI, "opencollection": .openCollectionDirectory,
         "_type": .insomnia,
     ]
 
-    /// Whether a line of a text has the key that every OpenAPI document has: for one whose YAML has a fault.
-    static func isOpenAPI(_ text: String) -> Bool {
+    /// Whether a line of a text has the key that every OpenAPI document or OpenCollection has: for one whose YAML has a fault.
+    static func isMeantToBeRead(_ text: String) -> Bool {
         text.split(whereSeparator: \.isNewline).contains { line in
             let key = line.cut(at: ":")?.before.filter { !"\"' ".contains($0) }
-            return key == "openapi" || key == "swagger"
+            return key.map { ["openapi", "swagger", "opencollection"].contains($0) } ?? false
         }
     }
 
@@ -117,4 +118,10 @@ extension ImportFormat {
 
 extension SourceNode {
     var isOpenAPI: Bool { (self["openapi"] ?? self["swagger"]) != nil }
+
+    /// The format of a collection in OpenCollection: all of it, or what a directory has beside its other files; nil for other documents.
+    var openCollectionFormat: ImportFormat? {
+        guard self["opencollection"] != nil else { return nil }
+        return self["items"]?.elements?.isEmpty == false ? .openCollection : .openCollectionDirectory
+    }
 }

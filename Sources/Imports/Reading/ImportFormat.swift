@@ -8,6 +8,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case bruno
     case brunoEnvironment = "bruno-environment"
     case openCollection = "opencollection"
+    case openCollectionDirectory = "opencollection-directory"
     case curl
     /// The YAML of a request file, or a URL.
     case request
@@ -32,7 +33,8 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         case .openAPI: "OpenAPI document"
         case .bruno: "Bruno collection (.bru)"
         case .brunoEnvironment: "Bruno environment (.bru)"
-        case .openCollection: "OpenCollection"
+        case .openCollection: "OpenCollection in one file"
+        case .openCollectionDirectory: "OpenCollection"
         case .curl: "curl command"
         case .request: "request"
         case .insomnia: "Insomnia export"
@@ -49,10 +51,15 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The name in a sentence: "an OpenAPI document".
+    var titleWithArticle: String { ("AIO".contains(title.prefix(1)) ? "an " : "a ") + title }
+
     /// Whether a collection, or a part of one, can be read from it.
     public var isReadable: Bool {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment: true
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment,
+            .openCollection:
+            true
         default: false
         }
     }
@@ -63,10 +70,10 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     /// Advice for a file in a format that cannot be read; nil for a format that can.
     public var advice: String? {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment, .curl,
-            .request:
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment,
+            .openCollection, .curl, .request:
             nil
-        case .openCollection: "it needs no import: open it with microscope DIR"
+        case .openCollectionDirectory: "it needs no import: open it with microscope DIR"
         case .postmanOld: "open it in Postman and export it as collection 2.1"
         case .har: "microscope history import keeps its exchanges, and microscope FILE shows them"
         case .insomnia: "export it from Insomnia as HAR, or import it into Postman and export a collection 2.1 there"

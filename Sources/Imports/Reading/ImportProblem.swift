@@ -27,6 +27,13 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
         ImportProblem(source, "this is a file of the kind \(format.title)", advice: advice)
     }
 
+    /// A source whose requests cannot be grouped.
+    public static func notGrouped(_ source: String, _ format: ImportFormat) -> ImportProblem {
+        ImportProblem(
+            source, "the requests of \(format.titleWithArticle) cannot be grouped",
+            advice: "leave out --group: it is for OpenAPI documents")
+    }
+
     /// The whole message: "api.json:3:7: expected ',' or '}'; what to do"
     public var description: String {
         "\(source)\(place.isEmpty ? "" : ":\(place)"): \(message)\(advice.isEmpty ? "" : "; \(advice)")"

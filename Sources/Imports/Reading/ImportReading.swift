@@ -22,18 +22,25 @@ public struct ImportSource: Sendable {
     }
 
     /// A directory with the `.bru` files of Bruno.
-    public init(name: String, files: [String: [UInt8]]) {
-        self.init(name: name, bytes: [])
+    ///
+    /// - Parameter nearby: the files beside them.
+    public init(name: String, files: [String: [UInt8]], nearby: NearbyFiles = .none) {
+        self.init(name: name, bytes: [], nearby: nearby)
         self.files = files
     }
 }
 
 /// Files below the directory of a document.
 public struct NearbyFiles: Sendable {
+    /// The paths of scripts in the directory.
+    public let scripts: [String]
     /// Returns the content of a file by its path in the directory; nil when there is none that may be read.
     public let read: @Sendable (String) -> [UInt8]?
 
-    public init(_ read: @escaping @Sendable (String) -> [UInt8]?) { self.read = read }
+    public init(scripts: [String] = [], _ read: @escaping @Sendable (String) -> [UInt8]?) {
+        self.scripts = scripts
+        self.read = read
+    }
 
     public static let none = NearbyFiles { _ in nil }
 }
@@ -42,18 +49,25 @@ public struct NearbyFiles: Sendable {
 public enum ImportReading {
     /// Reads collections with the environments that were given with them. Environments alone are a collection without items.
     ///
-    /// - Parameter format: the format of each source; nil: the one that it looks like.
-    /// - Throws: ``ImportProblem`` for the first source that cannot be read at all; what is broken within one is a note.
+    /// - Parameters:
+    ///   - format: the format of each source; nil: the one that it looks like.
+    ///   - grouping: the folders of OpenAPI documents; nil: those of tags.
+    /// - Throws: ``ImportProblem`` for the first source that cannot be read at all, or when there is nothing that can be grouped; what is broken
+    ///   within one is a note.
     public static func collections(
-        in sources: [RecognizedSource], as format: ImportFormat? = nil
+        in sources: [RecognizedSource], as format: ImportFormat? = nil, groupedBy grouping: ImportGrouping? = nil
     ) throws(ImportProblem) -> [ImportedCollection] {
+        if grouping != nil, let other = sources.first, !sources.contains(where: { (format ?? $0.format) == .openAPI }) {
+            guard let format = format ?? other.format else { throw .unknownFormat(other.name) }
+            throw .notGrouped(other.name, format)
+        }
         var parts: [ImportedCollection] = []
-        for source in sources { parts += try read(source, as: format) }
+        for source in sources { parts += try read(source, as: format, grouping ?? .tags) }
         return joined(parts)
     }
 
     private static func read(
-        _ source: RecognizedSource, as format: ImportFormat?
+        _ source: RecognizedSource, as format: ImportFormat?, _ grouping: ImportGrouping
     ) throws(ImportProblem) -> [ImportedCollection] {
         guard let format = format ?? source.format else {
             throw .unknownFormat(source.name)
@@ -64,16 +78,17 @@ public enum ImportReading {
                     source.name, "this is not the language of .bru files",
                     advice: "give a .bru file, or the directory of bruno.json")
             }
-            return [
-                BrunoReader.read(
-                    source.bruno, isDirectory: source.isDirectory, source: source.name, as: format)
-            ]
+            var collection = BrunoReader.read(
+                source.bruno, isDirectory: source.isDirectory, source: source.name, as: format)
+            if source.isDirectory { collection.copyFiles(from: source.nearby) }
+            return [collection]
         }
         guard let document = source.document, format.isReadable else {
             let json = "it must be JSON that begins with { or ["
             let advice = format.advice ?? (format == .openAPI ? "it must be JSON or YAML" : json)
             throw ImportProblem(
-                source.name, "this \(format.isReadable ? "is no" : "is a") \(format.title)", advice: advice)
+                source.name, "this is \(format.isReadable ? "no \(format.title)" : format.titleWithArticle)",
+                advice: advice)
         }
         guard document.isObject, format == source.format || format.fits(document) else {
             throw ImportProblem(
@@ -86,8 +101,13 @@ public enum ImportReading {
             ]
         case .openAPI:
             return [
-                OpenAPIReader.read(document, source: source.name, nearby: source.nearby, address: source.address)
+                OpenAPIReader.read(
+                    document, source: source.name, nearby: source.nearby, address: source.address, grouping: grouping)
             ]
+        case .openCollection:
+            var collection = try OpenCollectionReader.read(document, source: source.name)
+            collection.copyFiles(from: source.nearby)
+            return [collection]
         case .postmanDump: return PostmanReader.parts(ofDump: document, source: source.name)
         default: return [PostmanReader.read(document, source: source.name)]
         }
@@ -147,9 +167,9 @@ public struct RecognizedSource: Sendable {
             do {
                 let document = try Self.yaml(text, name, file: "")
                 self.document = document.isObject ? document : nil
-                self.format = document.isOpenAPI ? .openAPI : format
+                self.format = document.isOpenAPI ? .openAPI : document.openCollectionFormat ?? format
             } catch {
-                guard format != .openAPI, !ImportFormat.isOpenAPI(text) else { throw error }
+                guard !ImportFormat.isMeantToBeRead(text) else { throw error }
                 (document, self.format) = (nil, format)
             }
             return

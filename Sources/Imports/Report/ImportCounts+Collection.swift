@@ -3,17 +3,24 @@ import OpenCollection
 extension ImportCounts {
     /// Counts what was made.
     public init(of collection: ImportedCollection) {
+        self = ImportCounts(of: collection.items)
         add(collection.defaults)
-        for item in collection.allItems {
-            switch item.content {
-            case .folder(let folder, _): self += ImportCounts(of: folder)
-            case .request(let request): add(request)
-            }
-        }
         for environment in collection.environments {
             self[.environments] += 1
             self[.variables] += environment.definition.variables.count
             add(docs: environment.definition.description)
+        }
+    }
+
+    /// Counts items with all that is in them.
+    init(of items: [ImportedItem]) {
+        self = [:]
+        for item in items.flatMap(\.all) {
+            switch item.content {
+            case .folder(let folder, _): self += ImportCounts(of: folder)
+            case .request(let request): add(request)
+            case .other: self[.requests] += 1
+            }
         }
     }
 

@@ -73,6 +73,7 @@ private struct UndefinedSearch {
                     auth: folder.auth == .inherit ? level.auth : folder.auth)
                 visit(children, inner)
             case .request(let request): visit(request, level)
+            case .other: break
             }
         }
     }

@@ -4,8 +4,18 @@ import Quoting
 extension ImportedCollection {
     /// Names that it defines, and those between braces, but for its environments'.
     var knownNames: Set<String> {
-        defaults.knownNames.union(folders.flatMap(\.knownNames)).union(requests.flatMap(\.knownNames))
+        let others = names { visit in
+            var (items, info) = (allItems.filter(\.isOther), info)
+            for index in items.indices { items[index].changeTexts(visit) }
+            info.changeTexts(visit)
+        }
+        return defaults.knownNames.union(folders.flatMap(\.knownNames)).union(requests.flatMap(\.knownNames))
+            .union(others)
     }
+}
+
+extension ImportedItem {
+    fileprivate var isOther: Bool { if case .other = content { true } else { false } }
 }
 
 extension OpenCollection.Collection {

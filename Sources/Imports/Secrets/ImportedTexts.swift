@@ -11,30 +11,40 @@ typealias NamedTextChange = (_ text: String, _ name: String?) -> String
 extension ImportedItem {
     /// Changes its texts and those of all items in it.
     mutating func changeTexts(_ change: NamedTextChange) {
-        changeAll({ $0.changeTexts(change) }, { $0.changeTexts(change) })
+        changeAll(
+            { $0.changeTexts(change) }, { $0.changeTexts(change) }, { $0 = $0.changingTexts(nil, change) })
     }
 
     /// Changes what people read of the item and of all items in it.
     mutating func changeShownTexts(_ change: NamedTextChange) {
-        changeAll({ $0.changeShownTexts(change) }, { $0.changeShownTexts(change) })
+        changeAll({ $0.changeShownTexts(change) }, { $0.changeShownTexts(change) }, { _ in })
     }
 
     /// Changes the lists of variables of the item and of all items in it.
     mutating func changeVariables(_ change: (inout [Variable]) -> Void) {
-        changeAll({ change(&$0.variables) }, { change(&$0.variables) })
+        changeAll({ change(&$0.variables) }, { change(&$0.variables) }, { _ in })
+    }
+
+    /// Changes the paths of files that the item and all items in it send.
+    mutating func changePaths(_ change: (inout String) -> Void) {
+        changeAll({ _ in }, { $0.changePaths(change) }, { _ in })
     }
 
     private mutating func changeAll(
-        _ changeFolder: (inout FolderDefinition) -> Void, _ changeRequest: (inout RequestDefinition) -> Void
+        _ changeFolder: (inout FolderDefinition) -> Void, _ changeRequest: (inout RequestDefinition) -> Void,
+        _ changeOther: (inout YAMLMapping) -> Void
     ) {
         switch content {
         case .folder(var folder, var children):
             changeFolder(&folder)
-            for index in children.indices { children[index].changeAll(changeFolder, changeRequest) }
+            for index in children.indices { children[index].changeAll(changeFolder, changeRequest, changeOther) }
             content = .folder(folder, children)
         case .request(var request):
             changeRequest(&request)
             content = .request(request)
+        case .other(let name, var file):
+            changeOther(&file)
+            content = .other(name: name, file)
         }
     }
 }
@@ -45,17 +55,50 @@ extension RequestDefinition {
         for index in headers.indices { headers[index].changeText(change) }
         for index in parameters.indices { parameters[index].field.changeText(change) }
         for index in variables.indices { variables[index].changeText(change) }
+        for index in assertions.indices { assertions[index].value.change(change) }
         auth.changeTexts(change)
         body.changeTexts(change)
+        for index in bodyVariants.indices { bodyVariants[index].body.changeTexts(change) }
+    }
+}
+
+extension RequestDefinition {
+    fileprivate mutating func changePaths(_ change: (inout String) -> Void) {
+        body.changePaths(change)
+        for index in bodyVariants.indices { bodyVariants[index].body.changePaths(change) }
+    }
+}
+
+extension RequestBody {
+    fileprivate mutating func changePaths(_ change: (inout String) -> Void) {
+        for index in files.indices { change(&files[index].path) }
+        for index in parts.indices where parts[index].isFile {
+            for number in parts[index].values.indices { change(&parts[index].values[number]) }
+        }
     }
 }
 
 extension FolderDefinition {
     mutating func changeTexts(_ change: NamedTextChange) {
         for index in headers.indices { headers[index].changeText(change) }
+        for index in metadata.indices { metadata[index].changeText(change) }
         for index in variables.indices { variables[index].changeText(change) }
         auth.changeTexts(change)
     }
+}
+
+extension CollectionInfo {
+    mutating func changeTexts(_ change: NamedTextChange) {
+        if let password = proxy?.server?.auth?.password {
+            proxy?.server?.auth?.password = change(password, "password")
+        }
+        for index in certificates.indices { certificates[index].changeText(change) }
+        extensions = extensions.changingTexts(nil, change)
+    }
+}
+
+extension ClientCertificate {
+    mutating func changeText(_ change: NamedTextChange) { passphrase = passphrase.map { change($0, "passphrase") } }
 }
 
 extension RequestBody {
@@ -80,7 +123,11 @@ extension Field {
 }
 
 extension Variable {
-    mutating func changeText(_ change: NamedTextChange) { if !isSecret { value = change(value, name) } }
+    mutating func changeText(_ change: NamedTextChange) {
+        guard !isSecret else { return }
+        value = change(value, name)
+        for index in variants.indices { variants[index].value = change(variants[index].value, name) }
+    }
 }
 
 extension Auth {
@@ -158,10 +205,12 @@ extension RequestDefinition {
         docs.change(change)
         description.change(change)
         for index in tags.indices { tags[index] = change(tags[index], nil) }
+        if let code = app?.code { app?.code = change(code, nil) }
         headers.change(\.description, change)
         parameters.change(\.field.description, change)
         variables.change(\.description, change)
         body.changeShownTexts(change)
+        for index in bodyVariants.indices { bodyVariants[index].body.changeShownTexts(change) }
         for index in examples.indices { examples[index].changeShownTexts(change) }
     }
 }

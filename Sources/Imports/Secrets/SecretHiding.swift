@@ -46,6 +46,7 @@ extension ImportedItem {
         switch content {
         case .folder(let folder, _): folder.scripts
         case .request(let request): request.scripts
+        case .other: []
         }
     }
 }

@@ -82,8 +82,10 @@ private struct SecretMoving {
             for position in environment.definition.variables.indices {
                 let variable = environment.definition.variables[position]
                 guard variable.mustMove else { continue }
+                if !variable.variants.isEmpty { noteVariants(index) }
                 environment.definition.variables[position].isSecret = true
                 environment.definition.variables[position].value = ""
+                environment.definition.variables[position].variants = []
                 guard !variable.value.isEmpty else { continue }
                 moved += 1
                 // The last enabled variable of a name counts.
@@ -93,12 +95,19 @@ private struct SecretMoving {
                     noteHidden(index)
                 }
             }
+            for position in environment.definition.certificates.indices {
+                environment.definition.certificates[position].changeText { moving($0, $1) }
+            }
             collections[index].environments[number] = environment
         }
     }
 
     private mutating func noteHidden(_ index: Int) {
         note(index, "a secret that is switched off is left out, since another one has its name", .warning)
+    }
+
+    private mutating func noteVariants(_ index: Int) {
+        note(index, "of several values of a secret variable only the selected one is kept", .error)
     }
 
     /// Moves what only environments can hold: secrets, and values that an environment overrides.
@@ -125,6 +134,8 @@ private struct SecretMoving {
         var moving = variable
         moving.isSecret = variable.mustMove
         if moving.isSecret, !variable.value.isEmpty { moved += 1 }
+        if moving.isSecret, !variable.variants.isEmpty { noteVariants(index) }
+        if moving.isSecret { moving.variants = [] }
         let isAlone = owners[variable.name] == 1
         if !isAlone { moving.name = newName(variable.name) }
         if isAlone, sharedIndices[variable.name] != nil { noteHidden(index) }
@@ -216,6 +227,7 @@ private struct SecretMoving {
 
     private mutating func moveTexts(in index: Int) {
         var collection = collections[index]
+        collection.info.changeTexts { moving($0, $1) }
         collection.defaults.changeTexts { moving($0, $1) }
         for number in collection.items.indices {
             collection.items[number].changeVariables { moveInnerVariables(&$0) }
@@ -251,12 +263,14 @@ private struct SecretMoving {
 
 extension Variable {
     /// Whether its value must not stand in a file.
-    fileprivate var mustMove: Bool { isSecret || !LiteralSecret.all(in: value, named: name).isEmpty }
+    fileprivate var mustMove: Bool {
+        isSecret || ([value] + variants.map(\.value)).contains { !LiteralSecret.all(in: $0, named: name).isEmpty }
+    }
 
     /// Returns the variable with the value of another one.
     fileprivate func referring(to name: String) -> Variable {
         var copy = self
-        (copy.value, copy.type, copy.isSecret) = ("{{\(name)}}", .string, false)
+        (copy.value, copy.type, copy.isSecret, copy.variants) = ("{{\(name)}}", .string, false, [])
         return copy
     }
 }

@@ -10,14 +10,27 @@ extension [ImportedCollection] {
             }
         let fitted = map { collection in
             var fitted = collection.limitingFolders(to: ItemPath.maximumDepth - 1 - outer)
-            if outer > 0, fitted.info.proxy != nil || !fitted.info.certificates.isEmpty {
-                let text = "the proxy and the certificates are left out: only a collection of its own has them"
+            if outer > 0 { fitted.leaveOutFilesOfRoot() }
+            if case .folder(_, let target, _) = place, target.info.isBundled == true { fitted.leaveOutFiles() }
+            let lost = outer > 0 ? fitted.info.partsOfRoot : []
+            if !lost.isEmpty {
+                let text = "\(lost.joined(separator: ", ")) left out: only a collection of its own has them"
                 fitted.notes.append(ImportNote(.error, .whole, text))
             }
             return fitted
         }
         // A single request makes no environment: that it holds a secret is said instead.
         return fitted.filter { !$0.format.isLoose }.movingSecrets(to: place) + fitted.filter(\.format.isLoose)
+    }
+}
+
+extension CollectionInfo {
+    /// The names of parts that a folder has no place for.
+    fileprivate var partsOfRoot: [String] {
+        [
+            (proxy != nil, "the proxy"), (!certificates.isEmpty, "certificates"),
+            (protobuf != ProtobufFiles(), "protobuf files"), (!extensions.entries.isEmpty, "data of other tools"),
+        ].filter(\.0).map(\.1)
     }
 }
 
@@ -31,16 +44,34 @@ extension ImportedCollection {
 }
 
 extension ImportedItem {
+    /// Returns a request with what it had from a folder in itself: what it says wins.
+    fileprivate func inheriting(_ folder: FolderDefinition) -> ImportedItem {
+        guard case .request(var request) = content else { return self }
+        let headers = Set(request.headers.filter(\.isEnabled).map { $0.name.lowercased() })
+        request.headers = folder.headers.filter { !headers.contains($0.name.lowercased()) } + request.headers
+        let names = Set(request.variables.filter(\.isEnabled).map(\.name))
+        request.variables = folder.variables.filter { !names.contains($0.name) } + request.variables
+        if request.auth == .inherit { request.auth = folder.auth }
+        var item = self
+        item.content = .request(request)
+        return item
+    }
+
     fileprivate func limitingFolders(to depth: Int, _ notes: inout [ImportNote]) -> [ImportedItem] {
         guard case .folder(let folder, let children) = content else { return [self] }
         let inner = children.flatMap { $0.limitingFolders(to: depth - 1, &notes) }
         guard depth > 0 else {
+            let moved = inner.map { $0.inheriting(folder) }
+            let text =
+                "a folder deeper than \(ItemPath.maximumDepth) levels is left out; its items, with its headers, variables and credentials, are in the one around it"
             notes.append(
                 ImportNote(
-                    .error, origin,
-                    "a folder deeper than \(ItemPath.maximumDepth) levels is left out; its items are in the one around it",
-                    -ImportCounts(of: folder)))
-            return inner
+                    .error, origin, text,
+                    ImportCounts(of: moved) + -ImportCounts(of: inner) + -ImportCounts(of: folder)))
+            if !folder.scripts.isEmpty || !folder.actions.isEmpty {
+                notes.append(ImportNote(.error, origin, "scripts of a folder that is left out are missing"))
+            }
+            return moved
         }
         var item = self
         item.content = .folder(folder, inner)

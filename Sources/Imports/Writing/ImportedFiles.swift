@@ -1,5 +1,6 @@
 public import OpenCollection
 import Quoting
+import YAMLTree
 
 /// The files that imported collections become: nothing is written yet.
 public struct ImportedFiles: Sendable {
@@ -21,6 +22,8 @@ public struct ImportedFiles: Sendable {
     public private(set) var secrets: [String: [String: String]] = [:]
     /// `microscope.yaml` with what the items say of themselves.
     public private(set) var companion: CompanionFile
+    /// Names of files that go with the collection at hand, by their directories: no folder gets one of them.
+    private var otherNames: [ItemPath: Set<String>] = [:]
 
     /// - Throws: when a text has no spelling in the format.
     public init(_ collections: [ImportedCollection], in place: Place) throws(FileProblem) {
@@ -52,7 +55,7 @@ public struct ImportedFiles: Sendable {
             let root = TreeFile(ItemPath.root.folderFile, text: try Self.rootText(imported))
             try save(imported.policies, for: .collection)
             var files = [root]
-            try append(imported.items, in: .root, below: .root, to: &files, &names)
+            try append(imported, in: .root, below: .root, to: &files, &names)
             trees.append((.root, files))
         case .newCollection:
             if trees.isEmpty {
@@ -103,7 +106,29 @@ public struct ImportedFiles: Sendable {
         files.append(TreeFile(folder.folderFile.below(base), text: FolderFile.newText(for: definition)))
         try save(imported.policies, for: .folder(folder))
         var names = NameTable(taken: ["folder.yml"])
+        var moved = imported
+        for index in moved.items.indices {
+            moved.items[index].changePaths { path in
+                if imported.files[path] != nil { path = folder.appending(path).text }
+            }
+        }
+        try append(moved, in: folder, below: base, to: &files, &names)
+    }
+
+    /// Appends the items of a collection and the files that go with it.
+    private mutating func append(
+        _ imported: ImportedCollection, in folder: ItemPath, below base: ItemPath, to files: inout [TreeFile],
+        _ names: inout NameTable
+    ) throws(FileProblem) {
+        let others = imported.files.map { (path: folder.appending($0.key), bytes: $0.value) }
+        otherNames = Dictionary(grouping: others.map(\.path), by: \.parent).mapValues { Set($0.map(\.lastName)) }
+        names.take(otherNames[folder] ?? [])
         try append(imported.items, in: folder, below: base, to: &files, &names)
+        guard !others.isEmpty else { return }
+        files += others.map { TreeFile($0.path.below(base), bytes: $0.bytes) }
+        // A directory is filled once, with all that is in it.
+        files = files.map { ($0, $0.path.text.split(at: "/")) }
+            .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
     }
 
     /// - Parameters:
@@ -120,7 +145,7 @@ public struct ImportedFiles: Sendable {
                 definition.sequence = first + index
                 files.append(TreeFile(path.folderFile.below(base), text: FolderFile.newText(for: definition)))
                 try save(item.policies, for: .folder(path))
-                var inner = NameTable(taken: ["folder.yml"])
+                var inner = NameTable(taken: (otherNames[path] ?? []).union(["folder.yml"]))
                 try append(children, in: path, below: base, to: &files, &inner)
             case .request(var definition):
                 let path = folder.appending(names.name(for: item.name, isFolder: false))
@@ -131,6 +156,11 @@ public struct ImportedFiles: Sendable {
                 let text = try item.file?.saving(definition) ?? RequestFile.newText(for: definition)
                 files.append(TreeFile(path.below(base), text: text))
                 try save(item.policies, for: .request(path))
+            case .other(let name, var file):
+                let path = folder.appending(names.name(for: name, isFolder: false))
+                file.setSequence(index + 1)
+                let text = YAMLValue.mapping(file).emitted(blankLineBefore: ["grpc", "websocket", "runtime", "docs"])
+                files.append(TreeFile(path.below(base), text: text))
             }
         }
     }
@@ -147,6 +177,8 @@ public struct ImportedFiles: Sendable {
             imported.info.summary, imported.info.version, imported.info.authors
         )
         (info.proxy, info.certificates) = (imported.info.proxy, imported.info.certificates)
+        info.protobuf = imported.info.protobuf
+        if !imported.info.extensions.entries.isEmpty { info.extensions = imported.info.extensions }
         return try fresh.saving(info, defaults: imported.defaults)
     }
 
@@ -172,7 +204,7 @@ public struct ImportedFiles: Sendable {
         var plan: TreePlan
         var companion = companion
         if let (bundle, name) = bundle {
-            plan = try TreePlan(adding: added, to: bundle, file: name)
+            plan = try TreePlan(adding: added.filter { $0.bytes == nil }, to: bundle, file: name)
             companion = try companion.following(plan.changes)
         } else {
             plan = TreePlan(steps: trees.map { .createTree($0.folder, files: $0.files) })
@@ -189,14 +221,28 @@ public struct ImportedFiles: Sendable {
 
     /// All files by their paths in the collection that they are added to.
     public var added: [TreeFile] {
-        trees.flatMap { tree in tree.files.map { TreeFile(tree.folder.appending($0.path.text), text: $0.text) } }
-            + requests + environments
+        trees.flatMap { tree in
+            tree.files.map { file in
+                var added = file
+                added.path = tree.folder.appending(file.path.text)
+                return added
+            }
+        } + requests + environments
     }
 
     /// All files of a new collection, by their paths in its directory.
     public var newCollection: [TreeFile] {
         trees.flatMap(\.files) + environments
             + (companion.text.isEmpty ? [] : [TreeFile(CompanionFile.path, text: companion.text)])
+    }
+}
+
+extension YAMLMapping {
+    /// Sets the place of an item among its siblings; a library of scripts has none.
+    fileprivate mutating func setSequence(_ number: Int) {
+        guard case .mapping(var info)? = self["info"] else { return }
+        info["seq"] = .int(number)
+        self["info"] = .mapping(info)
     }
 }
 

@@ -1,5 +1,5 @@
 import Quoting
-import YAMLTree
+public import YAMLTree
 
 /// A collection in one file: requests and folders in `items`, environments in `config.environments`.
 ///
@@ -36,6 +36,9 @@ public struct CollectionBundle: Sendable {
 
     /// The text that the part at `path` would have as a file of its own; nil when there is none.
     public func text(of path: ItemPath) -> String? { part(at: path)?.text }
+
+    /// The places of folders, requests and environments in the file, by the paths that they would have in a directory.
+    public var places: [ItemPath: YAMLPath] { Dictionary(parts.map { ($0.itemPath, $0.place) }) { first, _ in first } }
 
     /// A part and what lies in it, as files of their own; folders before what they hold.
     public func texts(inside path: ItemPath) -> [(path: ItemPath, text: String)] {

@@ -36,10 +36,17 @@ public enum TreeStep: Sendable, Hashable {
 public struct TreeFile: Sendable, Hashable {
     public var path: ItemPath
     public var text: String
+    /// The content of a file that may be no text; nil: the text is the content.
+    public var bytes: [UInt8]?
 
     public init(_ path: ItemPath, text: String) {
         self.path = path
         self.text = text
+    }
+
+    public init(_ path: ItemPath, bytes: [UInt8]) {
+        self.init(path, text: "")
+        self.bytes = bytes
     }
 }
 

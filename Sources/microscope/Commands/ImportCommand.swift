@@ -17,7 +17,8 @@ struct ImportCommand {
     }
 
     func run() throws -> Int32 {
-        let sources = try ImportSources(arguments.files.isEmpty ? ["-"] : arguments.files, as: arguments.format)
+        let sources = try ImportSources(
+            arguments.files.isEmpty ? ["-"] : arguments.files, as: arguments.format, groupedBy: arguments.grouping)
         let read = try sources.collections()
         let areLoose = read.allSatisfy(\.format.isLoose)
         let target = isInside(findsBelow: areLoose) ? try target() : nil

@@ -18,7 +18,9 @@ enum ForeignCollection {
         guard file.isRegular, let bytes = try? file.data(), mayBeDocument(bytes, path.pathExtension.lowercased()),
             let source = try? RecognizedSource(ImportSource(name: path.lastPathComponent, bytes: Array(bytes)))
         else { return path.lastPathComponent == "bruno.json" }
-        guard let format = source.format, format != .openCollection else { return false }
+        guard let format = source.format, format != .openCollection, format != .openCollectionDirectory else {
+            return false
+        }
         guard !format.isReadable, format != .curl else { return true }
         if let advice = format.advice { throw .otherFormat(format, of: source.name, advice) }
         return false

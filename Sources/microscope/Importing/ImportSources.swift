@@ -9,6 +9,7 @@ import Quoting
 /// The files, directories and URLs that are to be imported together, read.
 struct ImportSources {
     private let format: ImportFormat?
+    private let grouping: ImportGrouping?
     private var recognized: [RecognizedSource] = []
     /// Requests without a collection around them.
     private var loose: [ImportedCollection] = []
@@ -20,9 +21,10 @@ struct ImportSources {
     /// - Parameters:
     ///   - names: paths and URLs of documents; "-" is standard input.
     ///   - format: the format of each; nil: the one that it looks like.
+    ///   - grouping: the folders of OpenAPI documents; nil: those of tags.
     /// - Throws: ``UsageError`` when a file cannot be read, ``ImportProblem`` for a document that cannot be downloaded.
-    init(_ names: [String], as format: ImportFormat? = nil) throws {
-        self.format = format
+    init(_ names: [String], as format: ImportFormat? = nil, groupedBy grouping: ImportGrouping? = nil) throws {
+        (self.format, self.grouping) = (format, grouping)
         for name in names {
             var isDirectory: ObjCBool = false
             if FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory), isDirectory.boolValue {
@@ -40,7 +42,7 @@ struct ImportSources {
 
     /// A source that was read elsewhere.
     init(_ source: ImportSource) {
-        format = nil
+        (format, grouping) = (nil, nil)
         add(source)
     }
 
@@ -49,7 +51,12 @@ struct ImportSources {
     /// - Throws: ``ImportProblem`` for the first source that cannot be imported.
     func collections() throws(ImportProblem) -> [ImportedCollection] {
         if let problem { throw problem }
-        return (recognized.isEmpty ? [] : try ImportReading.collections(in: recognized, as: format)) + loose
+        if recognized.isEmpty, grouping != nil, let other = loose.first {
+            throw .notGrouped(other.source, other.format)
+        }
+        return
+            (recognized.isEmpty
+            ? [] : try ImportReading.collections(in: recognized, as: format, groupedBy: grouping)) + loose
     }
 
     private static func read(_ path: String) throws -> ImportSource {
@@ -63,8 +70,11 @@ struct ImportSources {
 
     /// Files below the directory of a document: what links lead to elsewhere is not read.
     private static func nearby(_ path: String) -> NearbyFiles {
-        let directory = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
-        return NearbyFiles { name in
+        nearby(in: URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent())
+    }
+
+    private static func nearby(in directory: URL, scripts: [String] = []) -> NearbyFiles {
+        NearbyFiles(scripts: scripts) { name in
             let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()
             guard file.path.beginsWithBytes(of: directory.path + "/") else { return nil }
             let named = NamedFile(file.path, limit: .foreignCollection)
@@ -97,10 +107,15 @@ struct ImportSources {
     private mutating func addBruno(_ directory: String, _ files: [String], below path: String) {
         let place = directory.isEmpty ? path : "\(path)/\(directory)"
         var contents: [String: [UInt8]] = [:]
-        for file in files { contents[file] = readIfPossible("\(place)/\(file)")?.bytes }
+        let scripts = files.filter { $0.endsWithBytes(of: ".js") }
+        for file in files where !file.endsWithBytes(of: ".js") {
+            contents[file] = readIfPossible("\(place)/\(file)")?.bytes
+        }
         guard !contents.isEmpty else { return }
+        let root = URL(fileURLWithPath: place, isDirectory: true).resolvingSymlinksInPath()
+        let source = ImportSource(name: place, files: contents, nearby: Self.nearby(in: root, scripts: scripts))
         do throws(ImportProblem) {
-            recognized.append(try RecognizedSource(ImportSource(name: place, files: contents)))
+            recognized.append(try RecognizedSource(source))
         } catch {
             skipped.append(error)
         }
@@ -123,7 +138,7 @@ struct ImportSources {
         let names = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).filter { name in
             let isHidden = name.split(at: "/").contains { $0.beginsWithBytes(of: ".") || $0 == "node_modules" }
             let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
-            return !isHidden && ["json", "yaml", "yml", "bru"].contains(ending)
+            return !isHidden && ["json", "yaml", "yml", "bru", "js"].contains(ending)
         }.sorted().filter { NamedFile("\(path)/\($0)", limit: .foreignCollection).isRegular }
         let count = recognized.count
         let bruno = BrunoDirectories(names)
@@ -159,7 +174,7 @@ private struct BrunoDirectories {
             $0.utf8.count > $1.utf8.count
         }
         let roots = roots
-        let own = names.filter { $0.endsWithBytes(of: ".bru") || $0.endsWithBytes(of: "bruno.json") }
+        let own = names.filter { name in [".bru", ".js", "bruno.json"].contains { name.endsWithBytes(of: $0) } }
         let groups = Dictionary(grouping: own) { name in roots.first { name.beginsWithBytes(of: $0) } ?? "" }
         collections = groups.sorted { $0.key < $1.key }.map { root, names in
             (root.droppingBytes(behind: "/"), names.map { $0.droppingBytes(before: root) })
@@ -168,6 +183,7 @@ private struct BrunoDirectories {
 
     /// Whether a file belongs to a collection of Bruno.
     func holds(_ name: String) -> Bool {
-        name.endsWithBytes(of: ".bru") || roots.contains { name.beginsWithBytes(of: $0) }
+        name.endsWithBytes(of: ".bru") || name.endsWithBytes(of: ".js")
+            || roots.contains { name.beginsWithBytes(of: $0) }
     }
 }
