@@ -39,12 +39,16 @@ public struct Layout: Sendable, Hashable {
     public var held = Rect.nothing
     public var log = Rect.nothing
     public var footer: Rect
-    /// All that panes share.
-    private(set) var area: Rect
-    /// What request and response share.
-    private(set) var main = Rect.nothing
-    /// What the response and the held answer share.
-    private(set) var answers = Rect.nothing
+    private var shared = SharedRooms()
+
+    /// What several panes have together.
+    private struct SharedRooms: Hashable {
+        var area = Rect.nothing
+        /// Of request and response.
+        var main = Rect.nothing
+        /// Of the response and the held answer.
+        var answers = Rect.nothing
+    }
 
     private let choices: LayoutChoices
     private let focus: Pane
@@ -60,17 +64,17 @@ public struct Layout: Sendable, Hashable {
         content: Content = Content()
     ) {
         (self.choices, self.focus, self.content) = (choices, focus, content)
-        (footer, area) = Rect(size).cutBottom(1)
+        (footer, shared.area) = Rect(size).cutBottom(1)
         arrangement = Self.arrangement(choices.arrangement, size)
         switch zoomed {
-        case .held? where content.showsOnePane && !content.hasHeld: response = area
-        case let pane? where content.showsOnePane: self[pane] = area
+        case .held? where content.showsOnePane && !content.hasHeld: response = shared.area
+        case let pane? where content.showsOnePane: self[pane] = shared.area
         case nil where arrangement == .stacked: stack()
         case nil: divide()
-        case .tree: tree = area
-        case .request: request = area
-        case .response, .held: divideAnswers(area)
-        case .log: log = area
+        case .tree: tree = shared.area
+        case .request: request = shared.area
+        case .response, .held: divideAnswers(shared.area)
+        case .log: log = shared.area
         }
     }
 
@@ -97,10 +101,10 @@ extension Layout {
     private mutating func divide() {
         let hasRight = shows(.request) || showsAnswers
         guard hasRight || shows(.tree) else {
-            log = area
+            log = shared.area
             return
         }
-        let (log, panes) = area.cutBottom(shows(.log) ? logRows : 0)
+        let (log, panes) = shared.area.cutBottom(shows(.log) ? logRows : 0)
         self.log = log
         guard hasRight else {
             tree = panes
@@ -109,23 +113,23 @@ extension Layout {
         let (tree, rest) = panes.cutLeft(shows(.tree) ? treeColumns : 0)
         let (separator, right) = rest.cutLeft(shows(.tree) ? 1 : 0)
         (self.tree, self.separator) = (tree, separator)
-        (tabs, main) = right.cutTop(hasTabLine(right.rows) ? 1 : 0)
+        (tabs, shared.main) = right.cutTop(hasTabLine(right.rows) ? 1 : 0)
         divideMain()
     }
 
     private mutating func divideMain() {
-        guard shows(.request) else { return divideAnswers(main) }
+        guard shows(.request) else { return divideAnswers(shared.main) }
         guard showsAnswers else {
-            request = main
+            request = shared.main
             return
         }
         if arrangement == .beside {
-            let (request, rest) = main.cutLeft(extent(of: .beside))
+            let (request, rest) = shared.main.cutLeft(extent(of: .beside))
             let (rule, answers) = rest.cutLeft(1)
             (self.request, self.rule) = (request, rule)
             divideAnswers(answers)
         } else {
-            let (request, answers) = main.cutTop(extent(of: .request))
+            let (request, answers) = shared.main.cutTop(extent(of: .request))
             self.request = request
             divideAnswers(answers)
         }
@@ -133,7 +137,7 @@ extension Layout {
 
     /// Beside each other where both can be read, else below; where there is no room for either, the one with the focus.
     private mutating func divideAnswers(_ rect: Rect) {
-        answers = rect
+        shared.answers = rect
         guard content.hasHeld else {
             response = rect
             return
@@ -152,7 +156,7 @@ extension Layout {
 
     /// The focused pane has what the titles of the others leave; they stand in their order.
     private mutating func stack() {
-        let (tabs, below) = area.cutTop(hasTabLine(area.rows) ? 1 : 0)
+        let (tabs, below) = shared.area.cutTop(hasTabLine(shared.area.rows) ? 1 : 0)
         self.tabs = tabs
         var rest = below
         let panes = Pane.inOrder.filter(shows)
@@ -209,7 +213,7 @@ extension Layout {
     /// Title, URL, preview, tabs and a line.
     private static let leastRequestRows = 5
 
-    private var heldStandsBeside: Bool { answers.columns >= 2 * Self.answerColumns + 1 }
+    private var heldStandsBeside: Bool { shared.answers.columns >= 2 * Self.answerColumns + 1 }
 
     /// Whether a border is a column that moves to the left and right; else it is a row.
     func isUpright(_ border: Border) -> Bool {
@@ -223,9 +227,9 @@ extension Layout {
     /// What a border divides.
     private func whole(of border: Border) -> Rect {
         switch border {
-        case .tree, .log: area
-        case .request, .beside: main
-        case .held: answers
+        case .tree, .log: shared.area
+        case .request, .beside: shared.main
+        case .held: shared.answers
         }
     }
 
@@ -259,11 +263,11 @@ extension Layout {
     /// Where nobody moved it.
     private func usualExtent(of border: Border) -> Int {
         switch border {
-        case .tree: min(44, max(22, area.columns / 5))
+        case .tree: min(44, max(22, shared.area.columns / 5))
         case .request: usualRequestRows
-        case .beside: (main.columns - 1) / 2
-        case .log: area.rows < 29 ? 1 : area.rows < 40 ? 4 : 7
-        case .held: heldStandsBeside ? (answers.columns - 1) / 2 : (answers.rows + 1) / 2
+        case .beside: (shared.main.columns - 1) / 2
+        case .log: shared.area.rows < 29 ? 1 : shared.area.rows < 40 ? 4 : 7
+        case .held: heldStandsBeside ? (shared.answers.columns - 1) / 2 : (shared.answers.rows + 1) / 2
         }
     }
 
@@ -273,12 +277,12 @@ extension Layout {
     private var logRows: Int {
         let rows = extent(of: .log)
         guard focus == .log else { return rows }
-        return choices.shares[.log] == nil ? max(8, area.rows / 3) : max(rows, min(8, area.rows / 3))
+        return choices.shares[.log] == nil ? max(8, shared.area.rows / 3) : max(rows, min(8, shared.area.rows / 3))
     }
 
     /// The focused half gets two thirds where there is little room. The line of open requests is taken from the request.
     private var usualRequestRows: Int {
-        let rows = main.rows + tabs.rows
+        let rows = shared.main.rows + tabs.rows
         return max(0, requestRows(of: rows) - tabs.rows)
     }
 
@@ -296,14 +300,14 @@ extension Layout {
         switch border {
         case .tree: separator
         case .beside: rule
-        case .request: arrangement == .below && !request.isEmpty ? titleCells(answers) : .nothing
-        case .log: arrangement == .stacked || tree.isEmpty && main.isEmpty ? .nothing : log.line(0)
+        case .request: arrangement == .below && !request.isEmpty ? titleCells(shared.answers) : .nothing
+        case .log: arrangement == .stacked || tree.isEmpty && shared.main.isEmpty ? .nothing : log.line(0)
         case .held where heldRule.isEmpty: arrangement == .stacked || response.isEmpty ? .nothing : held.line(0)
         case .held: heldRule
         }
     }
 
-    private func titleCells(_ rect: Rect) -> Rect { main.isEmpty ? .nothing : rect.line(0) }
+    private func titleCells(_ rect: Rect) -> Rect { shared.main.isEmpty ? .nothing : rect.line(0) }
 
     /// The borders that are shown.
     var borders: [Border] { Border.allCases.filter { !cells(of: $0).isEmpty } }

@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+import Interchange
 import MicroClient
 import Testing
 

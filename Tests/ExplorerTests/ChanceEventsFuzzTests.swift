@@ -79,7 +79,7 @@ extension ExplorerState {
             expect(form.clamped(cursor) == cursor, "the form's cursor is \(cursor) of \(form.focusable.count) rows")
         }
         if let scroll = session?.formScroll { expect(scroll >= 0, "the form is scrolled to \(scroll)") }
-        for (tab, line) in session?.responseScroll ?? [:] { expect(line >= 0, "\(tab) is scrolled to \(line)") }
+        for (tab, line) in session?.look.scroll ?? [:] { expect(line >= 0, "\(tab) is scrolled to \(line)") }
         if let chooser = overlays.last as? Chooser {
             let count = chooser.matches.count
             expect(

@@ -39,17 +39,17 @@ import Testing
         let content = try #require(HistoryScene(columns: 80, rows: 24).state.session?.draft.content)
         var past = Answer(
             HistoryScene.past(HistoryScene.row(1, "users/get.yml", status: 200, after: -1)), content: content)
-        past.whole = BodyScene(old).document
+        past.whole.document = BodyScene(old).document
         var broken = Answer(content: content, startedAt: Explorers.start)
         broken.follow(past)
-        #expect(broken.followsPast && broken.changing.earlier != nil)
+        #expect(broken.whole.changes.isEarlierPast && broken.changing.earlier != nil)
         var next = Answer(content: content, startedAt: Explorers.start)
         next.follow(broken)
-        #expect(next.followsPast)
+        #expect(next.whole.changes.isEarlierPast)
         next.whole = past.whole
         var last = Answer(content: content, startedAt: Explorers.start)
         last.follow(next)
-        #expect(!last.followsPast)
+        #expect(!last.whole.changes.isEarlierPast)
     }
 
     @Test("# takes the marks away and brings them back")

@@ -121,7 +121,7 @@ struct FindingTests {
         scene.press(.enter)
         scene.type("/last")
         #expect(scene.line == 4 && marked(.matchAtHand, in: scene) == ["last"])
-        #expect(scene.state.session?.responseColumnOffset == 0)
+        #expect(scene.state.session?.look.columnOffset == 0)
     }
 
     @Test("a body of one long line is shown at its match without being read from its start")

@@ -75,7 +75,7 @@ struct JSONTemplateTests {
             Issue.record("it was laid out")
             return
         }
-        #expect(fault.words == "1:7: expected a value, found `}`")
+        #expect(fault.offset == 6 && fault.reason == "expected a value, found `}`")
     }
 
     @Test(

@@ -18,7 +18,7 @@ struct MarkupFindingTests {
                 .map { grid[column: $0, row: row].grapheme }
         }
         #expect(marked.joined() == "needle")
-        #expect(scene.state.session.map { $0.responseColumnOffset > 0 } == true)
+        #expect(scene.state.session.map { $0.look.columnOffset > 0 } == true)
     }
 
     @Test("cells of a table in which something is found are marked, the one at hand as such")

@@ -84,14 +84,16 @@ struct OutsideTextTests {
 }
 
 /// A screen for each source of text from outside.
-private struct Scenes {
+struct Scenes {
     let text: String
     let bytes: [UInt8]
 
-    /// All classes side by side, each in its form, and what stands around them.
-    private static let columns = 1000
+    let columns: Int
 
-    init(_ text: String, _ bytes: [UInt8]) { (self.text, self.bytes) = (text, bytes) }
+    /// - Parameter columns: the width of the screen. Default: enough for all classes of hostile text beside each other.
+    init(_ text: String, _ bytes: [UInt8], columns: Int = 1000) {
+        (self.text, self.bytes, self.columns) = (text, bytes, columns)
+    }
 
     func state(_ source: OutsideSource) throws -> ExplorerState {
         switch source {
@@ -123,7 +125,7 @@ private struct Scenes {
     // MARK: Bodies
 
     private func scene(_ before: String, _ after: String, _ kind: BodyKind) -> BodyScene {
-        var scene = BodyScene("", kind: kind, columns: Self.columns, rows: 30)
+        var scene = BodyScene("", kind: kind, columns: columns, rows: 30)
         scene.answer(Array(before.utf8) + bytes + Array(after.utf8), kind: kind)
         scene.press("z")
         return scene
@@ -152,7 +154,7 @@ private struct Scenes {
             scene.press("W")
             return scene.state
         case .bodyFiltered:
-            var scene = BodyScene("", columns: Self.columns, rows: 30)
+            var scene = BodyScene("", columns: columns, rows: 30)
             scene.answer(Array("[\"".utf8) + escaped + Array("\"]".utf8))
             scene.press("z")
             scene.type("F.[0]")
@@ -173,7 +175,7 @@ private struct Scenes {
         let head = ResponseHead(
             status: 200, reason: reason, httpVersion: "1.1",
             headers: [HeaderField(name, text), HeaderField("Location", text), HeaderField("Content-Length", "0")])
-        var scene = try SentScene(columns: Self.columns, rows: 40)
+        var scene = try SentScene(columns: columns, rows: 40)
         scene.report(.answering(head, BodyStore([UInt8]())))
         if source == .failure {
             scene.report(.finished(failed()))
@@ -233,7 +235,7 @@ private struct Scenes {
 
     private func stream(_ source: OutsideSource) throws -> ExplorerState {
         let type = source == .chunk ? "text/plain" : "text/event-stream"
-        var scene = try SentScene(columns: Self.columns, rows: 30)
+        var scene = try SentScene(columns: columns, rows: 30)
         let store = BodyStore()
         scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Type", type)]), store))
         let field =
@@ -258,7 +260,7 @@ private struct Scenes {
     // MARK: Messages
 
     private func message(_ source: OutsideSource) -> ExplorerState {
-        var state = Explorers.state(columns: Self.columns, rows: 30)
+        var state = Explorers.state(columns: columns, rows: 30)
         switch source {
         case .logLine, .logFilter:
             _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .error, message: text)))
@@ -297,7 +299,7 @@ private struct Scenes {
             collection.items = [CollectionItem(path: "b.yml", name: text, kind: .broken(problem))]
         }
         if source == .tabName { collection.items.append(Explorers.item("z.yml", RequestDefinition())) }
-        var state = Explorers.state(collection, columns: Self.columns, rows: 40)
+        var state = Explorers.state(collection, columns: columns, rows: 40)
         if source == .tabName { state.press(.enter, "1", "j", .enter) }
         if source == .heldName { state.held = state.session.map { HeldAnswer($0, named: text) } }
         guard let label = tab(of: source) else { return state }
@@ -324,7 +326,7 @@ private struct Scenes {
         var state = ExplorerState(
             CollectionState(collection, path: "/sample", environmentName: name, outside: OutsideValues()),
             clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"),
-            size: Size(columns: Self.columns, rows: 30),
+            size: Size(columns: columns, rows: 30),
             now: Explorers.start)
         _ = update(&state, .input(.resize(state.size)))
         if source != .environmentName { state.press("v") }
@@ -332,7 +334,7 @@ private struct Scenes {
     }
 
     private func cookies(_ source: OutsideSource) -> ExplorerState {
-        var state = Explorers.state(columns: Self.columns, rows: 30)
+        var state = Explorers.state(columns: columns, rows: 30)
         let name = source == .cookieName ? text : "id"
         let cookie = Cookie(
             name, text, domain: "127.0.0.1", path: "/", isHTTPOnly: false, expiresAt: nil, createdAt: Explorers.start)
@@ -348,7 +350,7 @@ private struct Scenes {
     // MARK: Typing
 
     private func typing(_ source: OutsideSource) -> ExplorerState {
-        var scene = BodyScene("{\"a\":\"Mark\"}", columns: Self.columns, rows: 30)
+        var scene = BodyScene("{\"a\":\"Mark\"}", columns: columns, rows: 30)
         switch source {
         case .filterTyped, .filterProblem, .filterNote:
             scene.holdsSearches = source != .filterTyped
@@ -384,7 +386,7 @@ private struct Scenes {
         other.body.form = [Field("x\(text)", "")]
         collection.root.variables = [Variable("v", text)]
         collection.items = [Explorers.item("a.yml", request), Explorers.item("b.yml", other)]
-        var state = Explorers.state(collection, columns: Self.columns, rows: 30)
+        var state = Explorers.state(collection, columns: columns, rows: 30)
         state.press("2")
         switch source {
         case .completionName:
@@ -400,7 +402,7 @@ private struct Scenes {
     }
 
     private func draft() -> ExplorerState {
-        var state = Explorers.state(columns: Self.columns, rows: 30)
+        var state = Explorers.state(columns: columns, rows: 30)
         let difference = DraftDifference(
             path: "a.yml", lines: [.file(text), .added(text), .removed(text), .problem(text)])
         var view = DraftView(path: "a.yml")
@@ -422,7 +424,7 @@ private struct Scenes {
             state.press("j", .enter)
             return state
         default:
-            var scene = try SentScene(columns: Self.columns, rows: 40)
+            var scene = try SentScene(columns: columns, rows: 40)
             scene.report(.answering(ResponseHead(status: 200), BodyStore([UInt8]())))
             var record = failed()
             record.failure = nil
@@ -450,14 +452,14 @@ private struct Scenes {
         facts.scratchDrafts = [text]
         var state = ExplorerState(
             .none, clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"),
-            size: Size(columns: Self.columns, rows: 30), now: Explorers.start)
+            size: Size(columns: columns, rows: 30), now: Explorers.start)
         _ = update(&state, .startListed(facts))
         if source == .pathTyped { _ = update(&state, .input(.paste(text))) }
         return state
     }
 
     private func share(_ source: OutsideSource) -> ExplorerState {
-        var state = Explorers.state(columns: Self.columns, rows: 30)
+        var state = Explorers.state(columns: columns, rows: 30)
         let place = MaskedPlace(
             name: source == .sharedName ? text : "token", place: source == .sharedPlace ? text : "URL", times: 1,
             isSuspected: false)
@@ -470,7 +472,7 @@ private struct Scenes {
     }
 
     private func imported(_ source: OutsideSource) -> ExplorerState {
-        var state = Explorers.state(columns: Self.columns, rows: 30)
+        var state = Explorers.state(columns: columns, rows: 30)
         var collection = ImportedCollection(
             format: .postman, source: "a.json", name: source == .importedName ? text : "Shop")
         if source == .importedRemark { collection.notes = [ImportNote(.error, .whole, text)] }
@@ -487,7 +489,7 @@ private struct Scenes {
     private func overlay(_ source: OutsideSource) throws -> ExplorerState {
         switch source {
         case .report:
-            var state = Explorers.state(columns: Self.columns, rows: 30)
+            var state = Explorers.state(columns: columns, rows: 30)
             state.overlays.append(ReportState(title: text, lines: [text, text]))
             return state
         case .saveName:
@@ -501,17 +503,17 @@ private struct Scenes {
             request.url = "http://h/{{?\(text)}}"
             var collection = Explorers.collection
             collection.items = [Explorers.item("open.yml", request)]
-            var state = Explorers.state(collection, columns: Self.columns, rows: 30)
+            var state = Explorers.state(collection, columns: columns, rows: 30)
             state.press("s")
             // Names that no template can have are no questions: then the URL shows them.
             return state
         case .consent:
-            var scene = try SentScene(columns: Self.columns, rows: 30)
+            var scene = try SentScene(columns: columns, rows: 30)
             let page = ConsentPage(url: "http://h/\(text)", isOpen: true, isHeard: false)
             scene.report(.consent(.waiting(page)))
             return scene.state
         default:
-            var scene = try SentScene(columns: Self.columns, rows: 30)
+            var scene = try SentScene(columns: columns, rows: 30)
             let uses = [OutsideUse(.read(text), for: text), SecretSource.command(["pass", text]).use(for: text)]
             scene.report(.refused(.unagreed(uses)))
             return scene.state

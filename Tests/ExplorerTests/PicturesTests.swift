@@ -52,11 +52,11 @@ struct PicturesTests {
         let store = BodyStore(Array(Self.gif.utf8))
         var document = BodyDocument(store: store, kind: .picture)
         document.index.extend(over: store)
-        (answer.body, answer.whole) = (store, document)
+        (answer.body, answer.whole.document) = (store, document)
         answer.picture.note(document)
         let lines = PictureDrawing.lines(ofSide: answer, columns: 40)?.map { $0.map(\.text).joined() }
         #expect(lines == ["GIF 64 x 48, 8-bit, 13 B", "Enter shows the picture."])
-        answer.whole = BodyDocument(store: store, kind: .hex)
+        answer.whole.document = BodyDocument(store: store, kind: .hex)
         #expect(PictureDrawing.lines(ofSide: answer, columns: 40) == nil)
     }
 

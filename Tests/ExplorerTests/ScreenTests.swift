@@ -10,15 +10,20 @@ import TextGrid
 
 @testable import Explorer
 
-/// Whole screens as text. A mismatch prints both side by side.
+/// Whole screens, stored as files. A mismatch prints both side by side.
 @Suite("The screen")
 struct ScreenTests {
     private func expect(
-        _ state: ExplorerState, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        if let difference = ScreenComparison.difference(expected: expected, actual: state.screen) {
+        _ state: ExplorerState, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        if let difference = try StoredScreen.difference(state.screen, name) {
             Issue.record(Comment(rawValue: difference), sourceLocation: sourceLocation)
         }
+    }
+
+    @Test("shows everything that it shows as it is stored, at 80 columns", arguments: OutsideSource.allCases)
+    func stored(source: OutsideSource) throws {
+        try expect(try Scenes("sample", Array("sample".utf8), columns: 80).state(source), "\(source)")
     }
 
     /// A send of three attempts that took 640 ms, with the body of the last.
@@ -75,24 +80,24 @@ struct ScreenTests {
     }
 
     @Test("shows tree, request, response, log and keys at once")
-    func first() {
-        expect(Explorers.state(), Self.firstScreen)
+    func first() throws {
+        try expect(Explorers.state(), "first")
     }
 
     @Test("shows status, time, size and the body as sent; attempts and their waits are counted")
-    func response() {
+    func response() throws {
         var state = Explorers.state()
         answered(&state)
         state.press("3")
-        expect(state, Self.responseScreen)
+        try expect(state, "response")
     }
 
     @Test("draws the phases of every attempt on one axis, waits included")
-    func timing() {
+    func timing() throws {
         var state = Explorers.state(rows: 30)
         answered(&state)
         state.press("3", "]", "]", "z")
-        expect(state, Self.timingScreen)
+        try expect(state, "timing")
     }
 
     @Test("in plain mode no bar is drawn, not of a wait either: each sign of it would be read out")
@@ -106,20 +111,20 @@ struct ScreenTests {
     }
 
     @Test("lists attempts with outcome, reason and wait")
-    func attempts() {
+    func attempts() throws {
         var state = Explorers.state()
         answered(&state)
         state.press("3", "[", "[")
-        expect(state, Self.attemptsScreen)
+        try expect(state, "attempts")
     }
 
     @Test("asks before quitting with drafts, keeping them being the first choice")
-    func quit() {
+    func quit() throws {
         var state = Explorers.state()
         state.press(.enter, "i")
         state.type("x")
         state.press(.escape, "q")
-        expect(state, Self.quitScreen)
+        try expect(state, "quit")
     }
 
     @Test("shows everything in ASCII where the terminal has nothing else")

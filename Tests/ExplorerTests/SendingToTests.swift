@@ -385,11 +385,11 @@ struct SendingToTests {
         state.answer(sends["prod"], long)
         state.press("3", "G")
         let page = state.responseRows
-        #expect(state.session?.responseScroll[.body] == 302 - page)
+        #expect(state.session?.look.scroll[.body] == 302 - page)
         #expect(state.screen.contains("302 ]"))
         state.press("g")
-        #expect(state.session?.responseScroll[.body] == 0)
+        #expect(state.session?.look.scroll[.body] == 0)
         state.press(">")
-        #expect(state.session?.responseColumnOffset == 8)
+        #expect(state.session?.look.columnOffset == 8)
     }
 }

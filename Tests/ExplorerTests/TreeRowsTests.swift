@@ -1,8 +1,8 @@
-@testable import ExplorerKit
 import OpenCollection
 import Testing
 
 @testable import Explorer
+@testable import ExplorerKit
 
 @Suite("The rows of the tree")
 struct TreeRowsTests {

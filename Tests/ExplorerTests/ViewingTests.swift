@@ -155,9 +155,9 @@ extension ViewingTests {
         #expect(first.columns.map(\.width).prefix(3) == [2, 4, 4])
         func measured(_ scene: BodyScene) -> TableColumns? {
             let rect = Rect(column: 0, row: 0, columns: scene.state.layout.response.columns, rows: 1)
-            let top = scene.state.session?.responseScroll[.body] ?? 0
+            let top = scene.state.session?.look.scroll[.body] ?? 0
             return TableDrawing.measured(
-                scene.document, offset: scene.state.session?.responseColumnOffset ?? 0,
+                scene.document, offset: scene.state.session?.look.columnOffset ?? 0,
                 columns: BodyDrawing.textColumns(of: scene.document, in: rect),
                 rows: top..<top + scene.state.responseRows, known: scene.state.session?.answer?.reading.tableColumns,
                 scene.state.signs)

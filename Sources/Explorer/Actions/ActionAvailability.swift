@@ -72,7 +72,5 @@ extension ExplorerState {
         return "Nobody else changed what the draft changes."
     }
 
-    var reasonNotToEdit: String? {
-        session?.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" }
-    }
+    var reasonNotToEdit: String? { session?.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" } }
 }

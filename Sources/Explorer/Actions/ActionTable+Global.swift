@@ -36,8 +36,7 @@ extension Action {
     ) { $0.openHelp() }
     static let palette = Action(
         "palette",
-        Keys(
-            .panesAndLists, [":"], "palette", "Find any action by name; one of a pane closes the list above it."),
+        Keys(.panesAndLists, [":"], "palette", "Find any action by name; one of a pane closes the list above it."),
         Keys(.panesAndEdit, [.control("p")], "palette", "Find any action, also while editing.")
     ) { $0.openPalette() }
     static let theme = Action(

@@ -45,7 +45,5 @@ extension Action {
 extension ActionTable {
     /// What can be done with the wire's tab, with what came in pieces, and with the log.
     static let lists: [ActionRow] =
-        rows(
-            of: .showWireSecrets, .openPiece, .goToAttempt, .logLess, .logMore,
-            .filterLog, .logScope, .saveLog)
+        rows(of: .showWireSecrets, .openPiece, .goToAttempt, .logLess, .logMore, .filterLog, .logScope, .saveLog)
 }

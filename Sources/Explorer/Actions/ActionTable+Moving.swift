@@ -17,9 +17,7 @@ extension Action {
     static let focusResponse = Action(
         "focusResponse", Keys(.panes, ["3"], "response", "Go to the response.")
     ) { $0.focus = .response }
-    static let focusLog = Action(
-        "focusLog", Keys(.panes, ["4"], "log", "Go to the log.")
-    ) { $0.goToLog() }
+    static let focusLog = Action("focusLog", Keys(.panes, ["4"], "log", "Go to the log.")) { $0.goToLog() }
     static let zoom = Action(
         "zoom", Keys(.panes, ["z"], "zoom", "Give the whole screen to the focused pane, or take it back."),
         reason: \.reasonNotToZoom
@@ -47,18 +45,14 @@ extension Action {
         "nextRequest", Keys(.panes, ["}"], "next request", "Go to the next of the open requests and forms."),
         reason: \.reasonWithoutOtherTabs
     ) { $0.showOpenRequest(by: 1) }
-    static let moveUp: Action = .init(
-        "moveUp", Keys(.panes, [.up, "k"], "up", "Go up.")
-    ) { $0.move(.moveUp) }
+    static let moveUp: Action = .init("moveUp", Keys(.panes, [.up, "k"], "up", "Go up.")) { $0.move(.moveUp) }
     static let moveDown: Action = .init(
         "moveDown", Keys(.panes, [.down, "j"], "down", "Go down.")
     ) { $0.move(.moveDown) }
     static let first: Action = .init(
         "first", Keys(.panes, ["g", .home], "first", "Go to the beginning.")
     ) { $0.move(.first) }
-    static let last: Action = .init(
-        "last", Keys(.panes, ["G", .end], "last", "Go to the end.")
-    ) { $0.move(.last) }
+    static let last: Action = .init("last", Keys(.panes, ["G", .end], "last", "Go to the end.")) { $0.move(.last) }
     static let pageUp: Action = .init(
         "pageUp", Keys(.panes, [.pageUp], "page up", "Go up by a page.")
     ) { $0.move(.pageUp) }

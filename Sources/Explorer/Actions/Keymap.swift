@@ -32,9 +32,7 @@ public struct Keymap: Sendable {
     public func action(for stroke: KeyStroke, in context: ActionContext) -> Action? { actions[context]?[stroke] }
 
     /// The row that gives an action its key in a context: the first that has one.
-    func row(of action: Action, in context: ActionContext) -> ActionRow? {
-        ownRows[context]?[action].map { rows[$0] }
-    }
+    func row(of action: Action, in context: ActionContext) -> ActionRow? { ownRows[context]?[action].map { rows[$0] } }
 }
 
 extension Keymap {

@@ -103,7 +103,7 @@ extension ExplorerState {
         } else if running.waiting != nil {
             facts.append("waiting to retry")
         }
-        if running.currentAttempt > 1 { facts.append("attempt \(running.currentAttempt)") }
+        if running.underWay.number > 1 { facts.append("attempt \(running.underWay.number)") }
         return facts + [running.bytes.text].compactMap { $0 }
     }
 
@@ -182,9 +182,7 @@ extension CollectionState {
 }
 
 extension RequestSession {
-    fileprivate var hasActivity: Bool {
-        isSending || isLooking || isCounting || !environmentsFiltering.isEmpty
-    }
+    fileprivate var hasActivity: Bool { isSending || isLooking || isCounting || !environmentsFiltering.isEmpty }
 
     /// Nil stands for the one that was chosen.
     private var environments: [String?] { [nil] + (comparison?.sides.map(\.environment) ?? []) }

@@ -21,8 +21,8 @@ public struct TextFault: Error, Sendable, Hashable {
     }
 
     /// Counts the place out of the bytes before it.
-    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, reason: String) {
-        let before = bytes[..<min(offset, bytes.count)]
+    init(at offset: Int, in text: String, reason: String) {
+        let before = Array(text.utf8.prefix(offset))
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let line = before.reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
         let column = String(decoding: before[start...], as: UTF8.self).count
@@ -44,12 +44,13 @@ public enum CheckedLanguage: Sendable, Hashable {
     }
 
     private static func faultOfJSON(in text: String) -> TextFault? {
-        var text = text
-        return text.withUTF8 { bytes in
+        var utf8 = text
+        let fault = utf8.withUTF8 { bytes in
             var reader = JSONTemplateReader(bytes)
             while reader.next() != nil {}
-            return reader.fault.map { TextFault(at: $0.offset, in: bytes, reason: $0.reason) }
+            return reader.fault
         }
+        return fault.map { TextFault(at: $0.offset, in: text, reason: $0.reason) }
     }
 
     private static func faultOfXML(in text: String) -> TextFault? {
@@ -60,6 +61,6 @@ public enum CheckedLanguage: Sendable, Hashable {
         var index = BodyIndex(kind: .xml)
         index.extend(over: BodyStore(bytes))
         guard let fault = index.fault else { return nil }
-        return bytes.withUnsafeBufferPointer { TextFault(at: fault.offsetInBytes, in: $0, reason: fault.reason) }
+        return TextFault(at: fault.offsetInBytes, in: String(decoding: bytes, as: UTF8.self), reason: fault.reason)
     }
 }

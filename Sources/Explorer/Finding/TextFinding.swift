@@ -132,7 +132,7 @@ extension ExplorerState {
         _ title: String, _ text: String = "", about subject: Prompt.Subject? = nil,
         then find: @escaping @Sendable (inout ExplorerState, String) -> [Effect]
     ) {
-        overlays.append(
+        present(
             Prompt(title, about: subject, detail: "n the next, N the previous one.", text: text) {
                 find(&$1, $0.editor.text)
             })

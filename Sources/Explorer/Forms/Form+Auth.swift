@@ -72,9 +72,7 @@ extension FormBuilder {
         heading("Further parameters: \(AuthKey.words(of: name))")
         let table = FormTable.parameters(name)
         let list = \FormContent.auth[parametersAt: path]
-        self.table(
-            table, list, Self.parameterColumns,
-            FormListEditing(blank: { _ in AuthParameter() }))
+        self.table(table, list, Self.parameterColumns, FormListEditing(blank: { _ in AuthParameter() }))
         if content.auth[parametersAt: path].isEmpty { emptyTable(table, "None. a here adds one.") }
     }
 

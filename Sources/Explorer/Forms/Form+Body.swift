@@ -59,8 +59,7 @@ extension FormBuilder {
             return nil
         }
         text(
-            FormText(
-                field: .value("body.variables"), text: input.text, placeholder: "none: Enter types a JSON object"),
+            FormText(field: .value("body.variables"), text: input.text, placeholder: "none: Enter types a JSON object"),
             input)
     }
 

@@ -131,8 +131,7 @@ extension RequestExample {
         var response = Response()
         response.status = 200
         response.statusText = "OK"
-        self.init(
-            name: "Example \(definition.examples.count + 1)", request: request, response: response)
+        self.init(name: "Example \(definition.examples.count + 1)", request: request, response: response)
     }
 
     fileprivate var askedMethod: String {

@@ -62,8 +62,7 @@ extension FormBuilder {
             .certificates, \.info.certificates,
             [
                 FormColumnRule(.domain, "Domain", \.domain, look: .label),
-                FormColumnRule(
-                    .type, "Type", choices: ["pem", "pkcs12"], text: \.type, write: { $0.take(type: $1) }),
+                FormColumnRule(.type, "Type", choices: ["pem", "pkcs12"], text: \.type, write: { $0.take(type: $1) }),
             ],
             .switched(\.isEnabled, origin: \.origin) {
                 ClientCertificate(type: "pem", domain: "", path: "")

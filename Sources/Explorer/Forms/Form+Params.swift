@@ -6,9 +6,7 @@ import Secrets
 
 extension FormContent {
     /// The query table as the URL and `params` say it together; the URL follows it.
-    func queryRows(_ inherited: RequestSettings) -> [QueryRow] {
-        request.definition.filled(from: inherited).queryRows
-    }
+    func queryRows(_ inherited: RequestSettings) -> [QueryRow] { request.definition.filled(from: inherited).queryRows }
 }
 
 extension FormBuilder {
@@ -34,8 +32,7 @@ extension FormBuilder {
 
     private mutating func addQuery(_ list: WritableKeyPath<FormContent, [Field]>, _ rows: [QueryRow]) {
         let inherited = surroundings.inheritedSettings
-        let unspellable = Set(
-            content.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field))
+        let unspellable = Set(content.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field))
         table(
             .query, list, Self.fieldColumns,
             .switched(\.isEnabled, origin: \.origin) { Field("", "") },

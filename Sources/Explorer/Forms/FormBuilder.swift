@@ -77,8 +77,7 @@ struct FormBuilder {
     ) {
         inputs[field] = input
         let cell = FormCell(field, shown ?? input.text, look)
-        rows.append(
-            FormRow(kind: .setting(label: input.title, cell, hint: hint), fields: [field], record: record))
+        rows.append(FormRow(kind: .setting(label: input.title, cell, hint: hint), fields: [field], record: record))
     }
 
     /// Lines of text.
@@ -208,9 +207,7 @@ struct FormColumnRule<Element> {
         FormCell(field, shown?(element) ?? text(element), look(element))
     }
 
-    func input(
-        _ element: Element, _ list: WritableKeyPath<FormContent, [Element]>, _ index: Int
-    ) -> FormInput {
+    func input(_ element: Element, _ list: WritableKeyPath<FormContent, [Element]>, _ index: Int) -> FormInput {
         let write = write
         return FormInput(title: title, kind: kind(element), text: text(element)) { content, text in
             guard content[keyPath: list].indices.contains(index) else { return nil }

@@ -13,9 +13,7 @@ enum RowOriginal<Row: Equatable> {
     ///   - index: of the row among `rows`, all of the draft.
     ///   - saved: all rows of the file.
     ///   - name: what tells rows apart to a person.
-    init(
-        of index: Int, in rows: [Row], saved: [Row], by origin: KeyPath<Row, Int?>, name: (Row) -> String
-    ) {
+    init(of index: Int, in rows: [Row], saved: [Row], by origin: KeyPath<Row, Int?>, name: (Row) -> String) {
         let row = rows[index]
         let same = saved.filter { $0[keyPath: origin] == row[keyPath: origin] }
         guard row[keyPath: origin] == nil else {

@@ -88,8 +88,7 @@ struct JumpTargets {
         let line = layout.request.line(1)
         let url = line.column + 2 + DisplayWidth.columns(of: pane.content.definition.method)
         return [
-            JumpTarget(
-                place: .field(FormCursor(row: -1, column: 0)), point: Point(column: line.column, row: line.row)),
+            JumpTarget(place: .field(FormCursor(row: -1, column: 0)), point: Point(column: line.column, row: line.row)),
             JumpTarget(place: .field(FormCursor(row: -1, column: 1)), point: Point(column: url, row: line.row)),
         ]
     }
@@ -125,8 +124,7 @@ struct JumpTargets {
         let first = ListDrawing.scroll(
             0, showing: comparison.selected, rows: sides.list.rows, of: comparison.sides.count)
         return comparison.sides.indices.dropFirst(first).prefix(sides.list.rows).map { side in
-            JumpTarget(
-                place: .side(side), point: Point(column: sides.list.column, row: sides.list.row + side - first))
+            JumpTarget(place: .side(side), point: Point(column: sides.list.column, row: sides.list.row + side - first))
         }
     }
 
@@ -146,15 +144,15 @@ struct JumpTargets {
             return rows.enumerated().map { target($1, $0) }
         }
         let count = session.answer?.reading.folding.rowCount(ofLines: document.lineCount) ?? 0
-        let first = session.responseScroll[.body] ?? 0
+        let first = session.look.scroll[.body] ?? 0
         return (first..<max(first, count)).prefix(rect.rows).map { target(WrappedRow(row: $0), $0 - first) }
     }
 
     private func headers(_ session: RequestSession, in rect: Rect) -> [JumpTarget] {
-        let first = session.responseScroll[.headers] ?? 0
+        let first = session.look.scroll[.headers] ?? 0
         var cursor = session
         return HeaderLines(session, state).lines.indices.compactMap { index in
-            cursor.headerCursor = index
+            cursor.look.headerCursor = index
             let row = ResponsePane.headerRows(cursor, state, columns: layout.response.columns).lowerBound - first
             guard (0..<rect.rows).contains(row) else { return nil }
             return JumpTarget(place: .header(index), point: Point(column: rect.column, row: rect.row + row))

@@ -5,14 +5,13 @@ import TextGrid
 // Going to what is on the screen by typing its label.
 
 extension ExplorerState {
-    mutating func openJump() { overlays.append(JumpState(JumpTargets(self).all)) }
+    mutating func openJump() { present(JumpState(JumpTargets(self).all)) }
 
     mutating func type(_ stroke: KeyStroke, in jump: JumpState) -> [Effect] {
         var jump = jump
         if stroke.key == .backspace, !jump.typed.isEmpty {
             jump.typed.removeLast()
-            replaceTop(jump)
-            return []
+            return replaceTop(jump)
         }
         guard stroke.isTyped, case .character(let character) = stroke.key else {
             return say(.info, "\(stroke.title) is no letter of a label: Esc stays here.")
@@ -22,10 +21,7 @@ extension ExplorerState {
         guard let first = open.first else {
             return say(.warning, "No label is called \(jump.typed.shownInLine(limit: 10)); Esc stays here.")
         }
-        guard first.text == jump.typed else {
-            replaceTop(jump)
-            return []
-        }
+        guard first.text == jump.typed else { return replaceTop(jump) }
         overlays.removeLast()
         return jumpTo(first.target.place)
     }
@@ -49,7 +45,7 @@ extension ExplorerState {
             jumpToBodyRow(row)
         case .header(let index):
             focus = .response
-            session?.headerCursor = index
+            session?.look.headerCursor = index
         case .side(let side):
             focus = .response
             if session?.comparison?.sides.indices.contains(side) == true { session?.comparison?.selected = side }
@@ -104,9 +100,7 @@ extension JumpState: Overlay {
         ] + ActionTable.rows(of: .jump)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.dismiss] }
 
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] { explorer.type(stroke, in: self) }
 

@@ -43,7 +43,7 @@ extension ExplorerState {
         (overlays.last as? ActivitiesState)?.list.row(of: activityRows)
     }
 
-    mutating func openActivities() { overlays.append(ActivitiesState()) }
+    mutating func openActivities() { present(ActivitiesState()) }
 
     var reasonWithoutActivity: String? { selectedActivity == nil ? "Nothing runs, and nothing ran yet." : nil }
 
@@ -53,9 +53,7 @@ extension ExplorerState {
         return activity.isCancelling ? "It is being cancelled." : nil
     }
 
-    var reasonNotToCancelActivities: String? {
-        reasonWithoutActivity ?? (activities.isEmpty ? "Nothing runs." : nil)
-    }
+    var reasonNotToCancelActivities: String? { reasonWithoutActivity ?? (activities.isEmpty ? "Nothing runs." : nil) }
 
     // MARK: - Going there
 
@@ -74,8 +72,7 @@ extension ExplorerState {
         guard isThere(place) else { return goToRecord(of: row) }
         overlays.removeLast()
         let effects = go(to: place)
-        focus = .response
-        if display.zoomed != nil { display.zoomed = .response }
+        focusPane(.response)
         guard case .send(_, let environment) = row.activity.id.subject else { return effects }
         if let environment { session?.comparison?.select(environment) }
         guard case .finished(let finished) = row, let send = finished.send, session?.showAnswer(of: send) != true else {
@@ -101,7 +98,7 @@ extension ExplorerState {
     }
 
     mutating func askToCancelActivities() {
-        overlays.append(
+        present(
             Chooser(
                 "Cancel all that runs?", Chooser.Option("Let them run"),
                 Chooser.Option("Cancel all \(activities.count)", detail: "in all open collections") {

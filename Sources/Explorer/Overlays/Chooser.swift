@@ -201,8 +201,7 @@ enum ChoiceDrawing {
         let (top, rest) = inside.cutTop(min(detail.count, max(0, inside.rows - 1)))
         _ = write(detail, .dimmed, in: top, on: &grid)
         let text = prompt.isSecret ? prompt.editor.line.map { _ in Character("*") } : prompt.editor.line
-        ListDrawing.drawLine(
-            text, cursorColumn: prompt.editor.column, state.signs, in: rest.line(0), on: &grid)
+        ListDrawing.drawLine(text, cursorColumn: prompt.editor.column, state.signs, in: rest.line(0), on: &grid)
         _ = write(complaint, .warning, in: rest.cutTop(1).1, on: &grid)
     }
 

@@ -35,7 +35,7 @@ extension ExplorerState {
         note("The browser asks for consent: \(page.url)", .info)
         guard !isInBackground else { return [] }
         if !(page.isOpen && page.isHeard), path == shown, isFreeForQuestion {
-            overlays.append(ConsentState(generation: generation))
+            present(ConsentState(generation: generation))
         } else {
             noteWaiting()
         }
@@ -66,7 +66,7 @@ extension ExplorerState {
 
     mutating func openConsent() {
         guard let generation = consentGeneration else { return }
-        overlays.append(ConsentState(generation: generation))
+        present(ConsentState(generation: generation))
     }
 
     mutating func copyConsentPage() -> [Effect] {
@@ -83,7 +83,7 @@ extension ExplorerState {
         guard let wait = current.credentials.consents[state.generation] else { return [] }
         var emptied = state
         if !address.isEmpty { emptied.editor = TextEditor("", isMultiline: false) }
-        overlays.append(emptied)
+        present(emptied)
         guard !address.isEmpty else {
             current.credentials.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
             return []
@@ -127,9 +127,7 @@ extension ConsentState: TypedOverlay {
         ] + ActionTable.rows(of: .consent, .copyPage)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .copyPage, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .copyPage, .dismiss] }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
@@ -163,9 +161,7 @@ enum ConsentDrawing {
         let inside = OverlayDrawing.box("Agree in a browser", columns: columns, rows: rows, state, on: &grid)
         // The field is seen however long the page's address is.
         let (lines, below) = inside.cutTop(max(0, inside.rows - complaint.count - 1))
-        for (index, line) in (words + address).prefix(lines.rows).enumerated() {
-            grid.write([line], at: lines.line(index).origin, in: lines)
-        }
+        grid.write(lines: (words + address).map { [$0] }, in: lines)
         ListDrawing.drawLine(
             masked(consent.editor.line), cursorColumn: consent.editor.column, state.signs, in: below.line(0), on: &grid)
         for (index, line) in complaint.enumerated() {

@@ -28,7 +28,7 @@ extension ExplorerState {
     var cookies: EnvironmentCookies? { current.credentials.cookies[environmentName] }
 
     mutating func openCookies() -> [Effect] {
-        overlays.append(CookiesState())
+        present(CookiesState())
         // Another instance may have changed them.
         return [orderCookies(nil)]
     }
@@ -86,14 +86,13 @@ extension ExplorerState {
             text: cookie.value
         ) { $1.answerCookieValue($0, identity) }
         prompt.isSecret = isSecret
-        overlays.append(prompt)
+        present(prompt)
     }
 
     mutating func answerCookieValue(_ prompt: Prompt, _ identity: CookieIdentity) -> [Effect] {
         let value = prompt.editor.text
         guard !value.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 || $0.value == 0x7F }) else {
-            prompt.asked(again: "A cookie's value has no semicolon and no control characters.", in: &self)
-            return []
+            return prompt.asked(again: "A cookie's value has no semicolon and no control characters.", in: &self)
         }
         guard var cookie = cookies?.cookies.first(where: { CookieIdentity($0) == identity }) else {
             return say(.warning, "The cookie \(identity.name) is gone.")
@@ -106,7 +105,7 @@ extension ExplorerState {
 
     mutating func askToDeleteCookies() {
         let count = Wording.count(cookies?.cookies.count ?? 0, "cookie")
-        overlays.append(
+        present(
             Chooser(
                 "Delete all of \(cookieHolder)?", Chooser.Option("Keep them"),
                 Chooser.Option("Delete \(count)", detail: "they do not come back") { [$0.orderCookies(.removeAll)] }))

@@ -39,7 +39,7 @@ public struct DraftView: Sendable, Hashable {
 
 extension ExplorerState {
     mutating func compareDraft() -> [Effect] {
-        if let shown { overlays.append(DraftView(path: shown)) }
+        if let shown { present(DraftView(path: shown)) }
         return []
     }
 
@@ -193,9 +193,7 @@ enum DraftPane {
             grid.write("Saving would change nothing.", at: inside.origin, .dimmed, in: inside)
             return
         }
-        for (index, line) in difference.lines.dropFirst(view.scroll).prefix(inside.rows).enumerated() {
-            grid.write([text(line, state.signs)], at: inside.line(index).origin, in: inside)
-        }
+        grid.write(lines: difference.lines.dropFirst(view.scroll).lazy.map { [text($0, state.signs)] }, in: inside)
     }
 
     /// Lines that are seen at once.

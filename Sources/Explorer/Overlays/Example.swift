@@ -122,7 +122,7 @@ extension ExplorerState {
     private mutating func proposal(of record: RecordedExchange, at path: ItemPath) -> Effect {
         var record = record
         record.secrets += secrets.named
-        record.secretFields = secrets.headers
+        record.secretPlaces.fieldNames = secrets.headers
         let settings = collection.companion.differenceSettings(of: path)
         return effect(
             .example(path), { [record] in .examples(.propose(record, settings), $0) }, note: { $0.handle($2, at: $1) })
@@ -134,7 +134,7 @@ extension ExplorerState {
             guard path == shown, session?.answer?.recordID == id, isFreeForQuestion else { return }
             var preview = ExamplePreview(proposal, at: path)
             layOut(&preview)
-            overlays.append(preview)
+            present(preview)
         case .notProposed(let reason): say(.warning, reason)
         case .compared(let checks, let id): take(checks, of: id, at: path)
         }
@@ -181,13 +181,12 @@ extension ExplorerState {
     private mutating func stay(in preview: ExamplePreview, because reason: String) -> [Effect] {
         var preview = preview
         preview.complaint = reason
-        overlays.append(preview)
-        return []
+        return present(preview)
     }
 
     private mutating func askAboutSize(_ preview: ExamplePreview) -> [Effect] {
         let size = Wording.bytes(Int64(preview.proposal.bodyLength))
-        overlays.append(
+        return present(
             Chooser(
                 "The body has \(size): in the request's file?",
                 options: [
@@ -203,21 +202,18 @@ extension ExplorerState {
                         return $0.addExample(agreed)
                     },
                 ]))
-        return []
     }
 
     private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
-        overlays.append(
+        return present(
             Chooser(
                 "There is an example \"\(preview.example.shownName)\"",
                 Chooser.Option("Another name") { $0.goBack(to: preview) },
                 Chooser.Option("Replace it", detail: "u brings it back") { $0.put(preview) }))
-        return []
     }
 
     private mutating func goBack(to preview: ExamplePreview) -> [Effect] {
-        overlays.append(preview)
-        return []
+        return present(preview)
     }
 
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {
@@ -265,14 +261,16 @@ extension RequestDefinition {
 extension Answer {
     /// The exchange as far as it is known here; nil without a whole answer.
     func record(of collection: String, at path: ItemPath) -> RecordedExchange? {
-        guard let recordID, let exchange, let head, failure == nil else { return nil }
+        guard let id = record.recordID, let exchange = record.exchange, let head, record.failure == nil else {
+            return nil
+        }
         let origin = RecordedExchange.Origin(
-            collection: collection, requestPath: path.text, environment: environmentName)
-        var record = RecordedExchange(
-            id: recordID, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
-        (record.captures, record.assertions) = (captures, assertions)
-        (record.secrets, record.secretPlaces) = (secrets, secretPlaces)
-        return record
+            collection: collection, requestPath: path.text, environment: record.environmentName)
+        var recorded = RecordedExchange(
+            id: id, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
+        (recorded.captures, recorded.assertions) = (record.captures, record.assertions)
+        (recorded.secrets, recorded.secretPlaces) = (record.secrets, record.secretPlaces)
+        return recorded
     }
 }
 
@@ -301,9 +299,7 @@ extension ExamplePreview: TypedOverlay {
         ] + ActionTable.rows(of: .makeExample)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .pageDown, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .pageDown, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         let last = max(0, ExamplePane.lineCount(self, explorer) - 1)
@@ -320,8 +316,7 @@ extension ExamplePreview: TypedOverlay {
         change(&preview.name)
         // A large one is laid out once: its name is above.
         if proposal.isLarge { preview.complaint = nil } else { explorer.layOut(&preview) }
-        explorer.replaceTop(preview)
-        return []
+        return explorer.replaceTop(preview)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { ExamplePane.draw(self, explorer, on: &grid) }
@@ -344,9 +339,7 @@ enum ExamplePane {
             grid.write(summary(preview), at: second.origin, .dimmed, in: second)
         }
         let lines = lines(preview, state, columns: below.columns)
-        for (index, line) in lines.dropFirst(preview.scroll).prefix(below.rows).enumerated() {
-            grid.write(line, at: below.line(index).origin, in: below)
-        }
+        grid.write(lines: lines.dropFirst(preview.scroll), in: below)
     }
 
     /// Rows that are seen at once.

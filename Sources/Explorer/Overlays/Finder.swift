@@ -27,7 +27,7 @@ extension ExplorerState {
     mutating func openFinder() {
         var finder = FinderState()
         find(in: &finder)
-        overlays.append(finder)
+        present(finder)
     }
 
     /// What the index has to be made of now.
@@ -126,8 +126,7 @@ extension ExplorerState {
         let effects = left + showCollection(place.collection)
         reveal(place.path)
         if focus == .log {
-            focus = .request
-            if display.zoomed != nil { display.zoomed = .request }
+            focusPane(.request)
         }
         current.opened.visited = place.path
         if sends { current.sends.wanted = place.path }
@@ -180,9 +179,7 @@ extension FinderState: NarrowedList {
             ActionRow(.choose, [.finder], [.enter], "open", "Show the request, and its place in the tree.")
         ] + ActionTable.rows(of: .findRequest, .openAndSend)
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .openAndSend, .moveDown, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .openAndSend, .moveDown, .dismiss] }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.openFound(sends: false) }
 

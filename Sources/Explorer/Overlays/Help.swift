@@ -23,7 +23,7 @@ public struct HelpState: Sendable, Hashable {
 // The page of keys: opened over whatever is shown, narrowed by typing, and a way to do what it tells.
 
 extension ExplorerState {
-    mutating func openHelp() { overlays.append(HelpState()) }
+    mutating func openHelp() { present(HelpState()) }
 
     mutating func move(_ action: Action, in help: HelpState) {
         var help = help
@@ -74,7 +74,7 @@ extension ExplorerState {
     }
 
     private mutating func stay(in help: HelpState, _ words: String) -> [Effect] {
-        overlays.append(help)
+        present(help)
         return say(.warning, words)
     }
 }
@@ -92,9 +92,7 @@ extension HelpState: TypedOverlay {
             "Close the help; ? does, too, with nothing typed."),
     ]
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .pageDown, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .pageDown, .dismiss] }
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
         explorer.move(action, in: self)
@@ -118,8 +116,7 @@ extension HelpState: TypedOverlay {
         var help = self
         change(&help.filter)
         if help.filter.text != filter.text { (help.selected, help.scroll) = (0, 0) }
-        explorer.replaceTop(help)
-        return []
+        return explorer.replaceTop(help)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { HelpDrawing.draw(self, explorer, on: &grid) }
@@ -181,9 +178,7 @@ enum HelpDrawing {
         let (top, list) = inside.cutTop(1)
         drawFilter(help, state, in: top, on: &grid)
         let lines = shownLines(help, state)
-        guard !lines.places.isEmpty else {
-            return grid.writeEmpty(EmptyWords.noHelp, in: list)
-        }
+        guard !lines.places.isEmpty else { return grid.writeEmpty(EmptyWords.noHelp, in: list) }
         let first = min(help.scroll, max(0, lines.all.count - list.rows))
         let selected = lines.places[safe: help.selected]
         for (index, line) in lines.all.enumerated().dropFirst(first).prefix(list.rows) {

@@ -92,7 +92,7 @@ public struct ImportOrder: Sendable, Hashable {
     }
 }
 
-/// What is about to be imported: how much it is, what gets lost, and where it goes.
+/// The preview of an import: how much it is, what gets lost, and where it goes.
 struct ImportPreview: Sendable, Hashable {
     var input: ImportInput
     /// The message for a text that turns out to be in no format that can be imported; nil: the reason itself.
@@ -210,7 +210,8 @@ extension Action {
     ) { $0.importShown() }
     static let importPlace = Action(
         "importPlace",
-        Keys([.importing], [.tab, .backTab], "place", "Change between a folder of this collection and a new collection."),
+        Keys(
+            [.importing], [.tab, .backTab], "place", "Change between a folder of this collection and a new collection."),
         reason: \.reasonNotToChangePlace
     ) { $0.switchImportPlace() }
     static let importSecrets = Action(
@@ -281,7 +282,9 @@ private enum ImportPane {
     static func lines(_ preview: ImportPreview, _ state: ExplorerState) -> [StyledText] {
         guard let version = preview.version else {
             let verb = if case .api = preview.input { "Looking for the document of" } else { "Reading" }
-            return [StyledText("\(verb) \(preview.input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)]
+            return [
+                StyledText("\(verb) \(preview.input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
+            ]
         }
         let room = min(columns, state.size.columns - 6)
         let remarks = version.report.lines.flatMap { line in
@@ -328,7 +331,8 @@ private enum ImportPane {
         case .folder(_, let children):
             let line = StyledText("\(indent)\(signs.open) \(item.name.shownInLine())", .label)
             return [line] + children.flatMap { tree($0, depth: depth + 1, signs) }
-        case .request(let request): return [StyledText("\(indent)\(request.method.shownInLine()) \(item.name.shownInLine())", .plain)]
+        case .request(let request):
+            return [StyledText("\(indent)\(request.method.shownInLine()) \(item.name.shownInLine())", .plain)]
         case .other: return [StyledText("\(indent)\(item.name.shownInLine())", .dimmed)]
         }
     }

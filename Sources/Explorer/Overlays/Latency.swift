@@ -53,7 +53,7 @@ extension ExplorerState {
     mutating func openLatency() -> [Effect] {
         guard let order = latencyOrder else { return [] }
         pages.latency = nil
-        overlays.append(LatencyState(order))
+        present(LatencyState(order))
         return [calculate(order)]
     }
 
@@ -119,9 +119,8 @@ extension ExplorerState {
     // MARK: - Going through it
 
     private mutating func select(_ index: Int) {
-        guard var view = latencyView, let bucket = pages.latency?.buckets[safe: index] else { return }
-        view.selected = bucket.span.lowerBound
-        replaceTop(view)
+        guard let bucket = pages.latency?.buckets[safe: index] else { return }
+        change { (view: inout LatencyState) in view.selected = bucket.span.lowerBound }
     }
 
     mutating func moveInLatency(_ action: Action, _ view: LatencyState) {
@@ -172,7 +171,7 @@ extension ExplorerState {
         guard bucket.count > 0 else { return say(.info, "Nothing was sent then.") }
         let offset = secondsFromGMT
         let clock = HistoryClock(now: now) { _ in offset }
-        overlays.append(HistoryState(filter: Self.filter(of: bucket, view.order).text(clock)))
+        present(HistoryState(filter: Self.filter(of: bucket, view.order).text(clock)))
         return listHistory()
     }
 
@@ -253,11 +252,10 @@ extension LatencyState: Overlay {
 /// How long a request took: medians over time, when they changed, and the phases. It has the whole screen but for the footer.
 enum LatencyPane {
     static func draw(_ view: LatencyState, _ state: ExplorerState, on grid: inout Grid) {
-        let screen = Rect(state.size).cutBottom(1).1
-        grid.fill(screen, .overlay)
-        drawTitle(title(view, state), in: screen.line(0), state.signs, on: &grid)
-        let inside = Rect(
-            column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
+        let page = OverlayPage(state)
+        grid.fill(page.screen, .overlay)
+        OverlayDrawing.drawTitle(title(view, state), in: page.screen.line(0), state.signs, on: &grid)
+        let inside = page.rows
         guard let shown = state.pages.latency else {
             grid.write("The history is being read; Esc leaves it.", at: inside.origin, .dimmed, in: inside)
             return
@@ -266,13 +264,13 @@ enum LatencyPane {
         let head = head(shown, state)
         let foot = foot(shown, index, state)
         let (top, rest) = inside.cutTop(min(head.count, inside.rows))
-        write(head, in: top, on: &grid)
+        grid.write(lines: head, in: top)
         // A line above the chart stays empty, and one below for the steps and one for the times.
         let chartRows = min(max(3, rest.rows - foot.count - 4), mostRows)
         guard shown.report.total != nil, rest.rows > chartRows + 3 else { return }
         let (chart, below) = rest.cutTop(1).1.cutTop(chartRows + 2)
         draw(Chart(shown, index, state), in: chart, state, on: &grid)
-        write(foot, in: below, on: &grid)
+        grid.write(lines: foot, in: below)
     }
 
     /// Higher, it says no more.
@@ -282,18 +280,6 @@ enum LatencyPane {
 
     /// Columns that the chart has, and so the most stretches of time that it shows.
     static func chartColumns(_ state: ExplorerState) -> Int { max(1, state.size.columns - 2 - scaleColumns) }
-
-    private static func write(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
-        for (index, line) in lines.prefix(rect.rows).enumerated() {
-            grid.write(line, at: rect.line(index).origin, in: rect)
-        }
-    }
-
-    private static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
-        grid.fill(line, with: signs.rule, .ruleFocused)
-        let clipped = signs.clipped(title, to: line.columns - 4)
-        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
-    }
 
     /// "Latency of users/get.yml · local · 340 exchanges, 2 failed"
     private static func title(_ view: LatencyState, _ state: ExplorerState) -> String {

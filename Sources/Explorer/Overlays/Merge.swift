@@ -56,16 +56,15 @@ extension ExplorerState {
             return say(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
         }
         let effects = bringForward()
-        overlays.append(
+        present(
             Chooser(
                 "\(path.editedFile) was changed by someone else", about: .conflict(path),
                 options: [
                     Chooser.Option("Merge by field", detail: "both sides of each field, to choose from") {
                         $0.decide(at: path) { explorer, draft, file, policies in
                             let merge = draft.merge(with: file.content(policies))
-                            explorer.overlays.append(
+                            return explorer.present(
                                 MergeState(path: path, merge: merge, file: file, policies: policies))
-                            return []
                         }
                     },
                     Chooser.Option("Mine", detail: "write the draft over the file") {
@@ -158,7 +157,7 @@ extension ExplorerState {
     /// Whether a person has said whose word counts for every field; else it is asked again.
     private mutating func isDecided(_ merge: MergeState) -> Bool {
         guard !merge.merge.isResolved else { return true }
-        overlays.append(merge)
+        present(merge)
         let left = Wording.count(merge.openCount, "field")
         say(.warning, "\(left) to decide: m takes mine, t theirs.")
         return false
@@ -171,7 +170,7 @@ extension ExplorerState {
         for conflict in old.merge.conflicts {
             if let choice = conflict.choice { merge.resolve(conflict.id, as: choice) }
         }
-        overlays.append(MergeState(path: old.path, merge: merge, file: file, policies: policies))
+        present(MergeState(path: old.path, merge: merge, file: file, policies: policies))
         return say(.warning, "The file was changed once more: look again.")
     }
 }
@@ -205,8 +204,7 @@ extension ExplorerState {
             base: base, mine: mine.content(policies), theirs: theirs.content(policies), areOriginsShared: false)
         var state = MergeState(path: path, merge: merge, file: theirs, policies: policies)
         state.markedText = conflicts.text
-        overlays.append(state)
-        return []
+        return present(state)
     }
 
     /// The file is written at once: there is no draft that it could wait in.
@@ -281,9 +279,7 @@ extension MergeState: Overlay {
         ] + ActionTable.rows(of: .merge, .takeMine, .takeTheirs)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         switch action {
@@ -332,9 +328,7 @@ enum MergeDrawing {
         }
     }
 
-    private static func drawList(
-        _ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
-    ) {
+    private static func drawList(_ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let conflicts = merge.merge.conflicts
         ListDrawing.drawRows(conflicts.count, cursor: merge.selected, in: rect, on: &grid) { index, line, grid in
             let conflict = conflicts[index]
@@ -368,9 +362,7 @@ enum MergeDrawing {
 
     // MARK: - In full
 
-    private static func drawTexts(
-        _ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
-    ) {
+    private static func drawTexts(_ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard merge.merge.conflicts.indices.contains(merge.selected) else { return }
         let conflict = merge.merge.conflicts[merge.selected]
         let before = lines(conflict.base, conflict, state.signs)
@@ -390,8 +382,6 @@ enum MergeDrawing {
     private static func drawText(_ lines: [String], from first: Int, in rect: Rect, on grid: inout Grid) {
         let wrapped = lines.flatMap { Wrapping.wrap([StyledText($0, .plain)], columns: rect.columns, indent: 2) }
         let start = min(first, max(0, wrapped.count - rect.rows))
-        for (index, line) in wrapped.dropFirst(start).prefix(rect.rows).enumerated() {
-            grid.write(line, at: rect.line(index).origin, in: rect.line(index))
-        }
+        grid.write(lines: wrapped.dropFirst(start), in: rect)
     }
 }

@@ -60,8 +60,7 @@ extension Overlay {
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
         var moved = self
         moved.moveCursor(action, in: explorer)
-        explorer.replaceTop(moved)
-        return []
+        return explorer.replaceTop(moved)
     }
     func choose(in explorer: inout ExplorerState) -> [Effect] { [] }
     func dismiss(in explorer: inout ExplorerState) -> [Effect] {
@@ -69,8 +68,7 @@ extension Overlay {
         return []
     }
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.sayUnknown(stroke, self)
-        return []
+        return explorer.sayUnknown(stroke, self)
     }
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
 }
@@ -86,9 +84,7 @@ extension TypedOverlay {
         edit(in: &explorer) { _ = $0.handle(stroke) }
     }
 
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        edit(in: &explorer) { $0.paste(text) }
-    }
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { edit(in: &explorer) { $0.paste(text) } }
 }
 
 /// A list above the panes: the keys move in it.
@@ -124,8 +120,7 @@ extension NarrowedList {
         change(&overlay.list.filter)
         if overlay.list.filter.text != list.filter.text { overlay.list.restart() }
         overlay.narrow(in: explorer)
-        explorer.replaceTop(overlay)
-        return []
+        return explorer.replaceTop(overlay)
     }
 }
 
@@ -139,8 +134,21 @@ protocol TextOverlay: Overlay {
 }
 
 extension ExplorerState {
+    // Those below return no effects, for who does nothing else.
+
+    /// Puts something above all that is shown: it has the keys from then on.
+    @discardableResult
+    mutating func present(_ overlay: any Overlay) -> [Effect] {
+        overlays.append(overlay)
+        return []
+    }
+
     /// Puts what has changed in the place of the overlay that has the keys.
-    mutating func replaceTop(_ overlay: any Overlay) { overlays[overlays.count - 1] = overlay }
+    @discardableResult
+    mutating func replaceTop(_ overlay: any Overlay) -> [Effect] {
+        overlays[overlays.count - 1] = overlay
+        return []
+    }
 
     /// Changes the topmost overlay of a type, which others may stand above; none, where there is none.
     mutating func change<Kind: Overlay>(_ change: (inout Kind) -> Void) {
@@ -152,8 +160,9 @@ extension ExplorerState {
     }
 
     /// Says that a key does nothing in an overlay, and which ones do.
-    mutating func sayUnknown(_ stroke: KeyStroke, _ overlay: some Overlay) {
-        guard let hint = overlay.keyHint else { return }
-        say(.info, "\(stroke.title) does nothing here: \(hint)")
+    @discardableResult
+    mutating func sayUnknown(_ stroke: KeyStroke, _ overlay: some Overlay) -> [Effect] {
+        guard let hint = overlay.keyHint else { return [] }
+        return say(.info, "\(stroke.title) does nothing here: \(hint)")
     }
 }

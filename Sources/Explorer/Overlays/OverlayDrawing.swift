@@ -4,9 +4,7 @@ import TextGrid
 /// The box in the middle of the screen that overlays are in.
 enum OverlayDrawing {
     /// Clears a box in the middle of the screen and gives what is inside its border.
-    static func box(
-        _ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid
-    ) -> Rect {
+    static func box(_ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid) -> Rect {
         if state.isPlain { return PlainDrawing.box(title, state, on: &grid) }
         let columns = min(columns + 4, state.size.columns - 2)
         let rows = min(rows + 2, state.size.rows - 2)
@@ -39,4 +37,30 @@ enum OverlayDrawing {
         let cursor = list.index(in: rows.lazy.map(\.id))
         ListDrawing.drawTable(rows.map(cells), limits, cursor: cursor, state.signs, in: below, on: &grid)
     }
+
+    /// A line across the page, with a title in it.
+    static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
+        grid.fill(line, with: signs.rule, .ruleFocused)
+        let clipped = signs.clipped(title, to: line.columns - 4)
+        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+    }
+}
+
+/// What has the whole screen but for the footer: below its title a few lines, rows, and facts about the one with the cursor.
+struct OverlayPage {
+    let screen, top, rows, facts: Rect
+
+    /// - Parameters:
+    ///   - top: lines above the rows.
+    ///   - facts: lines below them, where the screen has room for that.
+    init(_ state: ExplorerState, top: Int = 0, facts: Int = 0) {
+        screen = Rect(state.size).cutBottom(1).1
+        let (head, below) = screen.inset(columns: 1, rows: 0).cutTop(1).1.cutTop(top)
+        let (foot, list) = below.cutBottom(screen.rows >= 18 ? facts : 0)
+        (self.top, self.facts) = (head, foot)
+        rows = foot.isEmpty ? list : list.cutBottom(1).1
+    }
+
+    /// The line above the facts.
+    var rule: Rect { screen.line(facts.row - screen.row - 1) }
 }

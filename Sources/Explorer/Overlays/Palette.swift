@@ -49,9 +49,7 @@ public struct PaletteState: Sendable, Hashable {
         let option = options[index]
         let found = texts.places(of: pattern, in: index)
         let help = option.label.utf8.count + 1 + option.action.name.utf8.count + 1
-        return (
-            Set(found.filter { $0 < option.label.utf8.count }), Set(found.filter { $0 >= help }.map { $0 - help })
-        )
+        return (Set(found.filter { $0 < option.label.utf8.count }), Set(found.filter { $0 >= help }.map { $0 - help }))
     }
 }
 
@@ -72,7 +70,7 @@ extension ExplorerState {
         let recent = options.filter { ranks[$0.action] != nil }.sorted {
             (ranks[$0.action] ?? 0) < (ranks[$1.action] ?? 0)
         }
-        overlays.append(PaletteState(recent + options.filter { ranks[$0.action] == nil }))
+        present(PaletteState(recent + options.filter { ranks[$0.action] == nil }))
     }
 
     private func paletteOptions(
@@ -94,7 +92,7 @@ extension ExplorerState {
     /// Enter: what means something in another pane is done there.
     mutating func choose(in palette: PaletteState) -> [Effect] {
         guard let option = palette.shown else {
-            overlays.append(palette)
+            present(palette)
             let typed = palette.list.filter.text.shownInLine(limit: 60)
             return say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
         }
@@ -108,8 +106,7 @@ extension ExplorerState {
         left += edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         if typing.filterLine != nil { _ = performInFilter(.dismiss) }
-        focus = pane
-        if display.zoomed != nil { display.zoomed = pane }
+        focusPane(pane)
         return left + perform(option.action)
     }
 }
@@ -170,8 +167,7 @@ enum PalettePane {
             option.label, places.label, isDone ? .plain : .dimmed, columns: labels, state.signs)
         grid.write(label, at: line.origin, in: line)
         let start = line.column + labels + 2
-        let sentence = Rect(
-            column: start, row: line.row, columns: line.endColumn - start - keyColumns - 2, rows: 1)
+        let sentence = Rect(column: start, row: line.row, columns: line.endColumn - start - keyColumns - 2, rows: 1)
         let help = Highlighting.runs(option.help, places.help, .dimmed, columns: sentence.columns, state.signs)
         grid.write(help, at: sentence.origin, in: sentence)
         let clipped = state.signs.clipped(keys, to: keyColumns)

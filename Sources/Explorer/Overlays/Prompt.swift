@@ -46,10 +46,11 @@ public struct Prompt: Sendable {
     }
 
     /// Puts it before the person once more.
-    func asked(again complaint: String, in explorer: inout ExplorerState) {
+    @discardableResult
+    func asked(again complaint: String, in explorer: inout ExplorerState) -> [Effect] {
         var prompt = self
         prompt.complaint = complaint
-        explorer.overlays.append(prompt)
+        return explorer.present(prompt)
     }
 
     private mutating func masksWhatLooksSecret() {

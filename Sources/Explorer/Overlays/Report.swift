@@ -37,7 +37,7 @@ extension ExplorerState {
         var report = ReportState(title: "Review before sharing", lines: lines.map(\.text))
         for (index, line) in lines.enumerated() { report.findings[index] = line.finding }
         report.cursor = report.findings.keys.min()
-        overlays.append(report)
+        present(report)
     }
 
     private var chosenFinding: ReviewText.Finding? {
@@ -70,8 +70,7 @@ extension ExplorerState {
     /// Opens the form at the field that holds the finding.
     mutating func goToFinding(makingSecret: Bool) -> [Effect] {
         guard let finding = chosenFinding else { return [] }
-        return go(
-            to: FormPlace(path: finding.file.ofForm, spot: .key(finding.secret.key), isMadeSecret: makingSecret))
+        return go(to: FormPlace(path: finding.file.ofForm, spot: .key(finding.secret.key), isMadeSecret: makingSecret))
     }
 }
 

@@ -18,7 +18,7 @@ extension ExplorerState {
         let names = collection.environments.map(\.name)
         let place = names.firstIndex { $0 == environmentName } ?? 0
         guard let name = names[safe: place] else { return }
-        overlays.append(SendToState(list: ListState(on: name, at: place), title: "Send \(shownName) to"))
+        present(SendToState(list: ListState(on: name, at: place), title: "Send \(shownName) to"))
     }
 
     mutating func markEnvironment() {
@@ -91,8 +91,7 @@ extension ExplorerState {
         }
         guard !missing.isEmpty else { return false }
         let question = BatchQuestion(batch: batch)
-        overlays.append(
-            ValuesForm(missing, last: current.values.lastAnswers, answers: SendAnswers(), question: question))
+        present(ValuesForm(missing, last: current.values.lastAnswers, answers: SendAnswers(), question: question))
         return true
     }
 
@@ -107,7 +106,7 @@ extension ExplorerState {
             missing, for: content, at: question.batch.path, in: environment, hasTriedLogin: answers.hasTriedLogin)
         guard !asked.isEmpty else { return false }
         let last = current.values.lastValues[environment] ?? [:]
-        overlays.append(ValuesForm(asked, last: last, answers: answers, question: question))
+        present(ValuesForm(asked, last: last, answers: answers, question: question))
         return true
     }
 

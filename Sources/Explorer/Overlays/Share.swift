@@ -96,7 +96,7 @@ extension ExplorerState {
     }
 
     private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
-        overlays.append(ShareState(ids: ids))
+        present(ShareState(ids: ids))
         return [order(.prepare(ids: ids, set: set))]
     }
 
@@ -114,9 +114,7 @@ extension ExplorerState {
     }
 
     var reasonNotToShare: String? {
-        if let history = overlays.last as? HistoryState {
-            return history.row == nil ? "No exchange is listed." : nil
-        }
+        if overlays.last is HistoryState { return reasonWithoutExchange }
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {
             return reasonWithoutAnswer
@@ -125,17 +123,9 @@ extension ExplorerState {
         return answer.mark == nil ? "This answer has no place in the history." : nil
     }
 
-    private mutating func changeShare(_ change: (inout ShareState) -> Void) {
-        guard let index = overlays.lastIndex(where: { $0 is ShareState }), var share = overlays[index] as? ShareState
-        else { return }
-        change(&share)
-        overlays[index] = share
-    }
+    private mutating func changeShare(_ change: (inout ShareState) -> Void) { self.change(change) }
 
-    private var share: ShareState? {
-        guard let share = overlays.last(where: { $0 is ShareState }) as? ShareState else { return nil }
-        return share
-    }
+    private var share: ShareState? { overlays.last { $0 is ShareState } as? ShareState }
 
     private mutating func handle(_ result: ShareResult) -> [Effect] {
         switch result {
@@ -202,7 +192,7 @@ extension ExplorerState {
     mutating func askWhereToSaveShared(_ path: String? = nil) {
         guard let share, let (prepared, store) = sharedStore else { return }
         let size = Wording.bytes(Int64(store.count))
-        overlays.append(
+        present(
             Prompt(
                 "Save \(share.format.title), \(size), as",
                 detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
@@ -222,7 +212,7 @@ extension ExplorerState {
 
     private mutating func askToReplaceShared(_ path: String) {
         guard share != nil else { return }
-        overlays.append(
+        present(
             Chooser(
                 "\(Self.lastComponent(of: path)) is there already",
                 Chooser.Option("Another name", detail: "it stays as it is") {

@@ -37,9 +37,7 @@ extension TrustQuestion: TextOverlay {
     ]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .find, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .find, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         scroll = ExplorerState.moved(

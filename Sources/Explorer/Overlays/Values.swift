@@ -65,9 +65,7 @@ public struct ValuesForm: Sendable, Hashable {
     /// - Parameters:
     ///   - missing: in the order in which they are asked.
     ///   - last: earlier answers to the same questions; of a single send, names keep theirs.
-    init(
-        _ missing: [MissingVariable], last: [String: String], answers: SendAnswers, question: BatchQuestion? = nil
-    ) {
+    init(_ missing: [MissingVariable], last: [String: String], answers: SendAnswers, question: BatchQuestion? = nil) {
         var seen: Set<String> = []
         rows = missing.filter { seen.insert($0.name).inserted }.map { missing in
             var row = Row(missing, at: nil)
@@ -99,9 +97,7 @@ extension ValuesForm: TypedOverlay {
     ]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
@@ -121,8 +117,7 @@ extension ValuesForm: TypedOverlay {
         guard rows.indices.contains(selected) else { return [] }
         change(&form.rows[selected].editor)
         form.rows[selected].masksWhatLooksSecret()
-        explorer.replaceTop(form)
-        return []
+        return explorer.replaceTop(form)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { ValuesDrawing.draw(self, explorer, on: &grid) }

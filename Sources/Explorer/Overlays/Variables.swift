@@ -41,13 +41,11 @@ struct VariableRow: Hashable, Identifiable {
 }
 
 extension ExplorerState {
-    mutating func openVariables() { overlays.append(VariablesState()) }
+    mutating func openVariables() { present(VariablesState()) }
 
     /// The variables in sight; names without a value come first.
     fileprivate var variableRows: [VariableRow] {
-        guard session != nil else {
-            return scopes(for: .collection(.nothing), at: .root).listings.map { row(of: $0) }
-        }
+        guard session != nil else { return scopes(for: .collection(.nothing), at: .root).listings.map { row(of: $0) } }
         let surroundings = surroundings
         return missingRows(surroundings.rendered) + surroundings.scopes.listings.map { row(of: $0) }
     }
@@ -128,7 +126,7 @@ extension ExplorerState {
         }
         prompt.variable = name
         prompt.isSecret = isSecret || current.values.hiddenNames.contains(name)
-        overlays.append(prompt)
+        present(prompt)
     }
 
     mutating func clearSessionValue() -> [Effect] {
@@ -141,9 +139,7 @@ extension ExplorerState {
     }
 
     /// Opens the form in which it stands, at its row.
-    mutating func goToDefinition() -> [Effect] {
-        selectedVariable.flatMap(place).map { go(to: $0) } ?? []
-    }
+    mutating func goToDefinition() -> [Effect] { selectedVariable.flatMap(place).map { go(to: $0) } ?? [] }
 
     /// Opens the form, too.
     mutating func go(to place: FormPlace) -> [Effect] {
@@ -151,8 +147,7 @@ extension ExplorerState {
         tree.expanded.formUnion([.root] + place.path.ancestors)
         if place.path.editedKind == .environment { tree.expanded.insert(.environments) }
         show(place.path)
-        focus = .request
-        if display.zoomed != nil { display.zoomed = .request }
+        focusPane(.request)
         current.opened.wantedPlace = place
         return showWanted()
     }

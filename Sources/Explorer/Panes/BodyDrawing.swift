@@ -48,7 +48,7 @@ struct BodyDrawing {
             if isSelected(first + index) { grid.restyle(rect.line(index), .cursor) }
             if !session.standsBeside, session.find.matcher != nil {
                 FindDrawing.mark(
-                    line, of: document, session.find, from: session.responseColumnOffset, in: text.line(index),
+                    line, of: document, session.find, from: session.look.columnOffset, in: text.line(index),
                     on: &grid)
             }
         }
@@ -90,7 +90,7 @@ struct BodyDrawing {
     }
 
     private func lines(from first: Int, in rect: Rect) -> [BodyLine] {
-        let offset = session.responseColumnOffset
+        let offset = session.look.columnOffset
         return document.lines(
             ofRows: first..<first + rect.rows, folding: reading.folding, columns: offset..<offset + rect.columns,
             ellipsis: state.signs.ellipsis)
@@ -100,7 +100,7 @@ struct BodyDrawing {
         let hasCursor = !session.standsBeside && state.focus == .response
         let find = session.standsBeside || session.find.matcher == nil ? nil : session.find
         let table = TableDrawing(
-            document, offset: session.responseColumnOffset, state.signs, find, known: reading.tableColumns)
+            document, offset: session.look.columnOffset, state.signs, find, known: reading.tableColumns)
         table.draw(
             from: first, cursor: hasCursor ? cursor : nil, in: rect, on: &grid,
             number: { write($0, $2, in: $1, on: &$3) }, gutter: gutter)
@@ -108,9 +108,7 @@ struct BodyDrawing {
     }
 
     /// Whether the mouse has selected a row.
-    private func isSelected(_ row: Int) -> Bool {
-        !session.standsBeside && state.selectedRows?.contains(row) == true
-    }
+    private func isSelected(_ row: Int) -> Bool { !session.standsBeside && state.selectedRows?.contains(row) == true }
 
     private func write(_ number: Int, _ style: Style = .hexOffset, in line: Rect, on grid: inout Grid) {
         let digits = String(number)

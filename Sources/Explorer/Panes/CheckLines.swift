@@ -85,7 +85,9 @@ struct CheckLines {
 
 extension Answer {
     /// Whether there is anything to tell of assertions, captures and examples.
-    var hasChecks: Bool { !assertions.isEmpty || !captures.isEmpty || !examples.isEmpty || checksNow != nil }
+    var hasChecks: Bool {
+        !record.assertions.isEmpty || !record.captures.isEmpty || !examples.isEmpty || checksNow != nil
+    }
 }
 
 extension RequestSession {

@@ -69,9 +69,7 @@ private struct ShownCharacters {
         grid.restyle(cells.intersection(room), style)
     }
 
-    private func width(_ range: Range<Int>) -> Int {
-        text[range].reduce(0) { $0 + DisplayWidth.columns(of: $1) }
-    }
+    private func width(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 + DisplayWidth.columns(of: $1) } }
 }
 
 extension TextFault {

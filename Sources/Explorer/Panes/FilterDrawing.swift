@@ -20,7 +20,8 @@ enum FilterDrawing {
     }
 
     private static func isShown(_ state: ExplorerState, _ session: RequestSession) -> Bool {
-        guard session.isRequest, session.shownResponseTab == .body, !session.showsSides, session.answer?.whole != nil,
+        guard session.isRequest, session.shownResponseTab == .body, !session.showsSides,
+            session.answer?.whole.document != nil,
             session.answer?.hasBodyToShow == true
         else { return false }
         return state.typing.filterLine != nil || !state.shownFilter.isEmpty
@@ -63,7 +64,7 @@ enum FilterDrawing {
 
     private static func message(_ state: ExplorerState, _ session: RequestSession) -> StyledText? {
         guard let answer = session.answer, !state.shownFilter.isEmpty else { return nil }
-        if answer.whole?.index.isComplete == false {
+        if answer.whole.document?.index.isComplete == false {
             return StyledText("It is filtered when all of it is there.", .dimmed)
         }
         if let problem = answer.filtering.problem {

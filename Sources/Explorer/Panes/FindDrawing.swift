@@ -15,8 +15,7 @@ enum FindDrawing {
         let about =
             find.problem.map { _ in [StyledText(state.signs.failure, .failure)] } ?? summary(of: find, state.signs)
         let room = max(12, line.endColumn - start - about.columns - 1)
-        let field = Rect(
-            column: start, row: line.row, columns: min(room, line.endColumn - start), rows: 1)
+        let field = Rect(column: start, row: line.row, columns: min(room, line.endColumn - start), rows: 1)
         grid.writeEditing(input.editor.line, cursorColumn: input.editor.column, in: field, signs: state.signs)
         let right = max(field.endColumn + 1, line.endColumn - about.columns)
         grid.write(about, at: Point(column: right, row: line.row), in: line)

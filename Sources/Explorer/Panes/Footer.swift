@@ -125,9 +125,7 @@ enum Footer {
         }?.action
     }
 
-    private static func isKept(_ action: Action) -> Bool {
-        [.help, .dismiss, .leaveEdit, .interrupt].contains(action)
-    }
+    private static func isKept(_ action: Action) -> Bool { [.help, .dismiss, .leaveEdit, .interrupt].contains(action) }
 
     static func runs(of action: Action, _ state: ExplorerState, _ shown: ShownForm? = nil) -> [StyledText] {
         guard let row = state.settings.keymap.row(of: action, in: state.context), let key = row.keys.first else {

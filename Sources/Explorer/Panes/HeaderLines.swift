@@ -19,7 +19,7 @@ struct HeaderLines {
         let trailers = session.answer?.exchange?.attempts.last?.hops.last?.trailers ?? []
         let headers = head.headers.map { $0 }
         func line(_ field: HeaderField, _ note: String = "") -> [StyledText] {
-            if session.showsWireSecrets {
+            if session.look.showsSecrets {
                 return [StyledText("\(field.name): ", .label), StyledText(field.value + note)]
             }
             let name = state.secrets.masked(field.name, state.signs)

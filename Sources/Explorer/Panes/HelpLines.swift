@@ -34,16 +34,11 @@ public enum HelpLines {
     private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
     /// Rows that hold in several contexts come first, then each context's own.
-    private static func sections(
-        _ keymap: Keymap
-    ) -> [(title: String, context: ActionContext?, rows: [ActionRow])] {
+    private static func sections(_ keymap: Keymap) -> [(title: String, context: ActionContext?, rows: [ActionRow])] {
         let rows = keymap.rows
         let shared = rows.filter { $0.contexts.count > 2 }
         let own = ActionContext.allCases.map { context in
-            (
-                context.title, Optional(context),
-                rows.filter { $0.contexts.count <= 2 && $0.contexts.contains(context) }
-            )
+            (context.title, Optional(context), rows.filter { $0.contexts.count <= 2 && $0.contexts.contains(context) })
         }
         return [("In several panes", nil, shared)] + own.filter { !$0.2.isEmpty }
     }

@@ -16,14 +16,10 @@ enum ItemPane {
     static func draw(_ subject: TreeRows.Subject, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         grid.writeTitle(rect, .request, [StyledText(subject.name, .paneTitle)], isFocused: false, state.signs)
         let body = rect.cutTop(1).1.inset(columns: 1, rows: 0)
-        for (index, line) in lines(of: subject, state, columns: body.columns).prefix(body.rows).enumerated() {
-            grid.write([line], at: body.line(index).origin, in: body)
-        }
+        grid.write(lines: lines(of: subject, state, columns: body.columns).map { [$0] }, in: body)
     }
 
-    private static func lines(
-        of subject: TreeRows.Subject, _ state: ExplorerState, columns: Int
-    ) -> [StyledText] {
+    private static func lines(of subject: TreeRows.Subject, _ state: ExplorerState, columns: Int) -> [StyledText] {
         switch subject {
         case .item(let item): lines(of: item, state, columns: columns)
         case .collection where state.lacksRequests:

@@ -63,8 +63,7 @@ enum LogPane {
 
     private static func drawLine(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let counts = self.counts(state, state.log.entries.count, inWords: false)
-        let room = Rect(
-            column: rect.column, row: rect.row, columns: rect.columns - counts.columns - 2, rows: 1)
+        let room = Rect(column: rect.column, row: rect.row, columns: rect.columns - counts.columns - 2, rows: 1)
         if let entry = state.log.entries.last(where: { $0.level != .debug }) {
             write(entry, state, zone: " " + Wording.zone(state.secondsFromGMT), in: room, on: &grid)
         } else {

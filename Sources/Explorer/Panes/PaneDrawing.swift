@@ -49,9 +49,7 @@ extension ExplorerState {
     /// An environment's name in its own colour; a protected one with a sign.
     func text(ofEnvironment name: String, else style: Style) -> StyledText {
         let colour = collection.environment(named: name)?.color.flatMap(NamedColour.init)?.style
-        guard collection.companion.isProtected(name) else {
-            return StyledText(name, colour ?? style)
-        }
+        guard collection.companion.isProtected(name) else { return StyledText(name, colour ?? style) }
         return StyledText("\(signs.protected) \(name)", colour ?? .warning)
     }
 }

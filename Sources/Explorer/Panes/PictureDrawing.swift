@@ -55,7 +55,7 @@ enum PictureDrawing {
 
     /// Of a picture among several answers: what it is, and nothing of its bytes; nil for what is none.
     static func lines(ofSide answer: Answer?, columns: Int) -> [[StyledText]]? {
-        guard let answer, answer.whole?.kind == .picture, answer.picture.problem == nil else { return nil }
+        guard let answer, answer.whole.document?.kind == .picture, answer.picture.problem == nil else { return nil }
         let facts = StyledText(facts(answer.picture, byteCount: answer.body?.count))
         return [[facts], [StyledText("Enter shows the picture.", .dimmed)]].flatMap {
             Wrapping.wrap($0, columns: columns, indent: 0)
@@ -64,7 +64,9 @@ enum PictureDrawing {
 
     /// What is waited for.
     private static func standing(_ reading: PictureReading, _ state: ExplorerState) -> String {
-        guard state.session?.answer?.whole?.index.isComplete == true else { return "shown when all of it is there" }
+        guard state.session?.answer?.whole.document?.index.isComplete == true else {
+            return "shown when all of it is there"
+        }
         return reading.isRunning && reading.outcome == nil ? "decoding\(state.signs.ellipsis)" : ""
     }
 }

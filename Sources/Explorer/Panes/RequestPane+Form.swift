@@ -203,9 +203,7 @@ extension RequestPane.Pane {
         case .plain: return [StyledText(text, isOn ? .plain : .dimmed)]
         case .dimmed, .placeholder: return [StyledText(text, .dimmed)]
         case .template, .secret:
-            return TemplateText(
-                text, scopes, signs, style: isOn ? .plain : .dimmed, masks: cell.look == .secret
-            ).runs
+            return TemplateText(text, scopes, signs, style: isOn ? .plain : .dimmed, masks: cell.look == .secret).runs
         case .hidden: return [StyledText(signs.secret, isOn ? .plain : .dimmed)]
         case .color:
             let swatch = NamedColour(cell.text).map { [StyledText("\(signs.swatch) ", $0.style)] } ?? []
@@ -269,8 +267,7 @@ extension RequestPane.Pane {
             }
         }
         guard part.textLine == 0, isAtCursor(text.field) else { return }
-        grid.restyle(
-            Rect(column: room.column, row: room.row, columns: max(1, end - room.column), rows: 1), .cursor)
+        grid.restyle(Rect(column: room.column, row: room.row, columns: max(1, end - room.column), rows: 1), .cursor)
     }
 
     private func runs(of part: FormLines.Line, _ text: FormText) -> [StyledText] {
@@ -285,8 +282,7 @@ extension RequestPane.Pane {
     /// A line of what is typed in several.
     private func drawEditedLine(_ index: Int, in line: Rect, indent: Int = 5, on grid: inout Grid) {
         guard let edit = state.edit, edit.editor.buffer.lines.indices.contains(index) else { return }
-        let room = Rect(
-            column: line.column + indent, row: line.row, columns: max(0, line.columns - indent), rows: 1)
+        let room = Rect(column: line.column + indent, row: line.row, columns: max(0, line.columns - indent), rows: 1)
         note(.line(index), room)
         drawEdited(edit, line: index, in: room, on: &grid)
     }

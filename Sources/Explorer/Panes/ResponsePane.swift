@@ -76,8 +76,8 @@ enum ResponsePane {
     /// How the body is looked at, where that is not what one expects: " as hex, windows-1252 guessed".
     private static func viewing(_ state: ExplorerState) -> [StyledText] {
         guard let session = state.session, let answer = session.answer, answer.hasBodyToShow else { return [] }
-        var words = session.viewing.kind.map { ["as \($0.viewTitle)"] } ?? []
-        if let encoding = answer.whole?.encoding, !encoding.isUTF8 || encoding.source == .chosen {
+        var words = session.look.viewing.kind.map { ["as \($0.viewTitle)"] } ?? []
+        if let encoding = answer.whole.document?.encoding, !encoding.isUTF8 || encoding.source == .chosen {
             let source = encoding.source == .field ? "" : " \(encoding.source.rawValue)"
             words.append(encoding.name.prefix(24).lowercased() + source)
         }
@@ -109,7 +109,7 @@ enum ResponsePane {
 
     private static func writeTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid)
     {
-        let first = session.responseScroll[session.shownResponseTab] ?? 0
+        let first = session.look.scroll[session.shownResponseTab] ?? 0
         if state.isPlain, !session.isHeld, state.shownPicture != nil {
             return grid.writeEmpty(
                 state.said("A picture: {viewAs} shows its bytes."), in: rect.inset(columns: 1, rows: 0))
@@ -121,7 +121,7 @@ enum ResponsePane {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
         if session.shownResponseTab == .events { return StreamPane(state, session)?.draw(in: rect, on: &grid) ?? () }
-        let find = session.standsBeside ? nil : session.tabFinds[session.shownResponseTab]
+        let find = session.standsBeside ? nil : session.look.finds[session.shownResponseTab]
         let lines = TabLines(session, state, columns: rect.columns).rows(find)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
@@ -146,8 +146,10 @@ enum ResponsePane {
     static func headerRows(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> Range<Int> {
         let clear = HeaderLines(session, state).lines
         let lines = session.showsSecrets ? clear : masked(clear, session, state)
-        let above = lines.prefix(session.headerCursor).reduce(0) { $0 + Wrapping.wrap($1, columns: columns - 2).count }
-        let own = lines[safe: session.headerCursor].map { Wrapping.wrap($0, columns: columns - 2).count } ?? 0
+        let above = lines.prefix(session.look.headerCursor).reduce(0) {
+            $0 + Wrapping.wrap($1, columns: columns - 2).count
+        }
+        let own = lines[safe: session.look.headerCursor].map { Wrapping.wrap($0, columns: columns - 2).count } ?? 0
         return above..<above + own
     }
 
@@ -188,9 +190,7 @@ enum ResponsePane {
     }
 
     /// Without known secrets.
-    static func masked(
-        _ lines: [[StyledText]], _ session: RequestSession, _ state: ExplorerState
-    ) -> [[StyledText]] {
+    static func masked(_ lines: [[StyledText]], _ session: RequestSession, _ state: ExplorerState) -> [[StyledText]] {
         let places = session.secretPlaces.asShown
         return lines.map { $0.map { StyledText(state.secrets.masked(places.hiding($0.text), state.signs), $0.style) } }
     }
@@ -200,9 +200,7 @@ enum ResponsePane {
     }
 
     /// Every tab but a body, as text, unbroken.
-    static func linesInClear(
-        _ session: RequestSession, _ state: ExplorerState, columns: Int
-    ) -> [[StyledText]] {
+    static func linesInClear(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
         switch session.shownResponseTab {
         case .body: bodyNotice(session, state)
         case .headers: HeaderLines(session, state).shown(state)
@@ -329,8 +327,8 @@ extension ResponsePane {
             facts.append("logging in with \(login)")
         } else if let wait = running.waiting {
             facts.append("waiting \(Wording.duration(wait.wait)) to retry: \(wait.reason)")
-        } else if running.currentAttempt > 1 {
-            facts.append("attempt \(running.currentAttempt)")
+        } else if running.underWay.number > 1 {
+            facts.append("attempt \(running.underWay.number)")
         }
         if let transferred = running.bytes.text { facts.append(transferred) }
         let word = running.isCancelling ? "cancelling" : "running"

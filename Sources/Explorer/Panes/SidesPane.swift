@@ -49,9 +49,7 @@ enum SidesPane {
 
     // MARK: - Lines
 
-    private static func drawList(
-        _ comparison: Comparison, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
-    ) {
+    private static func drawList(_ comparison: Comparison, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let lines = comparison.sides.indices.map { Line($0, comparison, state) }
         let columns = Columns(lines, rect.columns)
         let style: Style = state.focus == .response ? .cursor : .cursorUnfocused
@@ -149,7 +147,7 @@ enum SidesPane {
         let side = session.showing(index)
         let picture =
             side.shownResponseTab == .body ? PictureDrawing.lines(ofSide: side.answer, columns: body.columns - 2) : nil
-        if let picture { return write(picture, in: body, on: &grid) }
+        if let picture { return grid.write(lines: picture, in: body.cutLeft(1).1) }
         guard side.shownResponseTab == .body, let reason = side.answer?.reasonNotFiltered else {
             return ResponsePane.drawTab(state, side, in: body, on: &grid)
         }
@@ -157,13 +155,7 @@ enum SidesPane {
         let lines = Wrapping.wrap(
             [StyledText(state.secrets.masked(reason, state.signs).shownInLine(limit: 1000), .failure)],
             columns: body.columns - 2)
-        write(lines, in: body, on: &grid)
-    }
-
-    private static func write(_ lines: [[StyledText]], in body: Rect, on grid: inout Grid) {
-        for (row, line) in lines.prefix(body.rows).enumerated() {
-            grid.write(line, at: Point(column: body.column + 1, row: body.row + row), in: body)
-        }
+        grid.write(lines: lines, in: body.cutLeft(1).1)
     }
 
     /// "─ staging ✓ 200 OK ─", the selected one as a focused title.

@@ -163,8 +163,7 @@ struct TableColumns: Sendable {
     init(_ document: BodyDocument, _ cells: Range<Int>, rows: Int, _ signs: Signs) {
         (store, kind, self.cells, self.rows) = (document.store, document.kind, cells, rows)
         looked = 0..<rows
-        let sample = document.tableRows(
-            0..<rows, cells: cells, length: TableDrawing.sampleLength, countedLength: 0)
+        let sample = document.tableRows(0..<rows, cells: cells, length: TableDrawing.sampleLength, countedLength: 0)
         columns = (0..<(sample.map(\.cells.count).max() ?? 0)).map { place in
             let texts = sample.map { $0.cells.indices.contains(place) ? $0.cells[place] : "" }
             let width = texts.map { DisplayWidth.columns(of: TableDrawing.shown($0, signs)) }.max() ?? 0

@@ -100,9 +100,7 @@ struct TokenLines {
 }
 
 extension RequestPane.Pane {
-    func drawToken(
-        _ token: ShownToken, _ part: ShownToken.Part, in line: Rect, nameColumns: Int, on grid: inout Grid
-    ) {
+    func drawToken(_ token: ShownToken, _ part: ShownToken.Part, in line: Rect, nameColumns: Int, on grid: inout Grid) {
         let start = Point(column: line.column + 1, row: line.row)
         if part == .standing { grid.write("Token", at: start, .label, in: line) }
         // Beside long names there is little room in a narrow pane.

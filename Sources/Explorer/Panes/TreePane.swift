@@ -80,9 +80,7 @@ enum TreePane {
         StyledText(String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth))
     }
 
-    private static func label(
-        _ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs
-    ) -> [StyledText] {
+    private static func label(_ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs) -> [StyledText] {
         let sign = row.isExpanded == true ? signs.open : signs.closed
         return switch row.subject {
         case .collection(let name): [StyledText("\(sign) \(name)", .heading)]
@@ -99,9 +97,7 @@ enum TreePane {
         return [StyledText("\(signs.swatch) ", colour.style)]
     }
 
-    private static func label(
-        _ item: CollectionItem, method: String, _ sign: String, _ signs: Signs
-    ) -> [StyledText] {
+    private static func label(_ item: CollectionItem, method: String, _ sign: String, _ signs: Signs) -> [StyledText] {
         switch item.kind {
         case .folder: return [StyledText("\(sign) \(item.name)", .heading)]
         case .request, .unopened:

@@ -36,9 +36,7 @@ struct ValueAtCursor {
     /// The value gives way before its origin, as long as it has half of the room.
     func text(columns: Int, _ signs: Signs) -> StyledText {
         let room = columns - DisplayWidth.columns(of: origin)
-        guard room < columns / 2 else {
-            return StyledText(signs.clipped(words, to: room) + origin, style)
-        }
+        guard room < columns / 2 else { return StyledText(signs.clipped(words, to: room) + origin, style) }
         return StyledText(signs.clipped(words + origin, to: columns), style)
     }
 }

@@ -28,9 +28,7 @@ struct HitTest {
     func pane(at point: Point) -> Pane? { Pane.inOrder.first { layout[$0].contains(point) } }
 
     /// A column between panes, or a title that is a border too.
-    private func border(at point: Point) -> Border? {
-        layout.borders.first { layout.cells(of: $0).contains(point) }
-    }
+    private func border(at point: Point) -> Border? { layout.borders.first { layout.cells(of: $0).contains(point) } }
 
     private func target(at point: Point, in pane: Pane) -> Target? {
         let inside =
@@ -144,10 +142,10 @@ struct HitTest {
         if let document = state.bodyWithCursor { return bodyRow(offset, column, document) }
         if let stream = state.shownStream { return streamRow(offset, stream, session) }
         guard session.shownResponseTab == .headers else { return nil }
-        let row = offset + (session.responseScroll[.headers] ?? 0)
+        let row = offset + (session.look.scroll[.headers] ?? 0)
         return HeaderLines(session, state).lines.indices.first { index in
             var other = session
-            other.headerCursor = index
+            other.look.headerCursor = index
             return ResponsePane.headerRows(other, state, columns: layout.response.columns).contains(row)
         }.map { .header($0) }
     }
@@ -159,7 +157,7 @@ struct HitTest {
             let rows = wrapped.rows(from: state.firstRow(in: wrapped), count: offset + 1)
             return rows[safe: offset].map { .bodyRow($0.row, isNumber: isNumber) }
         }
-        let row = (state.session?.responseScroll[.body] ?? 0) + offset
+        let row = (state.session?.look.scroll[.body] ?? 0) + offset
         return row < state.responseLineCount ? .bodyRow(row, isNumber: isNumber) : nil
     }
 
@@ -167,8 +165,7 @@ struct HitTest {
         // Above them stands how many there are.
         guard let reading = session.answer?.stream, offset >= 1 else { return nil }
         let count = max(1, state.responseRows - 1)
-        let first = ListDrawing.scroll(
-            reading.first, showing: reading.cursorRow(in: rows), rows: count, of: rows.count)
+        let first = ListDrawing.scroll(reading.first, showing: reading.cursorRow(in: rows), rows: count, of: rows.count)
         return first + offset - 1 < rows.count ? .streamRow(first + offset - 1) : nil
     }
 

@@ -57,8 +57,7 @@ enum KeyFile {
         if case .one(let context) = choice {
             guard known.contains(context) else {
                 let places = ActionContext.allCases.filter(known.contains).map(\.name).joined(separator: ", ")
-                reader.complain(
-                    "\(action.name) means nothing in \(context.name); it does in: \(places)", at: row.key)
+                reader.complain("\(action.name) means nothing in \(context.name); it does in: \(places)", at: row.key)
                 return nil
             }
             contexts = [context]

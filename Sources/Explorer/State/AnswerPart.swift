@@ -125,9 +125,7 @@ extension AnswerPart {
     var isTemplate: Bool { text?.contains("{{") == true || joined?.contains("{{") == true }
 
     /// Whether it was a string of JSON, or is a header.
-    var isString: Bool {
-        if case .header = place { true } else { wasString }
-    }
+    var isString: Bool { if case .header = place { true } else { wasString } }
 
     /// What would be read as something else than a string, or not at all, stands in quotes, within which a backslash is itself.
     private static func quoted(_ text: String) -> String {

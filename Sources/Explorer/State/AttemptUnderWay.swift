@@ -4,10 +4,13 @@ import MicroClient
 struct AttemptUnderWay: Sendable, Hashable {
     /// Nil before the first one and between attempts.
     private(set) var attempt: Exchange.Attempt?
+    /// Of the latest.
+    private(set) var number = 1
 
     mutating func note(_ event: Exchange.Event) {
         switch event {
         case .attemptStarted(let number, let request):
+            self.number = number
             attempt = Exchange.Attempt(number: number, startedAfter: .zero, request: request)
             attempt?.hops = [Exchange.Hop(startedAfter: .zero, request: request)]
         case .connected(let facts): changeHop { $0.connection = facts }

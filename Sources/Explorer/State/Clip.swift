@@ -99,18 +99,3 @@ extension ExplorerState {
         return [effect(.clipboard, .copy(clip))]
     }
 }
-
-extension BodyKind {
-    /// Of a file with such a body, without the dot.
-    var fileExtension: String {
-        switch self {
-        case .json: "json"
-        case .jsonLines: "jsonl"
-        case .xml: "xml"
-        case .html: "html"
-        case .table: "csv"
-        case .text: "txt"
-        case .hex, .picture, .empty: "bin"
-        }
-    }
-}

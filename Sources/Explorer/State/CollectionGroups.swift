@@ -104,6 +104,7 @@ public struct CredentialsState: Sendable {
 
 /// The items that are open, and those on their way to it.
 struct OpenItems: Sendable {
+    var shown: ItemPath?
     /// Requests, folders and environments that were edited, sent or entered, in that order: the tabs.
     var tabs: [ItemPath] = []
     /// Those of the sessions that are no requests: few, while there may be thousands of requests.

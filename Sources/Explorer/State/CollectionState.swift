@@ -15,7 +15,6 @@ public struct CollectionState: Sendable {
     @Boxed public var credentials = CredentialsState()
     /// One per request, folder, environment that was shown, by path; the collection's own is the root's.
     public var sessions: [ItemPath: RequestSession] = [:]
-    public var shown: ItemPath?
     @Boxed var opened = OpenItems()
     @Boxed public var place = PlaceState()
     @Boxed var sends = SendsState()
@@ -48,9 +47,7 @@ public struct CollectionState: Sendable {
     public mutating func noteImported() { treeWork.isImported = true }
 
     /// Paths of what has unsaved changes, in the tree's order.
-    public var dirtyPaths: [ItemPath] {
-        sessions.filter { $0.value.draft.isDirty }.keys.sorted()
-    }
+    public var dirtyPaths: [ItemPath] { sessions.filter { $0.value.draft.isDirty }.keys.sorted() }
 }
 
 // MARK: - What is asked for everywhere
@@ -65,6 +62,10 @@ extension CollectionState {
         _modify { yield &items.tree }
     }
     var treeRows: TreeRows { items.rows }
+    public var shown: ItemPath? {
+        get { opened.shown }
+        set { opened.shown = newValue }
+    }
     public var environmentName: String? {
         get { environments.name }
         set { environments.name = newValue }

@@ -175,9 +175,7 @@ extension CompletionPlace {
         character.isLetter || character.isNumber || "$_-.?".contains(character)
     }
 
-    private static func source(
-        of field: FormField, _ before: String, _ text: (FormField) -> String?
-    ) -> Source? {
+    private static func source(of field: FormField, _ before: String, _ text: (FormField) -> String?) -> Source? {
         switch field {
         case .cell(.headers, _, .name): .headerName
         case .cell(.headers, let row, .value):

@@ -1,4 +1,6 @@
+import BodyStore
 import BodyView
+import Differences
 import ExplorerKit
 import MicroClient
 public import OpenCollection
@@ -47,9 +49,7 @@ public struct DraftDifference: Sendable, Hashable {
     let lines: [Line]
 
     /// Indexes of the lines with which changes begin.
-    var hunks: [Int] {
-        lines.indices.filter { lines[$0].isChange && !(lines[safe: $0 - 1]?.isChange ?? false) }
-    }
+    var hunks: [Int] { lines.indices.filter { lines[$0].isChange && !(lines[safe: $0 - 1]?.isChange ?? false) } }
 
     var removedCount: Int { lines.count { if case .removed = $0 { true } else { false } } }
     var addedCount: Int { lines.count { if case .added = $0 { true } else { false } } }
@@ -85,63 +85,33 @@ extension DraftDifference {
 
     private static func changes(from old: String, to new: String, _ order: DraftComparison) -> [Line] {
         let (before, after) = (old.fileLines, new.fileLines)
-        let prints = before.map(\.fingerprint)
-        guard let matching = LineMatching(old: prints, new: after.map(\.fingerprint), { false }) else { return [] }
+        let hunks = TextComparison(old: BodyDocument(lines: old), new: BodyDocument(lines: new)).run()?.hunks ?? []
         var lines: [Line] = []
         var next = 0
-        for (index, partner) in matching.partners.enumerated() {
-            if partner >= 0 {
-                lines += before[next..<max(next, Int(partner))].map { .removed($0) }
-                lines.append(.same(after[index]))
-                next = Int(partner) + 1
-            } else {
-                lines.append(.added(after[index]))
-            }
+        for (number, hunk) in hunks.enumerated() {
+            let start = min(hunk.new.lowerBound, after.count)
+            lines += kept(after[next..<start], isAfterChange: number > 0, isBeforeChange: true)
+            lines += before[hunk.old.clamped(to: before.indices)].map { .removed($0) }
+            lines += after[hunk.new.clamped(to: after.indices)].map { .added($0) }
+            next = min(hunk.new.upperBound, after.count)
         }
-        lines += before[next...].map { .removed($0) }
-        let mask = LineMask([old, new], order)
-        return withoutDistantLines(removedFirst(lines)).map(mask.masked)
+        lines += kept(after[next...], isAfterChange: !hunks.isEmpty, isBeforeChange: false)
+        return lines.map(LineMask([old, new], order).masked)
     }
 
-    /// Of lines that stand in the place of others, those that go come first.
-    private static func removedFirst(_ lines: [Line]) -> [Line] {
-        var sorted: [Line] = []
-        var (removed, added): ([Line], [Line]) = ([], [])
-        func rank(_ line: Line) -> Int {
-            switch line {
-            case .removed: 0
-            case .added: 1
-            case .file, .same, .left, .problem: 2
-            }
-        }
-        for line in lines {
-            switch rank(line) {
-            case 0: removed.append(line)
-            case 1: added.append(line)
-            default:
-                sorted += removed + added + [line]
-                (removed, added) = ([], [])
-            }
-        }
-        return sorted + removed + added
+    /// Of lines that stay, those beside a change.
+    private static func kept(_ lines: ArraySlice<String>, isAfterChange: Bool, isBeforeChange: Bool) -> [Line] {
+        let (head, tail) = (isAfterChange ? context : 0, isBeforeChange ? context : 0)
+        guard lines.count > head + tail else { return lines.map { .same($0) } }
+        return lines.prefix(head).map { .same($0) } + [.left(lines.count - head - tail)]
+            + lines.suffix(tail).map { .same($0) }
     }
+}
 
-    private static func withoutDistantLines(_ lines: [Line]) -> [Line] {
-        let changed = lines.indices.filter { lines[$0].isChange }
-        var shown = Set<Int>()
-        for index in changed { shown.formUnion(max(0, index - context)...min(lines.count - 1, index + context)) }
-        var result: [Line] = []
-        var left = 0
-        for index in lines.indices {
-            if shown.contains(index) {
-                if left > 0 { result.append(.left(left)) }
-                left = 0
-                result.append(lines[index])
-            } else {
-                left += 1
-            }
-        }
-        return left > 0 ? result + [.left(left)] : result
+extension BodyDocument {
+    fileprivate init(lines text: String) {
+        self.init(store: BodyStore(Array(text.utf8)), kind: .text)
+        index.extend(over: store)
     }
 }
 
@@ -183,10 +153,5 @@ extension String {
         var lines = lines(0..<lineCount)
         if lines.last == "" { lines.removeLast() }
         return lines
-    }
-
-    /// FNV-1a of its bytes. Source: draft-eastlake-fnv.
-    fileprivate var fingerprint: UInt64 {
-        utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }

@@ -16,9 +16,7 @@ extension ExplorerState {
     }
 
     /// What the form of the shown tab would be with other content.
-    func form(of content: FormContent) -> Form? {
-        session.map { Form(content, tab: $0.tab, surroundings) }
-    }
+    func form(of content: FormContent) -> Form? { session.map { Form(content, tab: $0.tab, surroundings) } }
 
     /// What the shown form has to know beside its content.
     var surroundings: FormSurroundings {
@@ -67,9 +65,7 @@ struct ShownForm {
     var isAtHead: Bool { form.clamped(session.cursor).row < 0 }
 
     /// Whether that is a text of several lines.
-    var isAtText: Bool {
-        if let field = fieldAtCursor, case .lines? = form.inputs[field]?.kind { true } else { false }
-    }
+    var isAtText: Bool { if let field = fieldAtCursor, case .lines? = form.inputs[field]?.kind { true } else { false } }
 
     /// The text that the tab is for; the one under the cursor where there are several.
     var textOfTab: FormField? {

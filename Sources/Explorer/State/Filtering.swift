@@ -52,6 +52,8 @@ struct BodyChanging: Sendable {
     var found: BodyChanges?
     /// Whether they were asked for.
     var areOrdered = false
+    /// Whether the one before came from the history, where markers stand for secrets.
+    var isEarlierPast = false
 }
 
 /// What shall be filtered.
@@ -127,31 +129,29 @@ struct FilterLine: Sendable, Hashable {
 
 extension Answer {
     /// What is shown of the body: all of it, or what a filter found; nil until its kind is known.
-    public var document: BodyDocument? { filtering.result?.document ?? whole }
+    public var document: BodyDocument? { filtering.result?.document ?? whole.document }
 
     /// Cursor and folds in what is shown.
     public internal(set) var reading: BodyReading {
-        get { filtering.result?.reading ?? wholeReading }
-        set {
-            if filtering.result == nil { wholeReading = newValue } else { filtering.result?.reading = newValue }
-        }
+        get { filtering.result?.reading ?? whole.reading }
+        set { if filtering.result == nil { whole.reading = newValue } else { filtering.result?.reading = newValue } }
     }
 
     /// How what is shown of the body differs from what that was in the answer before.
     var changing: BodyChanging {
-        get { filtering.result?.changes ?? wholeChanges }
-        set { if filtering.result == nil { wholeChanges = newValue } else { filtering.result?.changes = newValue } }
+        get { filtering.result?.changes ?? whole.changes }
+        set { if filtering.result == nil { whole.changes = newValue } else { filtering.result?.changes = newValue } }
     }
 
     public var changes: BodyChanges? { changing.found }
 
     /// Why the filter that is wanted shows nothing; nil: it does, or is under way, or there is none.
-    var reasonNotFiltered: String? { hasBodyToShow && whole != nil ? filtering.problem : nil }
+    var reasonNotFiltered: String? { hasBodyToShow && whole.document != nil ? filtering.problem : nil }
 
     /// The path in the whole body of a place in what is shown; nil: it is not known.
     func pathInWhole(_ path: BodyPath?) -> BodyPath? {
         guard let path, let result = filtering.result else { return path }
-        guard result.count == 1, whole?.kind == .json, case .path(let filter) = BodyFilter(result.filter),
+        guard result.count == 1, whole.document?.kind == .json, case .path(let filter) = BodyFilter(result.filter),
             let base = filter.bodyPath
         else { return nil }
         return BodyPath(base.steps + path.steps)
@@ -160,17 +160,17 @@ extension Answer {
     /// Is read as an earlier answer was, and compared with it; where that never became whole, with the one before it.
     mutating func follow(_ earlier: Answer?) {
         guard let earlier else { return }
-        wholeReading = BodyReading(like: earlier.wholeReading)
+        whole.reading = BodyReading(like: earlier.whole.reading)
         filtering.readings = earlier.filtering.readings
         if let result = earlier.filtering.result { filtering.readings = [result.filter: result.reading] }
-        guard earlier.failure == nil, let document = earlier.whole, document.index.isComplete else {
-            wholeChanges.earlier = earlier.wholeChanges.earlier
+        guard earlier.failure == nil, let document = earlier.whole.document, document.index.isComplete else {
+            whole.changes.earlier = earlier.whole.changes.earlier
             filtering.earlier = earlier.filtering.earlier
-            followsPast = earlier.followsPast
+            whole.changes.isEarlierPast = earlier.whole.changes.isEarlierPast
             return
         }
-        followsPast = earlier.past != nil
-        wholeChanges.earlier = document
+        whole.changes.isEarlierPast = earlier.past != nil
+        whole.changes.earlier = document
         filtering.earlier = earlier.filtering.result.map { ($0.filter, $0.document) }
     }
 }

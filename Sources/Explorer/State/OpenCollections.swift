@@ -81,6 +81,7 @@ extension ExplorerState {
     /// - Returns: nil where it is not open.
     @discardableResult
     mutating func handling<Result>(_ path: String?, _ body: (inout Self) -> Result) -> Result? {
+        if path == current.path, !isInBackground { return body(&self) }
         guard let index = collections.firstIndex(where: { $0.path == path }) else { return nil }
         let handled = isInBackground ? current.path : nil
         collections.handle(index)
@@ -91,7 +92,7 @@ extension ExplorerState {
     /// Does something in each of them.
     @discardableResult
     mutating func handlingEach(_ body: (inout Self) -> [Effect]) -> [Effect] {
-        collections.map(\.path).flatMap { handling($0, body) ?? [] }
+        collections.count == 1 ? body(&self) : collections.map(\.path).flatMap { handling($0, body) ?? [] }
     }
 
     /// What a field is left with belongs to the collection that was shown.

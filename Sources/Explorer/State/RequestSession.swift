@@ -21,21 +21,9 @@ public struct RequestSession: Sendable {
     /// Where the cursor was in texts of several lines when they were left; none: at the start.
     var carets: [FormField: TextBuffer.Position] = [:]
     public var responseTab = ResponseTab.body
-    /// First shown line of the tab shown, per tab.
-    public var responseScroll: [ResponseTab: Int] = [:]
-    public var responseColumnOffset = 0
-    /// Whether the tabs of the headers and of the wire show credentials and known secrets.
-    var showsWireSecrets = false
-    /// Where long lines are broken: a column of the first row of the body.
-    var responseScrollColumn = 0
+    var look = ResponseLook()
     /// What is looked for in the bodies of its answers.
     @Boxed public internal(set) var find = FindState()
-    /// What is looked for in the tabs of text.
-    var tabFinds: [ResponseTab: TabFind] = [:]
-    /// How its answers are to be looked at.
-    public internal(set) var viewing = BodyViewing()
-    /// The line of the tab Headers that has the cursor.
-    var headerCursor = 0
     /// The last send to the environment that was chosen.
     @Boxed public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.
@@ -62,6 +50,23 @@ public struct RequestSession: Sendable {
     var isDraft: Bool { draft.isDirty || lacksFile }
     /// Whether it is no more than the request of a past exchange that was not edited.
     var isOnlyShown: Bool { isRequest && lacksFile && disk == .same && !draft.isDirty }
+}
+
+/// How a person looks at the tabs of a response.
+struct ResponseLook: Sendable {
+    /// First shown line of the tab shown, per tab.
+    var scroll: [ResponseTab: Int] = [:]
+    var columnOffset = 0
+    /// Where long lines are broken: a column of the first row of the body.
+    var scrollColumn = 0
+    /// Whether the tabs of the headers and of the wire show credentials and known secrets.
+    var showsSecrets = false
+    /// What is looked for in the tabs of text.
+    var finds: [ResponseTab: TabFind] = [:]
+    /// How its answers are to be looked at.
+    var viewing = BodyViewing()
+    /// The line of the tab Headers that has the cursor.
+    var headerCursor = 0
 }
 
 /// How a file stands to its draft.
@@ -99,7 +104,6 @@ public struct RunningSend: Sendable {
     public var content: DraftContent
     public var attempts: [Exchange.Attempt] = []
     var underWay = AttemptUnderWay()
-    public var currentAttempt = 1
     public var bytes = TransferredBytes()
     /// Set while waiting for the next attempt.
     public var waiting: Exchange.Attempt.Retry?
@@ -124,71 +128,97 @@ public struct RunningSend: Sendable {
     }
 }
 
+extension FormContent {
+    /// The content as it is sent: of several operations of a query, the one with the cursor.
+    package func choosingOperation(at caret: TextBuffer.Position?) -> FormContent {
+        guard case .request(var request) = self, request.definition.body.kind == .graphQL else { return self }
+        request.definition.body.chooseOperation(atLine: caret?.line ?? 0)
+        return .request(request)
+    }
+}
+
 extension Answer {
     /// How the send went, as far as it is known; nil before its head and its failure.
     var outcome: SendOutcome? {
-        guard head != nil || failure != nil else { return nil }
-        var outcome = SendOutcome(id: recordID, status: head?.status, failure: failure, duration: exchange?.duration)
-        outcome.assertions = AssertionCount(assertions)
-        outcome.graphQLErrorCount = graphQLErrorCount
+        guard head != nil || record.failure != nil else { return nil }
+        var outcome = SendOutcome(
+            id: record.recordID, status: head?.status, failure: record.failure, duration: record.exchange?.duration)
+        outcome.assertions = AssertionCount(record.assertions)
+        outcome.graphQLErrorCount = record.graphQLErrorCount
         return outcome
     }
 }
 
-/// What came back of a send, as shown.
+/// What came back of a send, as shown. What its record says is said of it.
+@dynamicMemberLookup
 public struct Answer: Sendable {
     @Boxed public var content: DraftContent
     public var startedAt: Date
     public var head: ResponseHead?
     /// The decoded bytes as received; growing while the send runs.
     public var body: BodyStore?
-    /// The body as lines, unfiltered; nil until its kind is known.
-    @Boxed public var whole: BodyDocument?
-    /// Cursor and folds in it.
-    @Boxed var wholeReading = BodyReading()
+    /// All of the body, unfiltered.
+    @Boxed var whole = ReadBody()
     @Boxed var filtering = Filtering()
-    /// How it differs from the answer before.
-    @Boxed var wholeChanges = BodyChanging()
-    /// Whether that came from the history, where markers stand for secrets.
-    var followsPast = false
     /// What of it came in pieces.
     var stream = StreamReading()
     /// What is shown of it where it is a picture.
     var picture = PictureReading()
-    public var exchange: Exchange?
-    /// What was sent on its behalf.
-    public var errands: [RecordedErrand] = []
-    /// What came of its assertions.
-    public var assertions: [RecordedAssertion] = []
-    /// Number of errors that the response to a GraphQL request lists and no assertion expects.
-    var graphQLErrorCount = 0
-    /// What came of its actions.
-    public var captures: [RecordedCapture] = []
+    /// What is known of it since it is over.
+    public internal(set) var record = AnswerRecord()
     /// In what it differs from the examples of its request.
     public internal(set) var examples: [ExampleCheck] = []
     /// What the assertions of today say of it, when they were asked.
     public internal(set) var checksNow: ChecksNow?
-    /// Set when the send ended without a whole answer.
-    public var failure: RecordedFailure?
     /// Set when it comes from the history.
     public internal(set) var past: PastMark?
     /// The effect that it is the answer of, by its generation; nil for one of the history.
     var send: Int?
-    /// Of the exchange, once it is over: what the history knows it by.
-    public internal(set) var recordID: HistoryRow.ID?
-    /// What it was made of that is secret; empty for one of the history, which has markers.
-    var secrets: [NamedSecret] = []
-    /// Where those stand that are too short to be looked for.
-    var secretPlaces = SecretPlaces()
-    /// The environment that it came from; nil when none was chosen.
-    public internal(set) var environmentName: String?
     /// The exchange that was sent again as it was.
     public internal(set) var replayOf: HistoryRow.ID?
-    /// Where that was led another way than the recorded request; nil when it was not.
-    var replayDeviation: ReplayDeviation?
 
     public init(content: DraftContent, startedAt: Date) {
         self.content = content
         self.startedAt = startedAt
     }
+
+    public subscript<Value>(dynamicMember fact: WritableKeyPath<AnswerRecord, Value>) -> Value {
+        get { record[keyPath: fact] }
+        set { record[keyPath: fact] = newValue }
+    }
+}
+
+/// A body as lines, and how it is looked at.
+struct ReadBody: Sendable {
+    /// Nil until its kind is known.
+    var document: BodyDocument?
+    /// Cursor and folds in it.
+    var reading = BodyReading()
+    /// How it differs from the answer before.
+    var changes = BodyChanging()
+}
+
+/// What is known of an answer when it is over.
+public struct AnswerRecord: Sendable {
+    /// What the history knows it by.
+    public var recordID: HistoryRow.ID?
+    public var exchange: Exchange?
+    /// Set when the send ended without a whole answer.
+    public var failure: RecordedFailure?
+    /// What was sent on its behalf.
+    public var errands: [RecordedErrand] = []
+    /// What came of its assertions.
+    public var assertions: [RecordedAssertion] = []
+    /// What came of its actions.
+    public var captures: [RecordedCapture] = []
+    /// Number of errors that the response to a GraphQL request lists and no assertion expects.
+    var graphQLErrorCount = 0
+    /// What it was made of that is secret; empty for one of the history, which has markers.
+    var secrets: [NamedSecret] = []
+    /// Where those stand that are too short to be looked for.
+    var secretPlaces = SecretPlaces()
+    /// The environment that it came from; nil when none was chosen.
+    public var environmentName: String?
+    /// Where what was sent again was led another way than the recorded request; nil when it was not.
+    var replayDeviation: ReplayDeviation?
 }

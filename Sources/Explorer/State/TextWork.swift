@@ -33,7 +33,9 @@ public struct TextFormatting: Sendable, Hashable {
     var text: String
 
     /// The text laid out, or why it is none that can be.
-    public var result: Result<String, TextFault> { JSONTemplateLayout.layOut(text) }
+    public var result: Result<String, TextFault> {
+        JSONTemplateLayout.layOut(text).mapError { TextFault(at: $0.offset, in: text, reason: $0.reason) }
+    }
 }
 
 extension TextBuffer {

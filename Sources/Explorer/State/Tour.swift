@@ -15,18 +15,14 @@ public struct Tour: Sendable, Hashable {
     private var before: Int?
 
     /// - Parameter isOffered: whether it waits for a yes.
-    public init(isOffered: Bool) {
-        self.init(steps: TourStep.all, isOffered: isOffered)
-    }
+    public init(isOffered: Bool) { self.init(steps: TourStep.all, isOffered: isOffered) }
 
     init(steps: [TourStep], isOffered: Bool) {
         self.steps = steps
         stage = isOffered ? .offered : .step(0)
     }
 
-    var step: TourStep? {
-        if case .step(let index) = stage { steps[index] } else { nil }
-    }
+    var step: TourStep? { if case .step(let index) = stage { steps[index] } else { nil } }
 
     /// The person wants it, wants the next step, or has read the end.
     ///

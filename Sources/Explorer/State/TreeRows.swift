@@ -46,9 +46,7 @@ public struct TreeRows: Sendable {
     /// Whether these are the rows of such a tree, over the same collection: the cursor does not matter.
     func show(_ tree: TreeState) -> Bool { filter == tree.filter && expanded == tree.expanded }
 
-    public func index(of path: ItemPath?) -> Int? {
-        path.flatMap { path in rows.firstIndex { $0.path == path } }
-    }
+    public func index(of path: ItemPath?) -> Int? { path.flatMap { path in rows.firstIndex { $0.path == path } } }
 
     /// Takes another item for one that looks the same.
     mutating func replace(_ item: CollectionItem) {
@@ -57,8 +55,7 @@ public struct TreeRows: Sendable {
 
     private mutating func collect(_ collection: Collection) {
         let isExpanded = expanded.contains(.root)
-        rows.append(
-            Row(subject: .collection(name: collection.name), path: .root, depth: 0, isExpanded: isExpanded))
+        rows.append(Row(subject: .collection(name: collection.name), path: .root, depth: 0, isExpanded: isExpanded))
         guard isExpanded else { return }
         collect(collection.items, depth: 0)
         collectEnvironments(collection.environments)

@@ -134,9 +134,7 @@ struct TreeJob: Sendable {
     static func undo(at cursor: ItemPath?) -> TreeJob { TreeJob(deed: .undo, title: "undo", cursor: cursor) }
 
     /// Whether it makes a request, whose URL is asked for next.
-    var makesRequest: Bool {
-        if case .operation(.create(.request, _, _)) = deed { true } else { false }
-    }
+    var makesRequest: Bool { if case .operation(.create(.request, _, _)) = deed { true } else { false } }
 }
 
 /// What the files' handler is to do for the tree.

@@ -1,4 +1,5 @@
 import ExplorerKit
+import OpenCollection
 
 /// What is typed in a field of a form, or as the filter of a body.
 struct TypingState: Sendable {

@@ -56,7 +56,7 @@ extension ExplorerState {
     /// All of one send are asked for in one form; those that are kept elsewhere are fetched when it goes out.
     mutating func asks(for asked: [MissingVariable], _ answers: SendAnswers) -> Bool {
         guard !answers.sendsMissingNames, !asked.isEmpty else { return false }
-        overlays.append(ValuesForm(asked, last: current.values.lastAnswers, answers: answers))
+        present(ValuesForm(asked, last: current.values.lastAnswers, answers: answers))
         return true
     }
 
@@ -101,8 +101,7 @@ extension ExplorerState {
             form.rows[form.selected].isAnswered = true
             if let next = form.next {
                 form.selected = next
-                overlays.append(form)
-                return []
+                return present(form)
             }
         }
         if form.seriesMode != nil { return answerSeries(form, sendsMissingNames: answers.sendsMissingNames) }
@@ -170,7 +169,7 @@ extension ExplorerState {
             Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit", send))
         // To leave it out is what staying means.
         if subject == .side { chooser.leave = stay.command }
-        overlays.append(chooser)
+        present(chooser)
     }
 
     /// The name of the environment whose form is shown, as its file has it.
@@ -234,8 +233,7 @@ extension ExplorerState {
         guard case .unagreed(let uses) = refusal else { return sendShown(answers) }
         var answers = answers
         answers.hasTriedLogin = false
-        overlays.append(TrustQuestion(uses: uses, answers: answers))
-        return []
+        return present(TrustQuestion(uses: uses, answers: answers))
     }
 
     /// Credentials that a redirect left behind are asked about once, where the answer seems to miss them; agreed to, it is sent again.
@@ -252,13 +250,13 @@ extension ExplorerState {
                 ))
         }
         current.sends.askedForwards.formUnion(uses.map(\.demand))
-        overlays.append(TrustQuestion(uses: uses, answers: SendAnswers()))
+        present(TrustQuestion(uses: uses, answers: SendAnswers()))
     }
 
     /// Until the end of what is asked was on the screen, it goes on to that.
     mutating func agree(to question: TrustQuestion) -> [Effect] {
         guard TrustDrawing.isRead(question, self) else {
-            overlays.append(question)
+            present(question)
             return move(.pageDown)
         }
         if question.environment != nil { return agreeForSides(to: question) }

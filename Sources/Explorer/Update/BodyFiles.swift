@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Exchanges
 import ExplorerKit
+import Interchange
 import OpenCollection
 
 // Ways out of the viewer: into a file, the pager, another program.
@@ -28,7 +29,7 @@ extension ExplorerState {
         guard let body = session?.answer?.body else { return }
         let size = Wording.bytes(Int64(body.count))
         let asked = ObjectIdentifier(body)
-        overlays.append(
+        present(
             Prompt(
                 "Save the body, \(size), as",
                 detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
@@ -46,8 +47,8 @@ extension ExplorerState {
 
     /// However a person looks at it.
     private var kindOfBody: BodyKind? {
-        guard session?.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
-            return session?.answer?.whole?.kind
+        guard session?.look.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
+            return session?.answer?.whole.document?.kind
         }
         return BodyKind.detect(
             contentType: answer.head?.headers["Content-Type"],
@@ -86,7 +87,7 @@ extension ExplorerState {
             return
         }
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
-        overlays.append(
+        present(
             Chooser(
                 "\(Self.lastComponent(of: path)) is there already",
                 Chooser.Option("Keep it", detail: "nothing is saved"),

@@ -39,13 +39,11 @@ extension ExplorerState {
         let row = Self.moved(folding.row(ofLine: line), action, page: page, last: rows - 1)
         changeReading { ($0.cursor, $0.hasMoved) = (folding.line(ofRow: row), true) }
         guard action == .pageUp || action == .pageDown else { return }
-        let first = session?.responseScroll[.body] ?? 0
+        let first = session?.look.scroll[.body] ?? 0
         scrollResponse(.body, to: Self.moved(first, action, page: page, last: max(0, rows - page)))
     }
 
-    mutating func goToBodyLine(_ line: Int) {
-        changeReading { ($0.cursor, $0.hasMoved) = (line, true) }
-    }
+    mutating func goToBodyLine(_ line: Int) { changeReading { ($0.cursor, $0.hasMoved) = (line, true) } }
 
     /// The cursor is in view. A body that is still being read has fewer lines than it will have: it waits for its line.
     mutating func settleBodyCursor() {
@@ -55,7 +53,7 @@ extension ExplorerState {
         if let wrapped = wrappedBody { return settleWrapped(wrapped) }
         let row = reading.folding.row(ofLine: reading.shownLine(in: document))
         let rows = reading.folding.rowCount(ofLines: document.lineCount)
-        let first = session?.responseScroll[.body] ?? 0
+        let first = session?.look.scroll[.body] ?? 0
         let shown = ListDrawing.scroll(first, showing: row, rows: responseRows, of: rows)
         // The names of a table's columns stand in the place of its first row.
         let isBehindHead = document.kind == .table && row <= shown && responseRows > 1
@@ -67,9 +65,9 @@ extension ExplorerState {
     private mutating func measureTable(_ document: BodyDocument) {
         guard document.kind == .table, document.lineCount > 0, let reading, let session else { return }
         let rect = Rect(column: 0, row: 0, columns: layout.response.columns, rows: 1)
-        let first = session.responseScroll[.body] ?? 0
+        let first = session.look.scroll[.body] ?? 0
         let measured = TableDrawing.measured(
-            document, offset: session.responseColumnOffset,
+            document, offset: session.look.columnOffset,
             columns: BodyDrawing.textColumns(of: document, in: rect), rows: first..<first + responseRows,
             known: reading.tableColumns, signs)
         if let measured { changeReading { $0.tableColumns = measured } }
@@ -185,9 +183,7 @@ extension ExplorerState {
         return fold(document, at: level + step)
     }
 
-    mutating func foldAll() -> [Effect] {
-        bodyWithCursor.map { fold($0, at: Self.outermostLevel(of: $0)) } ?? []
-    }
+    mutating func foldAll() -> [Effect] { bodyWithCursor.map { fold($0, at: Self.outermostLevel(of: $0)) } ?? [] }
 
     mutating func unfoldAll() {
         guard let shown else { return }
@@ -197,9 +193,7 @@ extension ExplorerState {
     }
 
     /// One value is shown with all that it holds folded; of several, each is folded.
-    private static func outermostLevel(of document: BodyDocument) -> Int {
-        document.kind == .jsonLines ? 0 : 1
-    }
+    private static func outermostLevel(of document: BodyDocument) -> Int { document.kind == .jsonLines ? 0 : 1 }
 
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }

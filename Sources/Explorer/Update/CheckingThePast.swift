@@ -66,8 +66,7 @@ extension ExplorerState {
         let failed = checks.count { $0.count.failed > 0 }
         let title = "Today's assertions on \(Wording.count(checks.count, "exchange")): \(failed) failed"
         let lines = checks.flatMap { check in rows[check.id].map { self.lines(of: check, $0) } ?? [] }
-        overlays.append(
-            ReportState(title: title, lines: lines + ["", "Judged as of today, not as sent; nothing was sent."]))
+        present(ReportState(title: title, lines: lines + ["", "Judged as of today, not as sent; nothing was sent."]))
     }
 
     private mutating func show(_ check: PastCheck?) {
@@ -79,8 +78,7 @@ extension ExplorerState {
         case .judged(let checks):
             sessions[shown]?.answer?.checksNow = checks
             sessions[shown]?.responseTab = .checks
-            focus = .response
-            if display.zoomed != nil { display.zoomed = .response }
+            focusPane(.response)
             let count = AssertionCount(checks.assertions).text ?? "no assertions"
             say(.info, "Judged by today's assertions: \(count); c shows them as sent.")
         }
@@ -100,7 +98,7 @@ extension ExplorerState {
     }
 
     var reasonNotToCheck: String? {
-        if let history = overlays.last as? HistoryState { return history.row == nil ? "No exchange is listed." : nil }
+        if overlays.last is HistoryState { return reasonWithoutExchange }
         guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
             return reasonForNoAnswer
         }

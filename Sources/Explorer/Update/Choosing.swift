@@ -24,7 +24,7 @@ extension ExplorerState {
         let selected = environmentName.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
         var chooser = Chooser(title, options: options, selected: selected)
         if names.isEmpty { chooser.complaint = said(EmptyWords.noEnvironments) }
-        overlays.append(chooser)
+        present(chooser)
     }
 
     /// Those of the workspace, below the collection's own.
@@ -68,16 +68,13 @@ extension ExplorerState {
         }
         var chooser = Chooser(input.title, options: options, selected: values.firstIndex(of: input.text) ?? 0)
         if acceptsOther { chooser.other = take }
-        overlays.append(chooser)
+        present(chooser)
     }
 
     /// Esc: nothing is chosen; a filter being typed is gone again.
     @discardableResult
     mutating func dismiss() -> [Effect] {
-        guard !isStartNeeded else {
-            complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.")
-            return []
-        }
+        guard !isStartNeeded else { return complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.") }
         return overlays.last?.dismiss(in: &self) ?? []
     }
 

@@ -13,11 +13,11 @@ extension ExplorerState {
             document.kind != .empty
         else { return [] }
         // What is under way for the whole body ends with this one, and is asked for anew when that is shown again.
-        if answer.wholeChanges.found == nil { answer.wholeChanges.areOrdered = false }
+        if answer.whole.changes.found == nil { answer.whole.changes.areOrdered = false }
         answer.changing.areOrdered = true
         sessions[shown]?.answer = answer
         let comparison = BodyComparison(
-            document, with: earlier, hasMarkers: answer.past != nil || answer.followsPast)
+            document, with: earlier, hasMarkers: answer.past != nil || answer.whole.changes.isEarlierPast)
         return [
             effect(.changes(shown), { .compare(comparison, $0) }, note: { $0.take($2, in: document.store, at: $1) })
         ]
@@ -25,8 +25,8 @@ extension ExplorerState {
 
     private mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
         guard var answer = sessions[path]?.answer else { return }
-        if answer.whole?.store === store {
-            answer.wholeChanges.found = compared.changes
+        if answer.whole.document?.store === store {
+            answer.whole.changes.found = compared.changes
         } else if answer.filtering.result?.document.store === store {
             answer.filtering.result?.changes.found = compared.changes
         } else {
@@ -42,7 +42,7 @@ extension ExplorerState {
             return reasonWithoutAnswer ?? "No body is shown: [ and ] show it."
         }
         guard answer.changing.earlier != nil else {
-            return answer.wholeChanges.earlier == nil
+            return answer.whole.changes.earlier == nil
                 ? "There is no answer before this one: s sends it again."
                 : "The answer before was not filtered like this: s sends it again."
         }

@@ -34,17 +34,14 @@ extension ExplorerState {
     mutating func openExampleDifference() -> [Effect] {
         guard let answer = session?.answer, let id = answer.recordID else { return [] }
         let checks = answer.examples
-        guard checks.count > 1 else {
-            return checks.first.map { compare(with: $0.example, id) } ?? []
-        }
+        guard checks.count > 1 else { return checks.first.map { compare(with: $0.example, id) } ?? [] }
         let options = checks.map { check in
             Chooser.Option(check.example.shownName.shownInLine(limit: 60), detail: check.words.shownInLine(limit: 60)) {
                 $0.compare(with: check.example, id)
             }
         }
         let first = checks.firstIndex { !$0.isSame } ?? 0
-        overlays.append(Chooser("Compare with the example", options: options, selected: first))
-        return []
+        return present(Chooser("Compare with the example", options: options, selected: first))
     }
 
     mutating func compare(with example: RequestExample, _ id: HistoryRow.ID) -> [Effect] {

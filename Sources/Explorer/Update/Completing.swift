@@ -182,9 +182,7 @@ extension ExplorerState {
     }
 
     /// Names that other requests have, and are not known already.
-    private func used(
-        _ names: (NamesInUse) -> Set<String>, besides known: [Completion.Row] = []
-    ) -> [Completion.Row] {
+    private func used(_ names: (NamesInUse) -> Set<String>, besides known: [Completion.Row] = []) -> [Completion.Row] {
         let known = Set(known.map { $0.text.lowercased() })
         return names(NamesInUse(collection, besides: shown))
             .filter { !known.contains($0.lowercased()) && !holdsSecret($0) }.sorted()
@@ -225,9 +223,7 @@ private struct NamesInUse {
         return plain(written + definitions.flatMap { $0.queryRows.map(\.field.name) })
     }
 
-    var formNames: Set<String> {
-        plain(definitions.flatMap { $0.body.form.map(\.name) + $0.body.parts.map(\.name) })
-    }
+    var formNames: Set<String> { plain(definitions.flatMap { $0.body.form.map(\.name) + $0.body.parts.map(\.name) }) }
 
     /// None that is, or may be, a secret.
     func values(ofHeader name: String) -> Set<String> {

@@ -57,7 +57,7 @@ extension ExplorerState {
                 choice.title, detail: detail ?? choice.detail, disabledReason: disabledReason(of: choice)
             ) { $0.copy(choice) }
         }
-        overlays.append(Chooser("Copy", options: options))
+        present(Chooser("Copy", options: options))
     }
 
     mutating func copy(_ choice: CopyChoice) -> [Effect] {
@@ -123,15 +123,12 @@ extension ExplorerState {
         }
     }
 
-    private mutating func copyForOthers(
-        _ write: (CurlExport) throws(SharingRefusal) -> Clip
-    ) -> [Effect] {
+    private mutating func copyForOthers(_ write: (CurlExport) throws(SharingRefusal) -> Clip) -> [Effect] {
         guard let shown, let session else { return [] }
         let content = session.draft.content
         var collection = collection
         collection.companion.requests[shown] = content.policies
-        let export = CurlExport(
-            content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown))
+        let export = CurlExport(content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown))
         do throws(SharingRefusal) {
             return copy(try write(export))
         } catch { return say(.warning, secrets.masked(error.description, signs)) }
@@ -169,8 +166,7 @@ extension ExplorerState {
 
     private mutating func copyExported(_ text: String, _ form: SwiftForm) -> [Effect] {
         let lines = text.utf8.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
-        return copy(
-            Clip(text, name: form.title, fileExtension: "swift"), note: ", \(Wording.count(lines, "line"))")
+        return copy(Clip(text, name: form.title, fileExtension: "swift"), note: ", \(Wording.count(lines, "line"))")
     }
 }
 
@@ -210,13 +206,13 @@ extension Answer {
     fileprivate var bodyExtent: BodyExtent {
         if filtering.result != nil { return .filtered }
         if past?.cut != nil { return .start }
-        if failure != nil { return .brokenOff }
+        if record.failure != nil { return .brokenOff }
         return body?.isFinished == false ? .soFar : .whole
     }
 
     /// What models are made of; nil while there is no body.
     fileprivate var sample: SampleAnswer? {
-        guard failure == nil, let head, let store = whole?.store ?? body else { return nil }
+        guard record.failure == nil, let head, let store = whole.document?.store ?? body else { return nil }
         return SampleAnswer(status: head.status, contentType: head.headers["Content-Type"], body: store)
     }
 }

@@ -13,7 +13,7 @@ extension ExplorerState {
         else { return write(input.text == "plain" ? "secret" : "plain", into: field) }
         let literal = KeptSecret(
             environment: environment.name, name: variable.name, value: variable.value, isLiteral: true)
-        overlays.append(
+        return present(
             Chooser(
                 "\(variable.name) becomes a secret: its value leaves the file",
                 options: [
@@ -25,7 +25,6 @@ extension ExplorerState {
                     },
                     Chooser.Option("Leave it as it is"),
                 ]))
-        return []
     }
 
     /// What is to be kept stays where it is until the store has it.
@@ -49,7 +48,7 @@ extension ExplorerState {
             isValue: true
         ) { $1.keepSecret($0.editor.text, named: name) }
         prompt.isSecret = true
-        overlays.append(prompt)
+        present(prompt)
     }
 
     /// In the store of the shown environment.

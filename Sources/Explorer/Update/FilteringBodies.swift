@@ -20,7 +20,7 @@ extension ExplorerState {
     var reasonNotToFilter: String? {
         if let reason = reasonWithoutAnswer { return reason }
         if session?.showsSides == true { return "Enter shows one of the answers alone; then it is filtered." }
-        guard session?.answer?.whole != nil else { return reasonForNoBody }
+        guard session?.answer?.whole.document != nil else { return reasonForNoBody }
         return session?.shownResponseTab == .body ? nil : "Only the body is filtered: [ and ] show it."
     }
 
@@ -122,7 +122,8 @@ extension ExplorerState {
     }
 
     private mutating func orderFilter(_ text: String, at path: ItemPath, to environment: String?) -> [Effect] {
-        guard let answer = sessions[path]?[environment]?.answer, answer.hasBodyToShow, let whole = answer.whole,
+        guard let answer = sessions[path]?[environment]?.answer, answer.hasBodyToShow,
+            let whole = answer.whole.document,
             answer.filtering.wanted != text, whole.index.isComplete
         else { return [] }
         let filter = BodyFilter(text)
@@ -162,11 +163,11 @@ extension ExplorerState {
     private mutating func take(
         _ outcome: FilterOutcome, of text: String, in store: BodyStore, at path: ItemPath, to environment: String?
     ) {
-        guard let answer = sessions[path]?[environment]?.answer, answer.whole?.store === store,
+        guard let answer = sessions[path]?[environment]?.answer, answer.whole.document?.store === store,
             answer.filtering.wanted == text, answer.filtering.isRunning
         else { return }
         // What is still looked for in the whole body would not be taken any more.
-        if outcome.document != nil { sessions[path]?[environment]?.answer?.wholeReading.search = nil }
+        if outcome.document != nil { sessions[path]?[environment]?.answer?.whole.reading.search = nil }
         changeFiltering(at: path, to: environment) { filtering in
             filtering.isRunning = false
             filtering.problem = outcome.problem

@@ -16,9 +16,9 @@ extension ExplorerState {
         guard let session, let document = bodyWithCursor, let reading = session.answer?.reading else { return }
         let line = reading.shownLine(in: document)
         let origin = FindInput.Origin(
-            cursor: reading.cursor, scroll: session.responseScroll[.body] ?? 0,
-            columnOffset: session.responseColumnOffset, byte: document.firstByte(ofLine: line))
-        overlays.append(
+            cursor: reading.cursor, scroll: session.look.scroll[.body] ?? 0,
+            columnOffset: session.look.columnOffset, byte: document.firstByte(ofLine: line))
+        present(
             FindInput(
                 isRegex: session.find.pattern.isRegex, before: session.find.pattern,
                 wasActive: session.find.matcher != nil, origin: origin))
@@ -45,7 +45,7 @@ extension ExplorerState {
     /// Enter: one stays at the match. What is no pattern is kept open; nothing typed looks for what was looked for before.
     mutating func keepFound(_ input: FindInput) -> [Effect] {
         guard input.editor.text.isEmpty else {
-            if findStanding?.problem != nil { overlays.append(input) }
+            if findStanding?.problem != nil { present(input) }
             return []
         }
         guard !input.before.text.isEmpty else { return look(for: BodyPattern("")) }
@@ -69,7 +69,7 @@ extension ExplorerState {
     private mutating func goBack(to origin: FindInput.Origin) {
         if let textTab { return goBack(to: origin, in: textTab) }
         changeReading { $0.cursor = origin.cursor }
-        session?.responseColumnOffset = origin.columnOffset
+        session?.look.columnOffset = origin.columnOffset
         scrollResponse(.body, to: origin.scroll)
     }
 
@@ -165,20 +165,20 @@ extension ExplorerState {
         guard let session, let document = bodyWithCursor else { return }
         if document.kind == .table { return showCell(of: match, in: document) }
         let room = BodyDrawing.textColumns(of: document, in: layout.response)
-        for offset in [session.responseColumnOffset, 0] where offset <= match.column {
+        for offset in [session.look.columnOffset, 0] where offset <= match.column {
             if document.columns(from: offset, to: match, within: room) {
-                self.session?.responseColumnOffset = offset
+                self.session?.look.columnOffset = offset
                 return
             }
         }
-        self.session?.responseColumnOffset = max(0, match.column - room / 4)
+        self.session?.look.columnOffset = max(0, match.column - room / 4)
     }
 
     /// A table goes sideways by cells.
     private mutating func showCell(of match: FoundMatch, in document: BodyDocument) {
         let cells = document.tableRows(match.line..<match.line + 1, cells: 0..<Self.cellsLookedAt).first?.cellRanges
         guard let cell = cells?.firstIndex(where: { $0.overlaps(match.byteRange) }) else { return }
-        session?.responseColumnOffset = cell * TableDrawing.step
+        session?.look.columnOffset = cell * TableDrawing.step
     }
 
     /// In one row; a match behind them leaves the columns where they are.
@@ -214,8 +214,8 @@ extension ExplorerState {
             let lines = wrapped.lines(from: firstRow(in: wrapped), count: responseRows)
             return Set(lines.compactMap(\.line.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
         }
-        let first = session.responseScroll[.body] ?? 0
-        let offset = session.responseColumnOffset
+        let first = session.look.scroll[.body] ?? 0
+        let offset = session.look.columnOffset
         let room = BodyDrawing.textColumns(of: document, in: layout.response)
         let lines = document.lines(
             ofRows: first..<first + responseRows, folding: reading.folding, columns: offset..<offset + max(1, room))

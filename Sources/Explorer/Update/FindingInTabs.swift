@@ -13,7 +13,7 @@ extension ExplorerState {
         return tab == .body || tab == .events ? nil : tab
     }
 
-    private func find(in tab: ResponseTab) -> TabFind { session?.tabFinds[tab] ?? TabFind() }
+    private func find(in tab: ResponseTab) -> TabFind { session?.look.finds[tab] ?? TabFind() }
 
     /// Nil: nothing can be found here.
     var findStanding: FindStanding? {
@@ -25,9 +25,9 @@ extension ExplorerState {
         guard let session else { return }
         let find = find(in: tab)
         let origin = FindInput.Origin(
-            cursor: session.headerCursor, scroll: session.responseScroll[tab] ?? 0, columnOffset: 0,
+            cursor: session.look.headerCursor, scroll: session.look.scroll[tab] ?? 0, columnOffset: 0,
             byte: firstByteAtHand(in: tab))
-        overlays.append(
+        present(
             FindInput(
                 isRegex: find.pattern.isRegex, before: find.pattern, wasActive: find.matcher != nil, origin: origin)
         )
@@ -37,8 +37,8 @@ extension ExplorerState {
     private func firstByteAtHand(in tab: ResponseTab) -> Int {
         guard let session else { return 0 }
         let lines = tabLines(session)
-        let row = session.responseScroll[tab] ?? 0
-        return lines.text.start(ofLine: tab == .headers ? session.headerCursor : lines.line(ofRow: row))
+        let row = session.look.scroll[tab] ?? 0
+        return lines.text.start(ofLine: tab == .headers ? session.look.headerCursor : lines.line(ofRow: row))
     }
 
     private func tabLines(_ session: RequestSession) -> TabLines {
@@ -46,7 +46,7 @@ extension ExplorerState {
     }
 
     mutating func goBack(to origin: FindInput.Origin, in tab: ResponseTab) {
-        if tab == .headers { session?.headerCursor = origin.cursor }
+        if tab == .headers { session?.look.headerCursor = origin.cursor }
         scrollResponse(tab, to: origin.scroll)
     }
 
@@ -55,12 +55,12 @@ extension ExplorerState {
         var find = find(in: tab)
         find.look(in: tabLines(session).text)
         find.look(for: pattern)
-        self.session?.tabFinds[tab] = find
+        self.session?.look.finds[tab] = find
     }
 
-    mutating func restFind(in tab: ResponseTab) { session?.tabFinds[tab]?.rest() }
+    mutating func restFind(in tab: ResponseTab) { session?.look.finds[tab]?.rest() }
 
-    mutating func forgetMatch(in tab: ResponseTab) { session?.tabFinds[tab]?.found = nil }
+    mutating func forgetMatch(in tab: ResponseTab) { session?.look.finds[tab]?.found = nil }
 
     // MARK: - Stepping
 
@@ -76,8 +76,8 @@ extension ExplorerState {
     private func isInView(_ byte: Int, in tab: ResponseTab) -> Bool {
         guard let session else { return false }
         let lines = tabLines(session)
-        if tab == .headers { return lines.text.line(ofByte: byte) == session.headerCursor }
-        let first = session.responseScroll[tab] ?? 0
+        if tab == .headers { return lines.text.line(ofByte: byte) == session.look.headerCursor }
+        let first = session.look.scroll[tab] ?? 0
         return (first..<first + responseRows).contains(lines.row(ofByte: byte))
     }
 
@@ -89,7 +89,7 @@ extension ExplorerState {
             say(.warning, "Nothing matches \(text).")
             return
         }
-        session?.tabFinds[tab]?.found = index
+        session?.look.finds[tab]?.found = index
         show(find.matches[index], in: tab)
         if hasWrapped { say(.info, "The search went on at the other end of the tab.") }
     }
@@ -98,8 +98,8 @@ extension ExplorerState {
     private mutating func show(_ match: Range<Int>, in tab: ResponseTab) {
         guard let session else { return }
         let lines = tabLines(session)
-        if tab == .headers { self.session?.headerCursor = lines.text.line(ofByte: match.lowerBound) }
-        var first = session.responseScroll[tab] ?? 0
+        if tab == .headers { self.session?.look.headerCursor = lines.text.line(ofByte: match.lowerBound) }
+        var first = session.look.scroll[tab] ?? 0
         for byte in [match.upperBound - 1, match.lowerBound] {
             first = ListDrawing.scroll(first, showing: lines.row(ofByte: byte), rows: responseRows, of: lines.rowCount)
         }
@@ -110,7 +110,7 @@ extension ExplorerState {
     mutating func settleTabFind() {
         guard let tab = textTab, find(in: tab).matcher != nil, let session else { return }
         let text = tabLines(session).text
-        self.session?.tabFinds[tab]?.look(in: text)
+        self.session?.look.finds[tab]?.look(in: text)
     }
 
     func reasonNotToFindAgain(in tab: ResponseTab) -> String? {

@@ -297,9 +297,7 @@ extension ExplorerState {
         return journal(path)
     }
 
-    mutating func takeMerged(
-        _ content: FormContent, _ file: FormFile, _ policies: RequestPolicies, at path: ItemPath
-    ) {
+    mutating func takeMerged(_ content: FormContent, _ file: FormFile, _ policies: RequestPolicies, at path: ItemPath) {
         sessions[path]?.draft.follow(file, policies, content: content)
         sessions[path]?.disk = .same
     }
@@ -406,9 +404,7 @@ extension RequestSession {
 
 extension Collection {
     /// Why an environment cannot be read; nil when it can, or is not there.
-    fileprivate func problem(beside path: ItemPath) -> FileProblem? {
-        path.isEnvironment ? problem(ofItem: path) : nil
-    }
+    fileprivate func problem(beside path: ItemPath) -> FileProblem? { path.isEnvironment ? problem(ofItem: path) : nil }
 
     /// Why `opencollection.yml` cannot be read any more.
     fileprivate var problemOfRoot: FileProblem? { problem(ofItem: ItemPath.root.folderFile) }

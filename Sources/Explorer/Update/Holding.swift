@@ -8,7 +8,7 @@ extension ExplorerState {
     mutating func hold() {
         guard let session, session.answer != nil else { return }
         held = HeldAnswer(session, named: shownName)
-        held?.stepLine = session.responseScroll[session.shownResponseTab] ?? 0
+        held?.stepLine = session.look.scroll[session.shownResponseTab] ?? 0
         say(.info, "Held: it stays beside what is answered next. 5 goes to it.")
     }
 
@@ -35,13 +35,13 @@ extension ExplorerState {
     }
 
     /// First line of the response that is shown.
-    private var responseFirstLine: Int { session.map { $0.responseScroll[$0.shownResponseTab] ?? 0 } ?? 0 }
+    private var responseFirstLine: Int { session.map { $0.look.scroll[$0.shownResponseTab] ?? 0 } ?? 0 }
 
     private var heldFirstLine: Int {
-        get { held.map { $0.session.responseScroll[$0.session.shownResponseTab] ?? 0 } ?? 0 }
+        get { held.map { $0.session.look.scroll[$0.session.shownResponseTab] ?? 0 } ?? 0 }
         set {
             guard let tab = held?.session.shownResponseTab else { return }
-            held?.session.responseScroll[tab] = newValue
+            held?.session.look.scroll[tab] = newValue
         }
     }
 
@@ -52,8 +52,8 @@ extension ExplorerState {
     mutating func moveInHeld(_ action: Action) {
         guard let session = held?.session else { return }
         switch action {
-        case .moveLeft: held?.session.responseColumnOffset = max(0, session.responseColumnOffset - 8)
-        case .moveRight: held?.session.responseColumnOffset = session.responseColumnOffset + 8
+        case .moveLeft: held?.session.look.columnOffset = max(0, session.look.columnOffset - 8)
+        case .moveRight: held?.session.look.columnOffset = session.look.columnOffset + 8
         default: scrollHeld(to: Self.moved(heldFirstLine, action, page: heldRows, last: heldLastFirstLine))
         }
     }

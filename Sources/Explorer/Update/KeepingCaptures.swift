@@ -66,9 +66,7 @@ extension ExplorerState {
             })
     }
 
-    mutating func store(_ name: String, _ values: CapturedValues) -> Effect {
-        store(name, values, of: environmentName)
-    }
+    mutating func store(_ name: String, _ values: CapturedValues) -> Effect { store(name, values, of: environmentName) }
 
     /// Whether the selected environment's value of this name is kept between runs.
     func isKept(_ name: String) -> Bool { current.isKept(name, in: environmentName) }

@@ -17,9 +17,7 @@ extension ExplorerState {
     var logRows: Int { max(1, layout.log.rows - 1) }
 
     /// The cursor is in view; without one, the newest line.
-    mutating func settleLog() {
-        log.first = LogRows(self).first
-    }
+    mutating func settleLog() { log.first = LogRows(self).first }
 
     private var logEntryAtCursor: LogState.Entry? {
         let shown = log.shown
@@ -56,7 +54,7 @@ extension ExplorerState {
         }
         prompt.follow = { $1.log.filter = $0 }
         prompt.leave = { $0.log.filter = "" }
-        overlays.append(prompt)
+        present(prompt)
     }
 
     /// Esc in the log: lines with any text again. False: there was no filter.
@@ -77,8 +75,7 @@ extension ExplorerState {
         }
         let effects = showCollection(place.collection)
         reveal(place.request)
-        focus = .response
-        if display.zoomed != nil { display.zoomed = .response }
+        focusPane(.response)
         guard let send = place.send, session?.showAnswer(of: send) == false else {
             showWire(ofAttempt: place.attempt)
             return effects
@@ -105,7 +102,7 @@ extension ExplorerState {
     // MARK: Out of the log
 
     mutating func askForLogFile() {
-        overlays.append(
+        present(
             Prompt(
                 "Save the log as it is shown", about: .log,
                 detail: "A path, ~ is your home; a file that is there already is not written over.",
@@ -122,7 +119,7 @@ extension ExplorerState {
     }
 
     mutating func openLogCopyMenu() {
-        overlays.append(
+        present(
             Chooser(
                 "Copy",
                 options: [
@@ -171,9 +168,7 @@ extension RequestSession {
 
 extension ShownSend {
     /// A send that is under way is shown in the place of the answer before it.
-    fileprivate func isOf(_ send: Int) -> Bool {
-        running.map { $0.generation == send } ?? (answer?.send == send)
-    }
+    fileprivate func isOf(_ send: Int) -> Bool { running.map { $0.generation == send } ?? (answer?.send == send) }
 }
 
 extension LogEntryLevel {

@@ -144,9 +144,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func expand(_ row: TreeRows.Row) {
-        if row.isExpanded == false { tree.expanded.insert(row.path) }
-    }
+    private mutating func expand(_ row: TreeRows.Row) { if row.isExpanded == false { tree.expanded.insert(row.path) } }
 
     /// Enter: into the editor; a folder opens or closes.
     mutating func openTreeRow() -> [Effect] {
@@ -166,11 +164,10 @@ extension ExplorerState {
             say(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
             guard let use = problem.outside else { return say(.error, problem.line) }
-            overlays.append(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
+            present(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
         case .request, .unopened, .folder, nil:
             show(row.path)
-            focus = .request
-            if display.zoomed != nil { display.zoomed = .request }
+            focusPane(.request)
         }
         return []
     }
@@ -190,9 +187,7 @@ extension ExplorerState {
     }
 
     /// Whether what narrows the tree is being typed.
-    var isTreeFilterTyped: Bool {
-        (overlays.last as? Prompt)?.subject == .treeFilter
-    }
+    var isTreeFilterTyped: Bool { (overlays.last as? Prompt)?.subject == .treeFilter }
 
     mutating func openTreeFilter() {
         focus = .tree
@@ -202,7 +197,7 @@ extension ExplorerState {
         ) { _, _ in [] }
         prompt.follow = { $1.followTreeFilter($0) }
         prompt.leave = { $0.clearTreeFilter() }
-        overlays.append(prompt)
+        present(prompt)
     }
 
     /// The first request that is left is shown.
@@ -251,18 +246,18 @@ extension ExplorerState {
     mutating func settleHeaderCursor() {
         guard let session else { return }
         let last = max(0, HeaderLines(session, self).lines.count - 1)
-        self.session?.headerCursor = min(session.headerCursor, last)
+        self.session?.look.headerCursor = min(session.look.headerCursor, last)
     }
 
     /// It is kept in view.
     private mutating func moveHeaderCursor(_ action: Action) {
         guard var session else { return }
         let last = HeaderLines(session, self).lines.count - 1
-        session.headerCursor = Self.moved(session.headerCursor, action, page: responseRows, last: last)
+        session.look.headerCursor = Self.moved(session.look.headerCursor, action, page: responseRows, last: last)
         self.session = session
         let rows = ResponsePane.headerRows(session, self, columns: layout.response.columns)
         let first = ListDrawing.scroll(
-            session.responseScroll[.headers] ?? 0, showing: rows.upperBound - 1, rows: responseRows,
+            session.look.scroll[.headers] ?? 0, showing: rows.upperBound - 1, rows: responseRows,
             of: responseLineCount)
         scrollResponse(.headers, to: min(first, rows.lowerBound))
     }
@@ -273,17 +268,17 @@ extension ExplorerState {
         switch action {
         case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
             say(.info, "Long lines are broken: W lets them go on to the right.")
-        case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
+        case .moveLeft: self.session?.look.columnOffset = max(0, session.look.columnOffset - 8)
         case .moveRight:
             let last = lastColumnOffset
-            self.session?.responseColumnOffset = min(session.responseColumnOffset + 8, last)
+            self.session?.look.columnOffset = min(session.look.columnOffset + 8, last)
         default:
             if hasBodyCursor { return moveBodyCursor(action) }
             if shownStream != nil { return moveInStream(action) }
             if tab == .headers { return moveHeaderCursor(action) }
             let page = responseRows
             let last = max(0, responseLineCount - page)
-            let first = Self.moved(session.responseScroll[tab] ?? 0, action, page: page, last: last)
+            let first = Self.moved(session.look.scroll[tab] ?? 0, action, page: page, last: last)
             scrollResponse(tab, to: first)
         }
     }

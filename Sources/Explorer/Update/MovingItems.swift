@@ -8,7 +8,7 @@ extension ExplorerState {
         let paths = treeTargets
         let here = ownOptions(for: paths)
         let elsewhere = collections.filter { $0.path != current.path }.flatMap { otherOptions(in: $0, for: paths) }
-        overlays.append(Chooser("Move \(title(of: paths)) to", options: here + elsewhere))
+        present(Chooser("Move \(title(of: paths)) to", options: here + elsewhere))
     }
 
     /// A folder to move something to; the root is one.

@@ -15,10 +15,9 @@ extension ExplorerState {
             say(.info, EmptyWords.noOutside)
             return
         }
-        var report = ReportState(
-            title: "Outside of itself, \(collection.name) could", lines: uses.map { line(of: $0) })
+        var report = ReportState(title: "Outside of itself, \(collection.name) could", lines: uses.map { line(of: $0) })
         report.isTrust = true
-        overlays.append(report)
+        present(report)
     }
 
     /// All of it, however long.

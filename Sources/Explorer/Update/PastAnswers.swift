@@ -38,30 +38,25 @@ extension Answer {
         self.init(content: content, startedAt: past.kept.sentAt)
         head = past.kept.head
         body = past.responseBody
-        exchange = past.kept.exchange
-        errands = past.kept.errands
-        assertions = past.kept.assertions
-        captures = past.kept.captures
-        graphQLErrorCount = past.kept.graphQLErrorCount
-        failure = past.kept.failure
         self.past = PastMark(past.kept)
-        recordID = past.kept.id
-        environmentName = past.kept.origin.environment
+        record = AnswerRecord(
+            recordID: past.kept.id, exchange: past.kept.exchange, failure: past.kept.failure,
+            errands: past.kept.errands, assertions: past.kept.assertions, captures: past.kept.captures,
+            graphQLErrorCount: past.kept.graphQLErrorCount, environmentName: past.kept.origin.environment)
     }
 
     /// Whether there is a body to look at: the whole of it, or what came before the answer failed.
-    var hasBodyToShow: Bool { failure == nil || (body?.count ?? 0) > 0 }
+    var hasBodyToShow: Bool { record.failure == nil || (body?.count ?? 0) > 0 }
 
     /// What the history knows it by, and the environment that it came from; nil until it is over.
-    var mark: (id: HistoryRow.ID, environment: String?)? { recordID.map { ($0, environmentName) } }
+    var mark: (id: HistoryRow.ID, environment: String?)? { record.recordID.map { ($0, record.environmentName) } }
 }
 
 extension ExplorerState {
     /// In the pane of its request; without one, of what was sent.
     mutating func open(_ past: PastExchange) -> [Effect] {
         overlays.removeAll { $0 is HistoryState || $0 is LatencyState || $0 is SeriesView }
-        focus = .response
-        if display.zoomed != nil { display.zoomed = .response }
+        focusPane(.response)
         if sending.openingPurpose == OpeningPurpose(id: past.kept.id, purpose: .draft) {
             sending.openingPurpose = nil
             focus = .request

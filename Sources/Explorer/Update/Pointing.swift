@@ -92,7 +92,7 @@ extension ExplorerState {
         case .bodyRow(let row, let isNumber): return pressBodyRow(row, isNumber: isNumber)
         case .header(let index):
             focusPane(.response)
-            session?.headerCursor = index
+            session?.look.headerCursor = index
         case .streamRow(let row):
             focusPane(.response)
             moveInStream(toRow: row)
@@ -214,8 +214,7 @@ extension ExplorerState {
         guard !content.isEmpty, isDraggedOver else { return }
         if point.row < content.row { scrollBody(by: -1) }
         if point.row >= content.endRow { scrollBody(by: 1) }
-        let inside = Point(
-            column: content.endColumn - 1, row: min(max(point.row, content.row), content.endRow - 1))
+        let inside = Point(column: content.endColumn - 1, row: min(max(point.row, content.row), content.endRow - 1))
         guard case .bodyRow(let row, _)? = HitTest(self).target(at: inside) else { return }
         guard row != anchor || display.pointer.selection != nil else { return }
         display.pointer.selection = min(anchor, row)...max(anchor, row)

@@ -78,7 +78,7 @@ extension ExplorerState {
             option.command = { $0.answerQuit(answer) }
             return option
         }
-        overlays.append(Chooser(parts.joined(separator: ". "), about: .quitting, options: options))
+        present(Chooser(parts.joined(separator: ". "), about: .quitting, options: options))
         return keepAgain()
     }
 

@@ -83,7 +83,7 @@ extension ExplorerState {
         }
         var letPass = question
         letPass.isLetPass = true
-        overlays.append(
+        present(
             Chooser(
                 "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
                 Chooser.Option("Stay", detail: "nothing is sent"),
@@ -94,9 +94,7 @@ extension ExplorerState {
     /// Why somebody is asked before it is sent again as it was; nil: it changes nothing, or may.
     ///
     /// - Parameter isFromElsewhere: whether it was sent from a collection that is not open.
-    func objection(
-        toReplaying method: String, in environment: String, isFromElsewhere: Bool
-    ) -> ReplayObjection? {
+    func objection(toReplaying method: String, in environment: String, isFromElsewhere: Bool) -> ReplayObjection? {
         guard isFromElsewhere else { return collection.objection(toReplaying: method, in: environment) }
         return CompanionFile.mayChangeSomething(by: method) ? .collectionAbsent : nil
     }
@@ -108,7 +106,7 @@ extension ExplorerState {
             isValue: true
         ) { $1.answerReplayValue($0, named: name, question) }
         prompt.isSecret = true
-        overlays.append(prompt)
+        present(prompt)
     }
 
     mutating func answerReplayValue(_ prompt: Prompt, named name: String, _ question: ReplayQuestion) -> [Effect] {

@@ -10,7 +10,7 @@ extension ExplorerState {
         let before = start.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
         let now = form.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
         guard let new = now.first(where: { !before.contains($0) }) else { return }
-        overlays.append(
+        present(
             Chooser(
                 "\(new.name) cannot stand in the URL while Encode URL is on", about: .respelling,
                 options: [

@@ -29,7 +29,7 @@ extension ExplorerState {
         let folder = folderToRun
         let count = Wording.count(requests(in: folder).count, "request")
         let place = environmentName.map { " to \($0)" } ?? ""
-        overlays.append(
+        present(
             Chooser(
                 "Run \(title(of: [folder])): \(count), one after the other\(place)",
                 options: [
@@ -161,7 +161,7 @@ extension ExplorerState {
                 $0.showOfRun(step.path)
             }
         }
-        overlays.append(Chooser(run.summary, options: options))
+        present(Chooser(run.summary, options: options))
     }
 
     /// Shows the request that was chosen of them.

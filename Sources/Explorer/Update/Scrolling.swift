@@ -53,7 +53,7 @@ extension ExplorerState {
         let tab = session.shownResponseTab
         scrollResponse(
             tab,
-            to: Self.scrolled(session.responseScroll[tab] ?? 0, by: lines, rows: responseRows, of: responseLineCount))
+            to: Self.scrolled(session.look.scroll[tab] ?? 0, by: lines, rows: responseRows, of: responseLineCount))
     }
 
     /// The cursor is taken along where it would leave the pane.
@@ -62,7 +62,7 @@ extension ExplorerState {
         guard let document = bodyWithCursor, let reading = session?.answer?.reading, responseRows > 0 else { return }
         let folding = reading.folding
         let count = folding.rowCount(ofLines: document.lineCount)
-        let first = Self.scrolled(session?.responseScroll[.body] ?? 0, by: lines, rows: responseRows, of: count)
+        let first = Self.scrolled(session?.look.scroll[.body] ?? 0, by: lines, rows: responseRows, of: count)
         scrollResponse(.body, to: first)
         let row = folding.row(ofLine: reading.shownLine(in: document))
         // The names of a table's columns stand in the place of its first row.

@@ -105,17 +105,15 @@ extension ExplorerState {
     }
 
     /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
-    mutating func handleSend(
-        _ progress: SendProgress, at path: ItemPath, to environment: String? = nil
-    ) -> [Effect] {
+    mutating func handleSend(_ progress: SendProgress, at path: ItemPath, to environment: String? = nil) -> [Effect] {
         switch progress {
         case .started(let date):
             now = max(now, date)
             sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
             take(supply)
-        case .made(let places, let fields, let values):
-            secrets.insert(fields: fields)
+        case .made(let places, let values):
+            secrets.insert(fields: places.fieldNames)
             secrets.insert(values)
             sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
         case .refused(let refusal):
@@ -243,8 +241,7 @@ extension ExplorerState {
     }
 
     private func logPlace(ofSendAt path: ItemPath, to environment: String?) -> LogState.Place {
-        LogState.Place(
-            collection: current.path, request: path, send: sessions[path]?[environment]?.running?.generation)
+        LogState.Place(collection: current.path, request: path, send: sessions[path]?[environment]?.running?.generation)
     }
 
     /// Why it stayed at 401.
@@ -261,9 +258,7 @@ extension RunningSend {
         underWay.note(event)
         bytes.note(event)
         switch event {
-        case .attemptStarted(let number, _):
-            currentAttempt = number
-            waiting = nil
+        case .attemptStarted: waiting = nil
         case .attemptFinished(let attempt): attempts.append(attempt)
         case .retrying(let retry, _):
             waiting = retry
@@ -300,17 +295,11 @@ extension ShownSend {
             answer?.replayOf = ended.replayOf
             answer?.send = ended.generation
         }
-        answer?.failure = record.failure
-        answer?.recordID = record.id
-        answer?.replayDeviation = record.replayDeviation
-        answer?.secrets = record.secrets
-        answer?.secretPlaces = ended.secretPlaces.union(record.secretPlaces)
-        answer?.environmentName = record.origin.environment
-        answer?.exchange = record.exchange
-        answer?.errands = record.errands
-        answer?.captures = record.captures
-        answer?.assertions = record.assertions
-        answer?.graphQLErrorCount = record.graphQLErrorCount
+        answer?.record = AnswerRecord(
+            recordID: record.id, exchange: record.exchange, failure: record.failure, errands: record.errands,
+            assertions: record.assertions, captures: record.captures, graphQLErrorCount: record.graphQLErrorCount,
+            secrets: record.secrets, secretPlaces: ended.secretPlaces.union(record.secretPlaces),
+            environmentName: record.origin.environment, replayDeviation: record.replayDeviation)
     }
 }
 
@@ -333,7 +322,7 @@ extension RequestSession {
     fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore, of environment: String?) {
         (earlierComparison, shelved) = (nil, nil)
         if environment == nil { comparison = nil } else if comparison != nil { own.answer = nil }
-        responseScrollColumn = 0
+        look.scrollColumn = 0
         self[environment]?.showHead(head, store)
     }
 

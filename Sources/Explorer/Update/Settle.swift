@@ -100,7 +100,7 @@ extension ExplorerState {
     private mutating func settleResponse() {
         if hasBodyCursor { return settleBodyCursor() }
         if session?.shownResponseTab == .headers { settleHeaderCursor() }
-        guard let session, let scroll = session.responseScroll[session.shownResponseTab] else { return }
+        guard let session, let scroll = session.look.scroll[session.shownResponseTab] else { return }
         let last = max(0, responseLineCount - responseRows)
         // A body that is still being read has fewer lines than it will have: keep the place.
         if !session.isSending || session.shownResponseTab != .body {
@@ -111,13 +111,11 @@ extension ExplorerState {
 
     mutating func scrollResponse(_ tab: ResponseTab, to line: Int) {
         guard let shown else { return }
-        sessions[shown]?.responseScroll[tab] = line
+        sessions[shown]?.look.scroll[tab] = line
     }
 
     /// Lines of the request pane's tab.
-    var formHeight: Int {
-        form.map { FormLines($0, editing: edit, columns: formColumns).count } ?? 0
-    }
+    var formHeight: Int { form.map { FormLines($0, editing: edit, columns: formColumns).count } ?? 0 }
 
     /// Lines of the response pane's tab.
     var responseLineCount: Int { ResponsePane.lineCount(of: self) }

@@ -16,7 +16,7 @@ extension ExplorerState {
     /// Also of one that cannot be shown.
     var pictureReading: PictureReading? {
         guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
-            let answer = session.answer, answer.hasBodyToShow, answer.whole?.kind == .picture
+            let answer = session.answer, answer.hasBodyToShow, answer.whole.document?.kind == .picture
         else { return nil }
         return answer.picture
     }
@@ -36,7 +36,7 @@ extension ExplorerState {
     /// Has the picture decoded once it is whole, and anew when the room for it has changed.
     mutating func orderPicture() -> [Effect] {
         guard let shown, let reading = shownPicture, let head = reading.head,
-            let whole = session?.answer?.whole, whole.index.isComplete
+            let whole = session?.answer?.whole.document, whole.index.isComplete
         else { return [] }
         let room = PictureDrawing.room(in: self)
         guard reading.room != room, room.columns > 0, room.rows > 0 else { return [] }
@@ -55,8 +55,8 @@ extension ExplorerState {
     private mutating func take(
         _ outcome: PictureOutcome, in store: BodyStore, at path: ItemPath, of environment: String?
     ) {
-        guard let answer = sessions[path]?[environment]?.answer, answer.whole?.store === store,
-            answer.whole?.kind == .picture
+        guard let answer = sessions[path]?[environment]?.answer, answer.whole.document?.store === store,
+            answer.whole.document?.kind == .picture
         else { return }
         sessions[path]?[environment]?.answer?.picture.isRunning = false
         sessions[path]?[environment]?.answer?.picture.outcome = outcome

@@ -56,8 +56,7 @@ extension ExplorerState {
     private mutating func ask(_ question: Side.Question, for side: WaitingSide) -> [Effect] {
         switch question.kind {
         case .trust(let uses):
-            overlays.append(TrustQuestion(uses: uses, answers: question.answers, environment: side.environment))
-            return []
+            return present(TrustQuestion(uses: uses, answers: question.answers, environment: side.environment))
         case .values:
             let target = SendBatch.Target(environment: side.environment, answers: question.answers)
             return send(SendBatch(side.path, [target], isAgain: true))

@@ -15,7 +15,7 @@ extension ExplorerState {
         chooser.other = { $1.openTyped($0) }
         pages.start = start
         guard let index = overlays.firstIndex(where: \.isStart), let old = overlays[index] as? Chooser else {
-            if !current.exists || isFreeForQuestion { overlays.append(chooser) }
+            if !current.exists || isFreeForQuestion { present(chooser) }
             return
         }
         chooser.list = old.list
@@ -65,7 +65,9 @@ extension ExplorerState {
             Chooser(
                 text, about: .address,
                 options: [
-                    Chooser.Option("Draft a request", detail: "nothing is sent") { $0.order(.scratch(receiving: text)) },
+                    Chooser.Option("Draft a request", detail: "nothing is sent") {
+                        $0.order(.scratch(receiving: text))
+                    },
                     Chooser.Option("Import its API description", detail: look) { $0.openImport(input) },
                 ]))
         return []
@@ -74,8 +76,7 @@ extension ExplorerState {
     mutating func askForPath(
         _ title: String, text: String = "", _ order: @escaping @Sendable (String) -> OpenOrder
     ) {
-        ask(
-            title, isPath: true, detail: "Tab completes directories. Enter goes on, Esc goes back.", text: text, order)
+        ask(title, isPath: true, detail: "Tab completes directories. Enter goes on, Esc goes back.", text: text, order)
     }
 
     /// The question stays until something is open.
@@ -83,13 +84,12 @@ extension ExplorerState {
         _ title: String, isPath: Bool, detail: String, text: String = "",
         _ order: @escaping @Sendable (String) -> OpenOrder
     ) {
-        overlays.append(
+        present(
             Prompt(title, about: .opening(isPath: isPath), detail: detail, text: text) { prompt, explorer in
-                explorer.overlays.append(prompt)
+                explorer.present(prompt)
                 let text = prompt.editor.text.trimmingBlanks
                 guard text.isEmpty else { return explorer.order(order(text)) }
-                explorer.complain("Nothing is typed yet. Esc goes back.")
-                return []
+                return explorer.complain("Nothing is typed yet. Esc goes back.")
             })
     }
 
@@ -120,15 +120,16 @@ extension ExplorerState {
     // MARK: What came of it
 
     /// Beside what was typed, while that is on screen.
-    mutating func complain(_ message: String) {
+    @discardableResult
+    mutating func complain(_ message: String) -> [Effect] {
         switch overlays.last {
         case var chooser as Chooser where chooser.subject == .start:
             chooser.complaint = message
-            replaceTop(chooser)
+            return replaceTop(chooser)
         case var prompt as Prompt where prompt.opensCollection:
             prompt.complaint = message
-            replaceTop(prompt)
-        default: say(.error, message)
+            return replaceTop(prompt)
+        default: return say(.error, message)
         }
     }
 
@@ -174,9 +175,7 @@ extension ExplorerState {
 }
 
 extension Overlay {
-    var isStart: Bool {
-        (self as? Chooser)?.subject == .start
-    }
+    var isStart: Bool { (self as? Chooser)?.subject == .start }
 
     /// Whether it is about what shall be opened.
     var opensCollection: Bool {

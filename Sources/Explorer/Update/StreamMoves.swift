@@ -86,7 +86,7 @@ extension ExplorerState {
         let title = "\(noun) \(rows.number(of: row))\(moment ?? "")"
         var report = ReportState(title: title, lines: rows.lines(at: row))
         report.isVerbatim = true
-        overlays.append(report)
+        present(report)
     }
 
     var reasonWithoutPieces: String? { (shownStream?.count ?? 0) > 0 ? nil : "Nothing has come yet." }

@@ -27,9 +27,7 @@ extension ExplorerState {
 
     // MARK: - Actions
 
-    var reasonNotToFetchToken: String? {
-        surroundings.token.map { reasonNotToFetch($0) } ?? Self.noOAuth2
-    }
+    var reasonNotToFetchToken: String? { surroundings.token.map { reasonNotToFetch($0) } ?? Self.noOAuth2 }
 
     var reasonWithoutToken: String? {
         guard let token = surroundings.token else { return Self.noOAuth2 }
@@ -138,7 +136,7 @@ extension ExplorerState {
             }
             var answers = SendAnswers()
             answers.agreed = fetching.agreed
-            overlays.append(TrustQuestion(uses: uses, answers: answers, purpose: .token))
+            present(TrustQuestion(uses: uses, answers: answers, purpose: .token))
         }
         return []
     }

@@ -174,8 +174,7 @@ extension ExplorerState {
     private mutating func editNewRequest(_ path: ItemPath?, _ job: TreeJob, _ isCursorThere: Bool) -> [Effect] {
         guard job.makesRequest, isCursorThere, !isInBackground, isFreeForQuestion, let path, shown == path
         else { return [] }
-        focus = .request
-        if display.zoomed != nil { display.zoomed = .request }
+        focusPane(.request)
         session?.cursor = FormCursor()
         return beginEditAtCursor()
     }

@@ -55,8 +55,7 @@ extension ExplorerState {
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
-        let order = TreeOrder(
-            deed: deed, collection: collection, open: Set(open), expected: job.departure?.texts)
+        let order = TreeOrder(deed: deed, collection: collection, open: Set(open), expected: job.departure?.texts)
         return [
             effect(.tree, { .rearrange(order, $0) }, then: { $0.handleTree($1) })
         ]
@@ -153,7 +152,7 @@ extension ExplorerState {
         let fate =
             !done.undo.discards
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
-        overlays.append(
+        present(
             Chooser(
                 "Undo '\(done.title)', \(age(of: done.at))?\(fate)",
                 Chooser.Option("Stay", detail: "nothing is undone"),
@@ -190,9 +189,7 @@ extension ExplorerState {
         say(.error, "Not done: \(problem). u tries again.")
     }
 
-    mutating func redoTree() -> [Effect] {
-        order(TreeJob(deed: .redo, title: "redo", cursor: tree.cursor))
-    }
+    mutating func redoTree() -> [Effect] { order(TreeJob(deed: .redo, title: "redo", cursor: tree.cursor)) }
 
     /// Nil, with a message, when there is none: what went before may have failed.
     private mutating func takeDone(_ deed: TreeJob.Deed) -> TreeWork.DoneJob? {
@@ -218,7 +215,8 @@ extension ExplorerState {
     }
 
     var reasonNotToUndoTree: String? {
-        !undoesImport && pastedToUndo.isEmpty && current.treeWork.done.isEmpty && collections.deleted.allSatisfy(\.isReturning)
+        !undoesImport && pastedToUndo.isEmpty && current.treeWork.done.isEmpty
+            && collections.deleted.allSatisfy(\.isReturning)
             && !current.treeWork.isBusy
             ? Self.nothingToUndo : nil
     }
@@ -229,9 +227,7 @@ extension ExplorerState {
 
     var reasonNotToRename: String? { reason(against: pathsAtCursor) }
 
-    var reasonNotToMove: String? {
-        draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
-    }
+    var reasonNotToMove: String? { draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil }
 
     var reasonNotToCopyOrDelete: String? { reason(against: treeTargets) }
 

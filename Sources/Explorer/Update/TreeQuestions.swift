@@ -34,7 +34,7 @@ extension ExplorerState {
                 return []
             }
         }
-        overlays.append(Chooser("New in \(place)", options: options))
+        present(Chooser("New in \(place)", options: options))
     }
 
     private mutating func askForName(of kind: TreeOperation.NewItem, in folder: ItemPath) {
@@ -78,15 +78,14 @@ extension ExplorerState {
         var prompt = Prompt(title, detail: detail, text: text) { prompt, explorer in
             let operation = operation(prompt.editor.text)
             if let problem = TreePlan.problem(with: operation, in: explorer.collection) {
-                prompt.asked(again: problem.description, in: &explorer)
-                return []
+                return prompt.asked(again: problem.description, in: &explorer)
             }
             return explorer.order(operation, "\(Self.verb(operation)) \(prompt.editor.text)")
         }
         prompt.check = {
             $0.isEmpty ? nil : TreePlan.problem(with: operation($0), in: $1.collection)?.description
         }
-        overlays.append(prompt)
+        present(prompt)
     }
 
     private static func verb(_ operation: TreeOperation) -> String {
@@ -101,11 +100,12 @@ extension ExplorerState {
 
     /// The collection is new in this run, and nothing was done in its tree since.
     mutating func askToTakeBackImport() {
-        askToDiscardCollection("Take back the import of \(collection.name)?", title: "take back the import of \(collection.name)")
+        askToDiscardCollection(
+            "Take back the import of \(collection.name)?", title: "take back the import of \(collection.name)")
     }
 
     private mutating func askToDiscardCollection(_ question: String, title: String) {
-        overlays.append(
+        present(
             Chooser(
                 question, Chooser.Option("Stay", detail: "nothing is deleted"),
                 Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back") {
@@ -116,12 +116,11 @@ extension ExplorerState {
     /// As soon as it is known where the copy would be.
     mutating func askToCopyCollection(to place: String) {
         guard !isInBackground, isFreeForQuestion else { return }
-        overlays.append(
+        present(
             Chooser(
                 "Copy the collection to \(Self.end(of: place))?", Chooser.Option("Stay", detail: "nothing is copied"),
                 Chooser.Option("Copy and open it", detail: "all but .git, .hg, .svn and .jj") {
-                    $0.order(
-                        TreeJob(deed: .duplicateCollection, title: "copy \($0.collection.name)", cursor: .root))
+                    $0.order(TreeJob(deed: .duplicateCollection, title: "copy \($0.collection.name)", cursor: .root))
                 }))
     }
 
@@ -143,7 +142,7 @@ extension ExplorerState {
                 $0.order(TreeJob(deed: .restore(item.id), title: "put back \(item.path)", cursor: $0.tree.cursor))
             }
         }
-        overlays.append(Chooser("Put back", options: options))
+        present(Chooser("Put back", options: options))
     }
 
     /// "just now", "4 min ago"

@@ -11,9 +11,7 @@ import Quoting
 
 extension ExplorerState {
     var reasonNotToUseAnswer: String? {
-        guard let answer = session?.answer, answer.head != nil, answer.hasBodyToShow else {
-            return reasonForNoAnswer
-        }
+        guard let answer = session?.answer, answer.head != nil, answer.hasBodyToShow else { return reasonForNoAnswer }
         if isAtExampleChecks { return nil }
         if hasBodyCursor { return bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil }
         return session?.shownResponseTab == .headers && session?.showsSides == false
@@ -30,10 +28,10 @@ extension ExplorerState {
     mutating func openUses() -> [Effect] {
         if isAtExampleChecks { return openExampleDifference() }
         if hasBodyCursor { return look(forUsesAt: bodyLine) }
-        guard let session, let field = HeaderLines(session, self).fields[safe: session.headerCursor] ?? nil else {
+        guard let session, let field = HeaderLines(session, self).fields[safe: session.look.headerCursor] ?? nil else {
             return say(.info, "This is no header: go down to one.")
         }
-        openUses(of: part(of: field, isTrailer: session.headerCursor > session.answer?.head?.headers.count ?? 0))
+        openUses(of: part(of: field, isTrailer: session.look.headerCursor > session.answer?.head?.headers.count ?? 0))
         return []
     }
 
@@ -79,7 +77,7 @@ extension ExplorerState {
         let path = session?.answer?.pathInWhole(place)
         var part = AnswerPart(
             place: .value(path), isOfFilter: path == nil && place != nil, isHidden: finding.isHidden,
-            isOfBrokenBody: session?.answer?.whole?.index.fault != nil, base: answeredURL)
+            isOfBrokenBody: session?.answer?.whole.document?.index.fault != nil, base: answeredURL)
         if case .value(let range) = finding.result {
             switch document.store.scalar(in: range) {
             case .string(let text), .key(let text): (part.text, part.wasString) = (text, true)
@@ -100,7 +98,7 @@ extension ExplorerState {
             ) { $0.use(use, part) }
         }
         let title = part.title.shownInLine(limit: 60)
-        overlays.append(Chooser("Use \(title)", options: options))
+        present(Chooser("Use \(title)", options: options))
     }
 
     private func uses(of part: AnswerPart) -> [AnswerUse] {
@@ -156,7 +154,7 @@ extension ExplorerState {
 
     /// What is told of a header's value, as the tab shows it.
     private func hiding(_ text: String, of part: AnswerPart) -> String {
-        guard case .header(let field) = part.place, session?.showsWireSecrets == false else { return text }
+        guard case .header(let field) = part.place, session?.look.showsSecrets == false else { return text }
         let shown = secrets.value(of: field, signs)
         return shown == field.value ? text : shown
     }
@@ -269,12 +267,11 @@ extension ExplorerState {
         _ title: String, _ detail: String, _ part: AnswerPart,
         _ take: @escaping @Sendable (String, inout Self) -> [Effect]
     ) {
-        overlays.append(
+        present(
             Prompt(title.shownInLine(limit: 60), detail: detail, text: part.name) { prompt, explorer in
                 let name = prompt.editor.text.trimmingBlanks
                 if CapturedValues.isName(name) { return take(name, &explorer) }
-                prompt.asked(again: "A name of letters, digits, _ - and .", in: &explorer)
-                return []
+                return prompt.asked(again: "A name of letters, digits, _ - and .", in: &explorer)
             })
     }
 
@@ -351,14 +348,13 @@ extension ExplorerState {
                 ":\(place.name) of \(place.path.text)", detail: collection.item(at: place.path)?.name ?? ""
             ) { $0.fill(place, with: part.text ?? "") }
         }
-        overlays.append(Chooser("Path parameter", options: options))
+        present(Chooser("Path parameter", options: options))
     }
 
     /// Shows the request; its file may have to be read first.
     mutating func fill(_ place: PathPlace, with text: String) -> [Effect] {
         reveal(place.path)
-        focus = .request
-        if display.zoomed != nil { display.zoomed = .request }
+        focusPane(.request)
         current.opened.wantedFilling = (place, text)
         return fillWanted()
     }

@@ -39,7 +39,7 @@ extension ExplorerState {
             Chooser.Option(name.text, detail: name.summary ?? "your own") { $0.choose(name) }
         }
         let shown = names.firstIndex(of: settings.theme) ?? 0
-        overlays.append(Chooser("Colours", about: .theme, options: options, selected: shown))
+        present(Chooser("Colours", about: .theme, options: options, selected: shown))
         if settings.isColourless { complain("NO_COLOR is set: nothing has colours until it is not.") }
     }
 

@@ -70,29 +70,29 @@ extension ExplorerState {
 
     /// As the pane's width wants it.
     func viewing(at path: ItemPath) -> BodyViewing {
-        var viewing = sessions[path]?.viewing ?? BodyViewing()
+        var viewing = sessions[path]?.look.viewing ?? BodyViewing()
         viewing.columns = layout.response.columns - BodyDrawing.gutterOfHex
         return viewing
     }
 
     mutating func openViews() {
         guard let session else { return }
-        let isAutomatic = session.viewing.kind == nil
-        let detected = isAutomatic ? session.answer?.whole?.kind : nil
+        let isAutomatic = session.look.viewing.kind == nil
+        let detected = isAutomatic ? session.answer?.whole.document?.kind : nil
         let options = ViewChoice.all.map { choice in
             Chooser.Option(choice.title, detail: choice.detail(detected)) { $0.view(as: choice) }
         }
-        let chosen = session.viewing.kind.map { ViewChoice.kind($0) } ?? .automatic
+        let chosen = session.look.viewing.kind.map { ViewChoice.kind($0) } ?? .automatic
         let selected = ViewChoice.all.firstIndex(of: chosen) ?? 0
-        overlays.append(Chooser("View as", options: options, selected: selected))
+        present(Chooser("View as", options: options, selected: selected))
     }
 
     private mutating func view(as choice: ViewChoice) -> [Effect] {
         guard let shown else { return [] }
         switch choice {
-        case .automatic: sessions[shown]?.viewing = BodyViewing()
-        case .kind(let kind): sessions[shown]?.viewing.kind = kind
-        case .charset(let name): sessions[shown]?.viewing.charset = name
+        case .automatic: sessions[shown]?.look.viewing = BodyViewing()
+        case .kind(let kind): sessions[shown]?.look.viewing.kind = kind
+        case .charset(let name): sessions[shown]?.look.viewing.charset = name
         }
         return readLinesAgain(at: shown)
     }
@@ -130,8 +130,7 @@ extension ExplorerState {
         let isHex = document.kind.isBytes
         let last = isHex ? max(0, document.index.scannedBytes - 1) : document.lineCount
         let detail = isHex ? "0 to \(last), or 0x\(String(last, radix: 16))" : "1 to \(last)"
-        overlays.append(
-            Prompt(isHex ? "Go to offset" : "Go to line", detail: detail) { $1.answerBodyLine($0) })
+        present(Prompt(isHex ? "Go to offset" : "Go to line", detail: detail) { $1.answerBodyLine($0) })
     }
 
     mutating func answerBodyLine(_ prompt: Prompt) -> [Effect] {
@@ -139,8 +138,7 @@ extension ExplorerState {
         let text = prompt.editor.text.filter { $0 != " " && $0 != "," && $0 != "_" }
         let number = text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
         guard let number, number >= 0 else {
-            prompt.asked(again: "A number, or 0x and hexadecimal digits.", in: &self)
-            return []
+            return prompt.asked(again: "A number, or 0x and hexadecimal digits.", in: &self)
         }
         let line = document.kind.isBytes ? document.index.line(ofOffset: number) : number - 1
         goToBodyLine(min(max(0, line), max(0, document.lineCount - 1)))
@@ -164,17 +162,17 @@ extension RequestSession {
     /// - Returns: whether it is one.
     fileprivate mutating func show(_ document: BodyDocument, of environment: String?) -> Bool {
         guard var answer = self[environment]?.answer else { return false }
-        let isOther = answer.whole.map { $0.kind != document.kind || $0.store !== document.store } ?? false
+        let isOther = answer.whole.document.map { $0.kind != document.kind || $0.store !== document.store } ?? false
         if isOther {
-            answer.wholeReading = BodyReading()
+            answer.whole.reading = BodyReading()
             answer.picture = PictureReading()
-            (answer.wholeChanges.found, answer.wholeChanges.areOrdered) = (nil, false)
+            (answer.whole.changes.found, answer.whole.changes.areOrdered) = (nil, false)
             answer.filtering.beginAnew()
-            responseScroll[.body] = 0
-            (responseColumnOffset, responseScrollColumn) = (0, 0)
+            look.scroll[.body] = 0
+            (look.columnOffset, look.scrollColumn) = (0, 0)
             find.forgetMatch()
         }
-        answer.whole = document
+        answer.whole.document = document
         answer.picture.note(document)
         self[environment]?.answer = answer
         return isOther

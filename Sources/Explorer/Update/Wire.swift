@@ -7,8 +7,8 @@ import TextGrid
 extension ExplorerState {
     /// Secrets of the shown request's own answer, until they are hidden again.
     mutating func showWireSecrets() {
-        session?.showsWireSecrets.toggle()
-        guard session?.shownResponseTab == .headers, let shows = session?.showsWireSecrets else { return }
+        session?.look.showsSecrets.toggle()
+        guard session?.shownResponseTab == .headers, let shows = session?.look.showsSecrets else { return }
         say(.info, WireLines.standing(shows))
     }
 
@@ -25,7 +25,7 @@ extension ExplorerState {
         let columns = layout.response.columns - 2
         let before = WireLines(session, self).sections.prefix { $0.attempt.map { $0 < number } ?? true }
         let clear = before.flatMap(\.lines)
-        let shown = session.showsWireSecrets ? clear : ResponsePane.masked(clear, session, self)
+        let shown = session.look.showsSecrets ? clear : ResponsePane.masked(clear, session, self)
         let lines = shown.flatMap { Wrapping.wrap($0, columns: columns) }
         // The empty line before its heading is not looked for.
         return lines.count + 1

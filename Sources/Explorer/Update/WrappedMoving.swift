@@ -24,14 +24,14 @@ extension ExplorerState {
 
     /// The first row on screen.
     func firstRow(in wrapped: WrappedBody) -> WrappedRow {
-        let row = session?.responseScroll[.body] ?? 0
-        return wrapped.row(showing: session?.responseScrollColumn ?? 0, of: row)
+        let row = session?.look.scroll[.body] ?? 0
+        return wrapped.row(showing: session?.look.scrollColumn ?? 0, of: row)
     }
 
     /// `W`: from now on, for every body, until quitting.
     mutating func switchWrapping() {
         preferences.wrapsBodies.toggle()
-        session?.responseScrollColumn = 0
+        session?.look.scrollColumn = 0
         changeReading { $0.cursorColumn = 0 }
         say(
             .info, preferences.wrapsBodies ? "Long lines are broken." : "Long lines go on to the right: < and > scroll."
@@ -82,7 +82,7 @@ extension ExplorerState {
 
     mutating func scrollWrapped(to first: WrappedRow) {
         scrollResponse(.body, to: first.row)
-        session?.responseScrollColumn = first.column
+        session?.look.scrollColumn = first.column
     }
 
     /// The cursor's row is in view, and no row is left empty that need not be.

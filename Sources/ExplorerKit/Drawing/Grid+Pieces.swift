@@ -32,6 +32,11 @@ extension Grid {
         return shown.start
     }
 
+    /// Lines below each other, as far as there is room.
+    package mutating func write(lines: some Sequence<[StyledText]>, in rect: Rect) {
+        for (row, line) in zip(0..<rect.rows, lines) { write(line, at: rect.line(row).origin, in: rect) }
+    }
+
     /// Runs from the start of a line on; what has no room ends in a sign. Returns the column behind the last one that is seen.
     @discardableResult
     package mutating func write(_ runs: [StyledText], clippedTo room: Rect, _ signs: Signs) -> Int {

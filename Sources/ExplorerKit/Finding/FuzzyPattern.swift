@@ -31,9 +31,7 @@ package struct FuzzyPattern: Sendable, Hashable {
     }
 
     /// How many of the first words another pattern has as well.
-    package func wordsShared(with other: FuzzyPattern) -> Int {
-        zip(words, other.words).prefix { $0 == $1 }.count
-    }
+    package func wordsShared(with other: FuzzyPattern) -> Int { zip(words, other.words).prefix { $0 == $1 }.count }
 }
 
 /// Letters in small form. What has another length in UTF-8 then stays as it is, so that places stay what they are.

@@ -24,9 +24,7 @@ package struct FuzzyScan {
         var passed = FuzzyScan.none
 
         /// Where the letter stood last is further back from now on.
-        mutating func fold() {
-            if sum > FuzzyScan.none { passed = max(passed, sum + place) }
-        }
+        mutating func fold() { if sum > FuzzyScan.none { passed = max(passed, sum + place) } }
     }
 
     /// - Parameter word: Not empty. What is longer than 255 bytes is looked for by its beginning.
@@ -64,9 +62,7 @@ package struct FuzzyScan {
         return best > Self.none / 2 ? best : nil
     }
 
-    private mutating func begin() {
-        for number in word.indices { states[number] = State() }
-    }
+    private mutating func begin() { for number in word.indices { states[number] = State() } }
 
     /// The best sum that ends with a letter at a place.
     private mutating func sum(of number: Int, at place: Int, _ bonus: Int) -> Int {

@@ -8,7 +8,5 @@ extension TextEditor {
     package var line: [Character] { text.map { $0.isLineEnd ? "\u{240A}" : $0 } }
 
     /// Where the cursor stands in ``line``.
-    package var column: Int {
-        buffer.lines[..<buffer.cursor.line].reduce(buffer.cursor.column) { $0 + $1.count + 1 }
-    }
+    package var column: Int { buffer.lines[..<buffer.cursor.line].reduce(buffer.cursor.column) { $0 + $1.count + 1 } }
 }

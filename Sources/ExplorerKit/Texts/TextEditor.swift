@@ -164,9 +164,7 @@ extension TextEditor {
         if selection != nil { deleteSelection() } else { edit(change) }
     }
 
-    private mutating func erase(to end: TextBuffer.Motion) {
-        erase { $0.delete(to: end) }
-    }
+    private mutating func erase(to end: TextBuffer.Motion) { erase { $0.delete(to: end) } }
 
     /// What changes nothing is no step of undo, and leaves what was undone to be redone.
     package mutating func edit(_ change: (inout TextBuffer) -> Void) {

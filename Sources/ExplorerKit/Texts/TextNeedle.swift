@@ -48,8 +48,7 @@ package struct TextNeedle {
 
     private static func match(_ columns: Range<Int>, ofLine line: Int) -> Range<TextBuffer.Position> {
         TextBuffer.Position(
-            line: line, column: columns.lowerBound)..<TextBuffer.Position(
-                line: line, column: columns.upperBound)
+            line: line, column: columns.lowerBound)..<TextBuffer.Position(line: line, column: columns.upperBound)
     }
 
     /// None overlaps another.
@@ -97,9 +96,7 @@ package struct TextNeedle {
     }
 
     /// - Parameter bytes: of a string, so that they are UTF-8 as it shall be.
-    private static func scalar(
-        at place: Int, in bytes: UnsafeBufferPointer<UInt8>
-    ) -> (value: UInt32, length: Int) {
+    private static func scalar(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int) {
         let first = UInt32(bytes[place])
         func rest(_ offset: Int) -> UInt32 { UInt32(bytes[place + offset] & 0x3F) }
         switch first {

@@ -15,7 +15,7 @@ enum ForeignCollection {
             return CollectionLocation.isOlderFormat(path) || hasExports(path)
         }
         let file = NamedFile(path.path, limit: .foreignCollection)
-        guard file.isRegular, let bytes = try? file.data(),
+        guard file.isRegular, let bytes = try? file.data(), mayBeDocument(bytes, path.pathExtension.lowercased()),
             let source = try? RecognizedSource(ImportSource(name: path.lastPathComponent, bytes: Array(bytes)))
         else { return path.lastPathComponent == "bruno.json" }
         guard let format = source.format, format != .openCollection, format != .openCollectionDirectory else {
@@ -24,6 +24,12 @@ enum ForeignCollection {
         guard !format.isReadable, format != .curl else { return true }
         if let advice = format.advice { throw .otherFormat(format, of: source.name, advice) }
         return false
+    }
+
+    /// Whether YAML has the word that each document has which is imported: a request, or a collection in one file, is not parsed for nothing.
+    private static func mayBeDocument(_ bytes: Data, _ pathExtension: String) -> Bool {
+        guard ["yml", "yaml"].contains(pathExtension) else { return true }
+        return ["openapi", "swagger"].contains { bytes.range(of: Data($0.utf8)) != nil }
     }
 
     /// Whether a directory has a file that looks like an export. Others of a few names and beginnings are enough to open what is none.

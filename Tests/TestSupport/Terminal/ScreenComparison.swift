@@ -24,6 +24,9 @@ public enum ScreenComparison {
         return ([edge] + rows + [edge]).joined(separator: "\n")
     }
 
+    /// A screen without blanks at the ends of lines, and without empty lines at the end.
+    static func trimmed(_ text: String) -> String { lines(text).joined(separator: "\n") }
+
     /// Without blanks at the ends of lines, and without empty lines at the end.
     private static func lines(_ text: String) -> [String] {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

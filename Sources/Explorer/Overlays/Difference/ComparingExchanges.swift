@@ -35,11 +35,9 @@ extension ExplorerState {
         return compare(.before(row.id), row.origin.collection, row.origin.requestPath.map { ItemPath($0) })
     }
 
-    mutating func compare(
-        _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
-    ) -> [Effect] {
+    mutating func compare(_ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?) -> [Effect] {
         pages.difference = nil
-        overlays.append(DifferenceView(subject))
+        present(DifferenceView(subject))
         return [order(subject, collection, path)]
     }
 
@@ -85,7 +83,7 @@ extension ExplorerState {
         pages.difference = shown
         var view = DifferenceView(shown.subject)
         view.cursor = DifferencePage(shown, view, columns: size.columns).start
-        overlays.append(view)
+        present(view)
     }
 
     /// There is nothing to compare, and why.
@@ -102,9 +100,7 @@ extension ExplorerState {
 
     // MARK: - Reading
 
-    private var differenceView: DifferenceView? {
-        if let view = overlays.last as? DifferenceView { view } else { nil }
-    }
+    private var differenceView: DifferenceView? { overlays.last as? DifferenceView }
 
     private mutating func changeDifference(_ change: (inout DifferenceView, DifferencePage, ShownDifference) -> Void) {
         guard var view = differenceView, let shown = pages.difference else { return }
@@ -188,12 +184,9 @@ extension ExplorerState {
         let offset = page.newOffset(at: row, in: shown)
         overlays.removeAll { $0 is DifferenceView || $0 is HistoryState || $0 is SeriesView }
         pages.difference = nil
-        guard session?.answer?.recordID == shown.new.id else {
-            return [bring(shown.new.id)]
-        }
-        focus = .response
+        guard session?.answer?.recordID == shown.new.id else { return [bring(shown.new.id)] }
+        focusPane(.response)
         session?.responseTab = .body
-        if display.zoomed != nil { display.zoomed = .response }
         guard let offset, let path = self.shown, let document = bodyWithCursor,
             Int64(document.store.count) == shown.new.responseBody?.keptLength ?? -1,
             let line = document.line(ofByte: offset)
@@ -232,7 +225,7 @@ extension ExplorerState {
                 detail: rule.path.map { "in \($0)" } ?? "in all of the collection"
             ) { $0.ignore(rule) }
         }
-        overlays.append(Chooser("Ignore from now on", options: options))
+        present(Chooser("Ignore from now on", options: options))
     }
 
     mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
@@ -260,18 +253,14 @@ extension ExplorerState {
             if history.marked.count > 2 { return "More than two are marked: = compares two." }
             return history.row == nil ? "No exchange is listed." : nil
         }
-        guard let session, session.isRequest, let answer = session.answer else {
-            return reasonForNoAnswer
-        }
+        guard let session, session.isRequest, let answer = session.answer else { return reasonForNoAnswer }
         if session.running != nil { return "The answer is still coming: Esc cancels it." }
         guard answer.recordID != nil else { return "This answer has no place in the history." }
         guard let comparison = session.comparison, comparison.sides.count > 1 else { return nil }
         return comparison.comparedPair == nil ? "No other has an answer to compare with." : nil
     }
 
-    var reasonWithoutDifference: String? {
-        differenceAtCursor == nil ? "They are still being compared." : nil
-    }
+    var reasonWithoutDifference: String? { differenceAtCursor == nil ? "They are still being compared." : nil }
 
     var reasonNotToArrangeDifference: String? {
         guard let (_, _, shown) = differenceAtCursor else { return reasonWithoutDifference }

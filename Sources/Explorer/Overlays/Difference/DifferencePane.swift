@@ -10,45 +10,26 @@ import TextGrid
 /// In what two answers differ: the verdict, and below it status, headers, body and time. It has the whole screen but for the footer.
 enum DifferencePane {
     static func draw(_ view: DifferenceView, _ state: ExplorerState, on grid: inout Grid) {
-        let screen = Rect(state.size).cutBottom(1).1
+        let parts = OverlayPage(state, top: 2, facts: 4)
+        let screen = parts.screen
         grid.fill(screen, .overlay)
         guard let shown = state.pages.difference else {
             drawTitle([StyledText("Comparing", .paneTitleFocused)], in: screen.line(0), state.signs, on: &grid)
             grid.write("The two are being compared; Esc leaves it.", at: Point(column: 1, row: 1), .dimmed, in: screen)
             return
         }
-        let parts = Parts(screen)
         drawTitle(verdict(shown, state), in: screen.line(0), state.signs, on: &grid)
-        for (index, runs) in sides(shown, state).enumerated() {
-            grid.write(runs, at: parts.sides.line(index).origin, in: parts.sides.line(index))
-        }
+        grid.write(lines: sides(shown, state), in: parts.top)
         let page = DifferencePage(shown, view, columns: state.size.columns)
         draw(page, view, state, in: parts.rows, on: &grid)
         guard !parts.facts.isEmpty else { return }
-        let rule = screen.line(parts.facts.row - screen.row - 1)
-        drawTitle([StyledText(words(page, view), .dimmed)], in: rule, state.signs, on: &grid)
+        drawTitle([StyledText(words(page, view), .dimmed)], in: parts.rule, state.signs, on: &grid)
         let facts = facts(page, view, shown).flatMap { Wrapping.wrap($0, columns: parts.facts.columns) }
-        for (index, line) in facts.prefix(parts.facts.rows).enumerated() {
-            grid.write(line, at: parts.facts.line(index).origin, in: parts.facts)
-        }
+        grid.write(lines: facts, in: parts.facts)
     }
 
     /// Rows that are seen at once.
-    static func rows(_ state: ExplorerState) -> Int { Parts(Rect(state.size).cutBottom(1).1).rows.rows }
-
-    /// Where what stands.
-    private struct Parts {
-        let sides, rows, facts: Rect
-
-        init(_ screen: Rect) {
-            let inside = Rect(
-                column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
-            let (sides, below) = inside.cutTop(2)
-            let (facts, list) = below.cutBottom(screen.rows >= 18 ? 4 : 0)
-            (self.sides, self.facts) = (sides, facts)
-            rows = facts.isEmpty ? list : list.cutBottom(1).1
-        }
-    }
+    static func rows(_ state: ExplorerState) -> Int { OverlayPage(state, top: 2, facts: 4).rows.rows }
 
     // MARK: - Above
 
@@ -150,9 +131,7 @@ enum DifferencePane {
             all.text(of: difference.newPlace, in: .new, limit: 1000), difference.ignoredBy)
     }
 
-    private static func values(
-        _ name: String, _ old: String?, _ new: String?, _ rule: IgnoreRule?
-    ) -> [[StyledText]] {
+    private static func values(_ name: String, _ old: String?, _ new: String?, _ rule: IgnoreRule?) -> [[StyledText]] {
         var lines = [[StyledText(name.shownInLine(limit: 300), .label)]]
         if let rule { lines[0].append(StyledText("  ignored: \(rule)", .dimmed)) }
         if let old, !old.isEmpty { lines.append([StyledText("- \(old.shownInLine(limit: 1000))", .removed)]) }

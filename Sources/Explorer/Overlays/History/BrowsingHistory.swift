@@ -10,14 +10,14 @@ extension ExplorerState {
     /// Of the shown request; without one, of all.
     mutating func openHistory() -> [Effect] {
         let request = session?.isRequest == true ? shown : nil
-        overlays.append(HistoryState(request: request))
+        present(HistoryState(request: request))
         return listHistory()
     }
 
     /// Of all requests, those that a filter means.
     mutating func openHistory(_ filter: String) -> [Effect] {
         overlays.removeAll(where: { $0 is HistoryState })
-        overlays.append(HistoryState(filter: filter))
+        present(HistoryState(filter: filter))
         return listHistory()
     }
 
@@ -112,9 +112,7 @@ extension ExplorerState {
     mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0.id) } ?? [] }
 
     /// Brings an exchange, in the place of one that is still on its way.
-    mutating func openExchange(
-        _ id: HistoryRow.ID, for purpose: OpeningPurpose.Purpose? = nil
-    ) -> [Effect] {
+    mutating func openExchange(_ id: HistoryRow.ID, for purpose: OpeningPurpose.Purpose? = nil) -> [Effect] {
         forgetOpening()
         sending.openingPurpose = purpose.map { OpeningPurpose(id: id, purpose: $0) }
         return [bring(id)]
@@ -160,9 +158,7 @@ extension ExplorerState {
     }
 
     /// A draft of it, also where its request is still there.
-    mutating func editExchange() -> [Effect] {
-        history?.row.map { openExchange($0.id, for: .draft) } ?? []
-    }
+    mutating func editExchange() -> [Effect] { history?.row.map { openExchange($0.id, for: .draft) } ?? [] }
 
     /// All of them, unless all are.
     mutating func pinExchanges() -> [Effect] {
@@ -173,7 +169,7 @@ extension ExplorerState {
 
     mutating func askForNote() {
         guard let row = history?.row else { return }
-        overlays.append(
+        present(
             Prompt(
                 "Note on \(row.shortID)", detail: "What one should know of it; nothing takes the note away.",
                 text: row.note ?? ""
@@ -186,7 +182,7 @@ extension ExplorerState {
     mutating func askToDeleteExchanges() {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return }
         let count = Wording.count(chosen.count, "exchange")
-        overlays.append(
+        present(
             Chooser(
                 "Delete \(count) for good?", Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
                 Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back") {
@@ -196,7 +192,7 @@ extension ExplorerState {
 
     mutating func askForSetName() {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return }
-        overlays.append(
+        present(
             Prompt(
                 "Name of the set",
                 detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
@@ -205,11 +201,8 @@ extension ExplorerState {
 
     private mutating func answerSetName(_ prompt: Prompt, of ids: [HistoryRow.ID]) -> [Effect] {
         let name = prompt.editor.text.trimmingBlanks
-        guard !name.isEmpty else {
-            prompt.asked(again: "A set needs a name.", in: &self)
-            return []
-        }
-        overlays.append(
+        guard !name.isEmpty else { return prompt.asked(again: "A set needs a name.", in: &self) }
+        return present(
             Prompt(
                 "Note on \(name.shownInLine(limit: 40))",
                 detail: "What it is about, for whoever gets it; nothing leaves it without one."
@@ -217,7 +210,6 @@ extension ExplorerState {
                 let note = $0.editor.text.trimmingBlanks
                 return $1.change(.makeSet(name, note: note.isEmpty ? nil : note, ids))
             })
-        return []
     }
 
     var reasonWithoutExchange: String? { history?.row == nil ? "No exchange is listed." : nil }
@@ -322,8 +314,7 @@ extension HistoryState: Overlay {
 
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
         if isTyping { return explorer.typeInHistory { _ = $0.handle(stroke) } }
-        explorer.sayUnknown(stroke, self)
-        return []
+        return explorer.sayUnknown(stroke, self)
     }
 
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {

@@ -6,46 +6,21 @@ import TextGrid
 /// What was sent before: a line for each exchange, and below more of the one with the cursor. It has the whole screen but for the footer.
 enum HistoryPane {
     static func draw(_ history: HistoryState, _ state: ExplorerState, on grid: inout Grid) {
-        let screen = Rect(state.size).cutBottom(1).1
-        grid.fill(screen, .overlay)
-        let parts = Parts(screen)
-        drawTitle(title(history, state), in: screen.line(0), state.signs, on: &grid)
-        drawFilter(history, state, in: parts.filter, on: &grid)
+        let parts = OverlayPage(state, top: 1, facts: 6)
+        grid.fill(parts.screen, .overlay)
+        OverlayDrawing.drawTitle(title(history, state), in: parts.screen.line(0), state.signs, on: &grid)
+        drawFilter(history, state, in: parts.top, on: &grid)
         drawRows(history, state, in: parts.rows, on: &grid)
         guard let row = history.row, !parts.facts.isEmpty else { return }
-        let rule = screen.line(parts.facts.row - screen.row - 1)
-        drawTitle(row.shortID, in: rule, state.signs, on: &grid)
+        OverlayDrawing.drawTitle(row.shortID, in: parts.rule, state.signs, on: &grid)
         let columns = parts.facts.columns
         let facts = facts(of: row, state, columns: columns)
         let shown = facts.clipped(toRows: parts.facts.rows, columns: columns, state.signs.ellipsis)
-        for (index, line) in shown.enumerated() {
-            grid.write(line, at: parts.facts.line(index).origin, in: parts.facts)
-        }
+        grid.write(lines: shown, in: parts.facts)
     }
 
     /// Rows that are listed at once.
-    static func rows(_ state: ExplorerState) -> Int { Parts(Rect(state.size).cutBottom(1).1).rows.rows }
-
-    /// Where what stands.
-    private struct Parts {
-        let filter, rows, facts: Rect
-
-        init(_ screen: Rect) {
-            let inside = Rect(
-                column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
-            let (filter, below) = inside.cutTop(1)
-            let (facts, list) = below.cutBottom(screen.rows >= 18 ? 6 : 0)
-            self.filter = filter
-            self.facts = facts
-            rows = facts.isEmpty ? list : list.cutBottom(1).1
-        }
-    }
-
-    private static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
-        grid.fill(line, with: signs.rule, .ruleFocused)
-        let clipped = signs.clipped(title, to: line.columns - 4)
-        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
-    }
+    static func rows(_ state: ExplorerState) -> Int { OverlayPage(state, top: 1, facts: 6).rows.rows }
 
     /// "History of users/get.yml · 12 exchanges, 2 marked · times +02:00"
     private static func title(_ history: HistoryState, _ state: ExplorerState) -> String {
@@ -80,9 +55,7 @@ enum HistoryPane {
         grid.write([StyledText(complaint, .warning)], clippedTo: rest, state.signs)
     }
 
-    private static func drawRows(
-        _ history: HistoryState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
-    ) {
+    private static func drawRows(_ history: HistoryState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard !history.rows.isEmpty else {
             grid.writeEmpty(emptiness(history, state), in: rect)
             return

@@ -151,8 +151,8 @@ extension ExplorerState {
                 series?.mode == .again
                 ? keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) : []
             return kept + drive { $0.ended(SendOutcome(record), at: $1) }
-        case .made(_, let fields, let values):
-            secrets.insert(fields: fields)
+        case .made(let places, let values):
+            secrets.insert(fields: places.fieldNames)
             secrets.insert(values)
         case .exchange, .answering, .loggingIn: break
         }
@@ -160,9 +160,7 @@ extension ExplorerState {
     }
 
     /// The one under way.
-    private var seriesItem: SeriesState.Item? {
-        series.flatMap { state in state.series.current.flatMap(state.item) }
-    }
+    private var seriesItem: SeriesState.Item? { series.flatMap { state in state.series.current.flatMap(state.item) } }
 
     /// Captures flow on to the sends behind, in the environment of each.
     private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?)
@@ -191,8 +189,7 @@ extension ExplorerState {
             series?.question = .trust
             var question = TrustQuestion(uses: uses, answers: SendAnswers())
             question.purpose = .series
-            overlays.append(question)
-            return []
+            return present(question)
         case .missing:
             if var state = series, !state.hasTriedLogin, !isInBackground, edit == nil {
                 (state.hasTriedLogin, state.hasAskedForValues) = (true, false)
@@ -204,8 +201,7 @@ extension ExplorerState {
             outcome = SendOutcome(refused: "No value for \(names.joined(separator: ", ")).")
         case .failed(let reason): outcome = SendOutcome(refused: reason)
         case .cancelled:
-            outcome = SendOutcome(
-                id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
+            outcome = SendOutcome(id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
         }
         return drive { $0.ended(outcome, at: $1) }
     }
@@ -290,7 +286,7 @@ extension ExplorerState {
         say(.info, "It goes on: \"last series\" in the palette (:) shows it.")
     }
 
-    mutating func showSeries() { overlays.append(SeriesView()) }
+    mutating func showSeries() { present(SeriesView()) }
 
     mutating func advanceSeries() -> [Effect] { drive { $0.advance(at: $1) } }
     mutating func skipInSeries() -> [Effect] { drive { $0.skip(at: $1) } }
@@ -326,7 +322,7 @@ extension SeriesState {
 
     /// What was given for the secrets of an exchange, and for no other place.
     func values(for item: Item) -> [String: String] {
-        let needs = item.original.flatMap { self.needs[$0] } ?? []
+        let needs = item.original.flatMap { self.needs.unknown[$0] } ?? []
         return Dictionary(needs.compactMap { need in values[need].map { (need.name, $0) } }) { first, _ in first }
     }
 

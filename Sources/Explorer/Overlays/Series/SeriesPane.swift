@@ -20,11 +20,7 @@ enum SeriesPane {
             $2.write(lines.runs(of: $0), at: $1.origin, in: $1)
             view.finding.mark(lines.text(of: $0), $0, in: $1, on: &$2)
         }
-        for (index, line) in remarks(shown, state, columns: parts.remarks.columns).prefix(parts.remarks.rows)
-            .enumerated()
-        {
-            grid.write([line], at: parts.remarks.line(index).origin, in: parts.remarks)
-        }
+        grid.write(lines: remarks(shown, state, columns: parts.remarks.columns).map { [$0] }, in: parts.remarks)
     }
 
     /// Its lines, to find something in them.
@@ -65,15 +61,13 @@ enum SeriesPane {
     }
 
     private static func drawTitle(_ shown: SeriesState, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
-        grid.fill(line, with: state.signs.rule, .ruleFocused)
         let total = shown.series.plan.limit.map { " of \($0)" } ?? ""
         let words = [
             shown.title.shownInLine(limit: 200), shown.mode.title, "\(shown.series.entries.count)\(total)",
             shown.series.isStepping && shown.isUnderWay ? "step by step" : nil,
         ]
         let title = words.compactMap { $0 }.joined(separator: " \(state.signs.bullet) ")
-        let clipped = state.signs.clipped(title, to: line.columns - 4)
-        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+        OverlayDrawing.drawTitle(title, in: line, state.signs, on: &grid)
     }
 
     // MARK: - Numbers of a repeat
@@ -136,9 +130,7 @@ enum SeriesPane {
 
 extension HistoryFilter {
     /// As it is typed; it must name no time.
-    fileprivate var typed: String {
-        text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 })
-    }
+    fileprivate var typed: String { text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }) }
 }
 
 /// The sends of a series as lines whose columns stand below each other.

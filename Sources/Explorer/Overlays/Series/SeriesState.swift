@@ -60,17 +60,21 @@ public struct SeriesState: Sendable {
         case trust
     }
 
+    struct Needs: Sendable {
+        /// Collections whose secrets are still looked for.
+        var plans: Set<String> = []
+        /// Of each exchange, what nothing stands for.
+        var unknown: [HistoryRow.ID: [SeriesNeed]] = [:]
+        /// What the rows of the form ask for, in their order.
+        var asked: [SeriesNeed] = []
+    }
+
     let subject: Subject
     public let mode: Mode
     /// One for each send; of a repeat the only one for all.
     var items: [Item]
     public internal(set) var series: Series
-    /// Collections whose secrets are still looked for.
-    var waitingPlans: Set<String> = []
-    /// Of each exchange, what nothing stands for.
-    var needs: [HistoryRow.ID: [SeriesNeed]] = [:]
-    /// What the rows of the form ask for, in their order.
-    var asked: [SeriesNeed] = []
+    var needs = Needs()
     /// What was given for that.
     var values: [SeriesNeed: String] = [:]
     /// Names that are secret among them.

@@ -37,7 +37,7 @@ extension ExplorerState {
     private mutating func openReplayForm(_ rows: [HistoryRow], set: String?) {
         let items = rows.sorted { $0.sentAt < $1.sentAt }.map(seriesItem)
         openRequests(of: items)
-        overlays.append(ReplayForm(items, set: set))
+        present(ReplayForm(items, set: set))
     }
 
     /// An exchange, and the request that it was sent of, where that is in an open collection.
@@ -62,11 +62,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func changeReplayForm(_ change: (inout ReplayForm) -> Void) {
-        guard var form = overlays.last as? ReplayForm else { return }
-        change(&form)
-        replaceTop(form)
-    }
+    private mutating func changeReplayForm(_ change: (inout ReplayForm) -> Void) { self.change(change) }
 
     mutating func switchSeriesMode() {
         switch overlays.last {
@@ -105,7 +101,7 @@ extension ExplorerState {
             guard let row = history.chosen.first else { return }
             let item = seriesItem(of: row)
             openRequests(of: [item])
-            overlays.append(RepeatForm(item, .asSent, texts: sending.lastRepeat))
+            present(RepeatForm(item, .asSent, texts: sending.lastRepeat))
             return
         }
         guard let shown, let session else { return }
@@ -116,7 +112,7 @@ extension ExplorerState {
             original: mark?.id, collection: current.path, path: shown, isThere: true,
             isFromElsewhere: session.answer?.past?.collection.map { $0 != current.path } ?? false,
             environment: environmentName, method: request?.method.rawValue ?? "")
-        overlays.append(RepeatForm(item, .again, texts: sending.lastRepeat))
+        present(RepeatForm(item, .again, texts: sending.lastRepeat))
     }
 
     private mutating func switchMode(of form: RepeatForm) {
@@ -151,8 +147,7 @@ extension ExplorerState {
         } catch {
             form.complaint = error.text
             form.selected = error.field.rawValue
-            overlays.append(form)
-            return []
+            return present(form)
         }
     }
 
@@ -166,7 +161,7 @@ extension ExplorerState {
 
     private mutating func start(_ new: SeriesState) -> [Effect] {
         series = new
-        overlays.append(SeriesView())
+        present(SeriesView())
         guard new.mode == .asSent else { return continueSeries() }
         series?.isFrozen = true
         return planReplays()
@@ -211,7 +206,7 @@ extension ExplorerState {
         var effects: [Effect] = []
         for (path, items) in groups.sorted(by: { $0.key < $1.key }) {
             let effect = handling(path) { state in
-                state.series?.waitingPlans.insert(path)
+                state.series?.needs.plans.insert(path)
                 let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
                 return state.effect(
                     .seriesPlan, { .planReplays(orders, $0) },
@@ -230,14 +225,14 @@ extension ExplorerState {
 
     private mutating func takePlan(_ needs: [HistoryRow.ID: [SeriesNeed]]) -> [Effect] {
         let path = current.path
-        guard series?.series.stage == .ready, series?.waitingPlans.remove(path) != nil else { return [] }
-        series?.needs.merge(needs) { $1 }
+        guard series?.series.stage == .ready, series?.needs.plans.remove(path) != nil else { return [] }
+        series?.needs.unknown.merge(needs) { $1 }
         return continueSeries()
     }
 
     /// Asks the next thing that has to be known, or begins.
     mutating func continueSeries() -> [Effect] {
-        guard series?.series.stage == .ready, series?.waitingPlans.isEmpty == true else { return [] }
+        guard series?.series.stage == .ready, series?.needs.plans.isEmpty == true else { return [] }
         guard series?.isFrozen == true || freezeSeries(), let state = series else { return [] }
         if asksForValues(of: state) || asksForProtected(state) { return [] }
         return drive { $0.begin(at: $1) }
@@ -250,8 +245,8 @@ extension ExplorerState {
         }
         guard !rows.isEmpty else { return false }
         series?.question = .values
-        series?.asked = rows.map(\.need)
-        overlays.append(ValuesForm(rows.map(\.row), of: state.mode))
+        series?.needs.asked = rows.map(\.need)
+        present(ValuesForm(rows.map(\.row), of: state.mode))
         return true
     }
 
@@ -259,7 +254,7 @@ extension ExplorerState {
 
     private func neededSecrets(of state: SeriesState) -> [NeededRow] {
         var seen: Set<SeriesNeed> = []
-        return state.items.compactMap(\.original).flatMap { state.needs[$0] ?? [] }.compactMap { need in
+        return state.items.compactMap(\.original).flatMap { state.needs.unknown[$0] ?? [] }.compactMap { need in
             guard seen.insert(need).inserted else { return nil }
             return (need, ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true))
         }
@@ -287,7 +282,7 @@ extension ExplorerState {
     }
 
     mutating func answerSeries(_ form: ValuesForm, sendsMissingNames: Bool) -> [Effect] {
-        guard series?.question == .values, let asked = series?.asked else { return [] }
+        guard series?.question == .values, let asked = series?.needs.asked else { return [] }
         series?.question = nil
         for (row, need) in zip(form.rows, asked) where !row.isOpen {
             series?.values[need] = row.editor.text
@@ -325,7 +320,7 @@ extension ExplorerState {
             ? "\(state.name), sent several times, may change something there"
             : "\(count) of \(Wording.count(state.items.count, "exchange")) may change something there"
         series?.question = .protected
-        overlays.append(
+        present(
             Chooser(
                 "\(signs.protected) \(why): \(what)", about: .series, Chooser.Option("Stay", detail: "nothing is sent"),
                 Chooser.Option("Send to \(list)", detail: "this series") { $0.letPassSeries() }))
@@ -362,9 +357,7 @@ extension ExplorerState {
     var reasonNotToRepeat: String? {
         if let reason = reasonNotToStartSeries { return reason }
         guard current.exists else { return "No collection is open." }
-        if let history = overlays.last as? HistoryState {
-            return history.row == nil ? "No exchange is listed." : nil
-        }
+        if overlays.last is HistoryState { return reasonWithoutExchange }
         return reasonWithoutRequest
     }
 }
@@ -422,8 +415,7 @@ extension SeriesState.Item {
 
 extension ValuesForm.Row {
     init(_ name: String, at place: String, isPrompt: Bool, isSecret: Bool) {
-        self.init(
-            name: name, location: place, isPrompt: isPrompt, isSecret: isSecret, editor: .forValue())
+        self.init(name: name, location: place, isPrompt: isPrompt, isSecret: isSecret, editor: .forValue())
     }
 
     /// - Parameter place: nil: where it stands in the request.
@@ -529,9 +521,7 @@ extension RepeatForm: TypedOverlay {
         ] + ActionTable.rows(of: .repeatSend)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .moveDown, .seriesMode, .dismiss]
-    }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .seriesMode, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
@@ -546,8 +536,7 @@ extension RepeatForm: TypedOverlay {
         var form = self
         change(&form.texts[selected])
         form.complaint = nil
-        explorer.replaceTop(form)
-        return []
+        return explorer.replaceTop(form)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }

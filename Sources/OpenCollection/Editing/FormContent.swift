@@ -1,0 +1,199 @@
+/// What a person edits of a file: the one value that forms show and change, whatever kind of file it is.
+public enum FormContent: Sendable, Hashable {
+    case request(DraftContent)
+    case folder(FolderContent)
+    case collection(CollectionContent)
+    case environment(EnvironmentDefinition)
+}
+
+/// What a person edits of a request: its file's content and its entry in `microscope.yaml`.
+public struct DraftContent: Sendable, Hashable {
+    public var definition: RequestDefinition
+    public var policies: RequestPolicies
+
+    public init(definition: RequestDefinition, policies: RequestPolicies = RequestPolicies()) {
+        self.definition = definition
+        self.policies = policies
+    }
+}
+
+/// What a person edits of a folder: its `folder.yml` and its entry in `microscope.yaml`.
+public struct FolderContent: Sendable, Hashable {
+    public var definition: FolderDefinition
+    public var policies: RequestPolicies
+
+    public init(definition: FolderDefinition, policies: RequestPolicies = RequestPolicies()) {
+        self.definition = definition
+        self.policies = policies
+    }
+}
+
+/// What a person edits of a collection: `opencollection.yml` and what `microscope.yaml` says of the whole.
+public struct CollectionContent: Sendable, Hashable {
+    public var info: CollectionInfo
+    /// Its name stands in `info`.
+    public var defaults: FolderDefinition
+    public var policies: RequestPolicies
+
+    public init(
+        info: CollectionInfo, defaults: FolderDefinition, policies: RequestPolicies = RequestPolicies()
+    ) {
+        self.info = info
+        self.defaults = defaults
+        self.policies = policies
+    }
+}
+
+// MARK: - One kind
+
+// Each is blank where the content is of another kind, and setting it does nothing then: the forms ask for what their kind has.
+extension FormContent {
+    public var request: DraftContent {
+        get { if case .request(let content) = self { content } else { DraftContent(definition: RequestDefinition()) } }
+        set { if case .request = self { self = .request(newValue) } }
+    }
+
+    package var environment: EnvironmentDefinition {
+        get {
+            if case .environment(let content) = self { content } else { EnvironmentDefinition(name: "", variables: []) }
+        }
+        set { if case .environment = self { self = .environment(newValue) } }
+    }
+
+    package var info: CollectionInfo {
+        get { if case .collection(let content) = self { content.info } else { CollectionInfo() } }
+        set {
+            guard case .collection(var content) = self else { return }
+            content.info = newValue
+            self = .collection(content)
+        }
+    }
+
+    /// Of a folder, or of the collection.
+    package var defaults: FolderDefinition {
+        get {
+            switch self {
+            case .folder(let content): content.definition
+            case .collection(let content): content.defaults
+            case .request, .environment: FolderDefinition()
+            }
+        }
+        set {
+            switch self {
+            case .folder(var content):
+                content.definition = newValue
+                self = .folder(content)
+            case .collection(var content):
+                content.defaults = newValue
+                self = .collection(content)
+            case .request, .environment: break
+            }
+        }
+    }
+
+    package var isRequest: Bool { if case .request = self { true } else { false } }
+    /// Whether something is above it that it can inherit from: nothing is above the collection.
+    package var inherits: Bool { if case .collection = self { false } else { true } }
+    package var isEnvironment: Bool { if case .environment = self { true } else { false } }
+}
+
+// MARK: - What several kinds have
+
+extension FormContent {
+    /// Reads and writes a member that requests and folders both have.
+    private func shared<Value>(
+        _ ofRequest: KeyPath<RequestDefinition, Value>, _ ofDefaults: KeyPath<FolderDefinition, Value>
+    ) -> Value {
+        isRequest ? request.definition[keyPath: ofRequest] : defaults[keyPath: ofDefaults]
+    }
+
+    private mutating func setShared<Value>(
+        _ value: Value, _ ofRequest: WritableKeyPath<RequestDefinition, Value>,
+        _ ofDefaults: WritableKeyPath<FolderDefinition, Value>
+    ) {
+        if isRequest { request.definition[keyPath: ofRequest] = value } else { defaults[keyPath: ofDefaults] = value }
+    }
+
+    package var headers: [Field] {
+        get { shared(\.headers, \.headers) }
+        set { setShared(newValue, \.headers, \.headers) }
+    }
+
+    package var auth: Auth {
+        get { shared(\.auth, \.auth) }
+        set { setShared(newValue, \.auth, \.auth) }
+    }
+
+    package var actions: [VariableAction] {
+        get { shared(\.actions, \.actions) }
+        set { setShared(newValue, \.actions, \.actions) }
+    }
+
+    package var scripts: [Script] { shared(\.scripts, \.scripts) }
+
+    package var docs: String? {
+        get { shared(\.docs, \.docs) }
+        set { setShared(newValue, \.docs, \.docs) }
+    }
+
+    package var settings: RequestSettings {
+        get { shared(\.settings, \.settings) }
+        set { setShared(newValue, \.settings, \.settings) }
+    }
+
+    package var tags: [String] {
+        get { shared(\.tags, \.tags) }
+        set { setShared(newValue, \.tags, \.tags) }
+    }
+
+    package var variables: [Variable] {
+        get { isEnvironment ? environment.variables : shared(\.variables, \.variables) }
+        set {
+            if isEnvironment { environment.variables = newValue } else { setShared(newValue, \.variables, \.variables) }
+        }
+    }
+
+    /// `info.description`, or `description` of an environment.
+    package var description: String? {
+        get { isEnvironment ? environment.description : shared(\.description, \.description) }
+        set {
+            if isEnvironment {
+                environment.description = newValue
+            } else {
+                setShared(newValue, \.description, \.description)
+            }
+        }
+    }
+
+    /// `info.name`.
+    package var name: String? {
+        get { if case .collection = self { info.name } else { shared(\.name, \.name) } }
+        set { if case .collection = self { info.name = newValue } else { setShared(newValue, \.name, \.name) } }
+    }
+
+    /// What `microscope.yaml` says; nothing of environments.
+    public var policies: RequestPolicies {
+        get {
+            switch self {
+            case .request(let content): content.policies
+            case .folder(let content): content.policies
+            case .collection(let content): content.policies
+            case .environment: RequestPolicies()
+            }
+        }
+        set {
+            switch self {
+            case .request(var content):
+                content.policies = newValue
+                self = .request(content)
+            case .folder(var content):
+                content.policies = newValue
+                self = .folder(content)
+            case .collection(var content):
+                content.policies = newValue
+                self = .collection(content)
+            case .environment: break
+            }
+        }
+    }
+}

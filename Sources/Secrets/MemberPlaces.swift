@@ -1,0 +1,156 @@
+import Text
+
+/// Values of members of JSON whose names say that they are secret, at any depth, also of JSON that is broken, or that stands as a text in other JSON.
+package struct MemberPlaces {
+    package private(set) var places: [SecretSpan] = []
+    /// What stands there, decoded.
+    package private(set) var values: [String] = []
+    /// Where those begin that are numbers.
+    package private(set) var numbers: Set<Int> = []
+    private let verdict: (_ name: String) -> SecretVocabulary.Verdict
+
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
+    /// What stands between quotes, and how many backslashes stand before each of these: one within a text of JSON.
+    private typealias Quoted = (content: Range<Int>, level: Int, end: Int)
+
+    private static let longestName = 200
+
+    /// A name, and what it says about the values under it.
+    private struct Label {
+        var name: String
+        var verdict: SecretVocabulary.Verdict
+    }
+
+    package init(
+        in bytes: UnsafeBufferPointer<UInt8>,
+        by verdict: @escaping (_ name: String) -> SecretVocabulary.Verdict = {
+            SecretVocabulary.isOrdinary($0) ? .plain : SecretVocabulary.verdict(of: $0)
+        }
+    ) {
+        self.verdict = verdict
+        var index = 0
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
+            guard let name = Self.quoted(bytes, from: start, longest: Self.longestName),
+                let value = Self.value(bytes, behind: name)
+            else {
+                // The next quote may be the first of a name.
+                index = start + 1
+                continue
+            }
+            let text = JSONText.decoded(bytes[name.content], times: name.level.depth)
+            let label = Label(name: text, verdict: verdict(text))
+            let isSuspicious = label.verdict == .secret || label.verdict == .ifItLooksSo
+            index = isSuspicious ? add(bytes, at: value, level: name.level, label) : value
+        }
+    }
+
+    /// Where the value of a member begins; nil when no colon follows.
+    private static func value(_ bytes: Bytes, behind name: Quoted) -> Int? {
+        let colon = skippingBlanks(bytes, name.end)
+        guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return nil }
+        return skippingBlanks(bytes, colon + 1)
+    }
+
+    private static func skippingBlanks(_ bytes: Bytes, _ start: Int) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+        return index
+    }
+
+    /// - Returns: where to go on.
+    private mutating func add(_ bytes: Bytes, at start: Int, level: Int, _ label: Label) -> Int {
+        guard start < bytes.count else { return start }
+        switch bytes[start] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): return addText(bytes, at: start, label)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return addAll(bytes, from: start, level: level, label)
+        case UInt8(ascii: "-"), 0x30...0x39: return addNumber(bytes, at: start, level: level, label)
+        default: return start
+        }
+    }
+
+    private mutating func addText(_ bytes: Bytes, at start: Int, _ label: Label) -> Int {
+        guard let quote = bytes[start...].firstIndex(where: { $0 != UInt8(ascii: "\\") }),
+            bytes[quote] == UInt8(ascii: "\"")
+        else { return start + 1 }
+        guard let text = Self.quoted(bytes, from: quote) else {
+            // It was cut: all that is there.
+            add(quote + 1..<bytes.count, of: bytes, label)
+            return bytes.count
+        }
+        add(text.content, of: bytes, level: text.level, label)
+        return text.end
+    }
+
+    /// - Returns: whether it is a secret.
+    @discardableResult
+    private mutating func add(_ range: Range<Int>, of bytes: Bytes, level: Int = 0, _ label: Label) -> Bool {
+        let text = JSONText.decoded(bytes[range], times: level.depth)
+        guard SecretVocabulary.isSecret(text, by: label.verdict) else { return false }
+        places.append(SecretSpan(range, label.name))
+        values.append(text)
+        return true
+    }
+
+    private mutating func addNumber(_ bytes: Bytes, at start: Int, level: Int, _ label: Label) -> Int {
+        let end = bytes[start...].firstIndex { !JSONText.isNumberByte($0) } ?? bytes.count
+        if add(start..<end, of: bytes, label), level == 0 { numbers.insert(start) }
+        return end
+    }
+
+    /// All texts and numbers of an object or an array, but for the names of members.
+    private mutating func addAll(_ bytes: Bytes, from start: Int, level: Int, _ label: Label) -> Int {
+        var depth = 0
+        var index = start
+        var inner = label
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): (depth, index) = (depth + 1, index + 1)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                (depth, index) = (depth - 1, index + 1)
+                if depth == 0 { return index }
+            case UInt8(ascii: "\""):
+                guard let text = Self.quoted(bytes, from: index) else {
+                    add(index + 1..<bytes.count, of: bytes, inner)
+                    return bytes.count
+                }
+                if Self.value(bytes, behind: text) == nil {
+                    add(text.content, of: bytes, level: text.level, inner)
+                } else {
+                    let own = JSONText.decoded(bytes[text.content], times: text.level.depth)
+                    inner.verdict = verdict(own).within(label.verdict)
+                }
+                index = text.end
+            case UInt8(ascii: "-"), 0x30...0x39: index = addNumber(bytes, at: index, level: level, inner)
+            default: index += 1
+            }
+        }
+        return index
+    }
+
+    /// From a quote on: how many backslashes stand before it says how many stand before the one that ends it.
+    private static func quoted(_ bytes: Bytes, from quote: Int, longest: Int = .max) -> Quoted? {
+        let level = backslashes(bytes, before: quote)
+        // What was escaped n times has 2^n - 1 of them.
+        guard (level + 1).nonzeroBitCount == 1 else { return nil }
+        var index = quote + 1
+        while index < bytes.count, index - quote <= longest {
+            if bytes[index] == UInt8(ascii: "\"") {
+                let count = min(backslashes(bytes, before: index), index - quote - 1)
+                if count % (2 * (level + 1)) == level { return (quote + 1..<index - level, level, index + 1) }
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func backslashes(_ bytes: Bytes, before index: Int) -> Int {
+        var start = index
+        while start > 0, bytes[start - 1] == UInt8(ascii: "\\") { start -= 1 }
+        return index - start
+    }
+}
+
+extension Int {
+    /// How often a text was escaped whose quotes have so many backslashes.
+    fileprivate var depth: Int { (self + 1).trailingZeroBitCount }
+}
