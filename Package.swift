@@ -17,8 +17,9 @@ func room(
     .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies)
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies, exclude: exclude)
 }
 
 let package = Package(
@@ -103,7 +104,8 @@ let package = Package(
         room(
             "Explorer",
             [
-                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "BodyStore", "BodyView", "Exchanges",
+                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "BodyStore", "BodyView",
+                "Exchanges",
                 "MicroClient",
                 "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",
             ]),
@@ -192,7 +194,8 @@ let package = Package(
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
         tests(of: "CursesTerminal", ["terminal-probe"]),
         tests(of: "ExplorerKit"),
-        tests(of: "Explorer", ["ExplorerKit", "Imports", "Interchange", "CollectionFiles"]),
+        tests(
+            of: "Explorer", ["ExplorerKit", "Imports", "Interchange", "CollectionFiles"], exclude: ["Screens"]),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),

@@ -3,6 +3,7 @@ public import Exchanges
 public import Foundation
 public import MicroClient
 public import OpenCollection
+import Secrets
 
 /// Sends rendered requests of a collection and keeps what came of them.
 public struct CollectionRunner: Sendable {
@@ -119,29 +120,24 @@ extension RecordedExchange {
     /// What a request is made of.
     fileprivate mutating func note(_ rendered: RenderedRequest) {
         secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
-        secretFields.formUnion(rendered.secretFields)
         secretPlaces.formUnion(rendered.secretPlaces)
         variableNames = rendered.variableNames
     }
 }
 
 extension RenderedRequest {
-    /// Where secrets stand in it that are too short to be looked for.
+    /// Where secrets stand in it, and in the URLs at which its token may be asked for.
     public var secretPlaces: SecretPlaces {
-        let places = shortSecretPlaces
-        return tokenURLs.reduce(
-            SecretPlaces(url: url, inURL: places.url, body: body.bytes, inBody: places.body)
-        ) { $0.union(secretPlaces(inTokenURL: $1)) }
+        let fields = headers.map { ($0.name.lowercased(), SecretText(Array($0.value.utf8), $0.spans)) }
+        return [TokenGrant.clientCredentials, .refresh("")].reduce(
+            SecretPlaces(fieldNames: secretFields).union(
+                SecretPlaces(url: secretURL, fields: Dictionary(fields) { $1 }, body: secretBodyParts))
+        ) { $0.union(secretPlaces(ofTokenBy: $1)) }
     }
 
-    func secretPlaces(inTokenURL url: String) -> SecretPlaces {
-        SecretPlaces(url: url, inURL: shortSecretPlaces(inTokenURL: url))
-    }
-
-    /// Those at which its token may be asked for.
-    private var tokenURLs: [String] {
-        guard case .oauth2(let settings)? = credential else { return [] }
-        return [TokenGrant.clientCredentials, .refresh("")].map { TokenRequest(grant: $0, settings: settings).url }
+    func secretPlaces(ofTokenBy grant: TokenGrant) -> SecretPlaces {
+        guard case .oauth2(let settings)? = credential else { return SecretPlaces() }
+        return SecretPlaces(url: TokenRequest(grant: grant, settings: settings).url(saying: secretText))
     }
 
     /// The request before it became one of the library's.

@@ -7,27 +7,22 @@ import Secrets
 /// Takes secrets out of what is printed about a send: by the names of headers and parameters, and known values wherever they occur.
 public struct SecretMask: Sendable {
     private let isActive: Bool
-    /// Names of fields whose value came from a secret, in lower case.
-    let secretHeaders: Set<String>
     private let sweep: SecretMatcher
-    /// Where those stand that are too short to be looked for.
+    /// Where they stand in what was sent.
     let places: SecretPlaces
 
     /// What a rendered request says is secret.
     ///
-    /// - Parameter places: where in what was sent those stand that are too short to be looked for, beside those of this request.
+    /// - Parameter places: where they stand in what was sent, beside the URL of this request.
     public init(_ rendered: RenderedRequest, places: SecretPlaces = SecretPlaces()) {
         isActive = true
-        secretHeaders = rendered.secretFields
         sweep = SecretMatcher(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest })
-        let short = rendered.shortSecretPlaces
-        self.places = places.union(
-            SecretPlaces(url: rendered.url, inURL: short.url, body: rendered.body.bytes, inBody: short.body))
+        self.places = places.union(SecretPlaces(url: rendered.secretURL))
+            .union(SecretPlaces(fieldNames: rendered.secretFields))
     }
 
     private init(isActive: Bool = false) {
         self.isActive = isActive
-        secretHeaders = []
         sweep = SecretMatcher([])
         places = SecretPlaces()
     }
@@ -41,7 +36,7 @@ public struct SecretMask: Sendable {
     func value(of header: HeaderField) -> String {
         guard isActive else { return header.value }
         let isSecret =
-            secretHeaders.contains(header.name.lowercased()) || Redaction.isSecret(header.value, under: header.name)
+            places.fieldNames.contains(header.name.lowercased()) || Redaction.isSecret(header.value, under: header.name)
         return isSecret ? Redaction.mask : text(Redaction.hidingTokens(header.value))
     }
 
@@ -52,9 +47,7 @@ public struct SecretMask: Sendable {
     func body(_ body: String, isForm: Bool) -> String {
         guard isActive else { return body }
         let body = String(decoding: places.hiding(body: Data(body.utf8)), as: UTF8.self)
-        guard !isForm else { return text(Redaction.body(body, isForm: true)) }
-        let literals = LiteralSecret.all(in: body)
-        return text(Redaction.body(SecretMatcher.hiding(literals.map(\.range), in: body), isForm: false))
+        return text(Redaction.body(body, isForm: isForm))
     }
 
     /// Whether the value of a capture is not to be shown.

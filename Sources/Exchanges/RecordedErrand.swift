@@ -46,36 +46,33 @@ public struct RecordedErrand: Sendable, Hashable {
     /// - Parameters:
     ///   - summary: secrets are masked in it too.
     ///   - secrets: values that are masked wherever they stand, beside what is known by its name.
-    ///   - places: where those stand in URLs that are too short for that.
-    ///   - fields: names of header fields of the request that were made of secrets, in lower case.
+    ///   - places: where those stand in the request that are too short for that.
     public init(
         _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = [],
-        places: SecretPlaces = SecretPlaces(), fields: Set<String> = []
+        places: SecretPlaces = SecretPlaces()
     ) {
         let long = SecretMatcher(secrets.filter { $0.utf8.count >= SecretMatcher.shortest })
         self.purpose = purpose
         self.summary = long.masked(places.hiding(inText: summary))
         self.isDone = isDone
-        self.exchange = exchange?.withoutSecrets(long, places, fields)
+        self.exchange = exchange?.withoutSecrets(long, places)
     }
 }
 
 extension Exchange {
     /// Credentials masked by the names of what holds them and by their values, and no bodies.
-    fileprivate func withoutSecrets(
-        _ secrets: SecretMatcher, _ places: SecretPlaces, _ fields: Set<String>
-    ) -> Exchange {
+    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretPlaces) -> Exchange {
         var masked = self
-        masked.request = request.withoutSecrets(secrets, places, fields)
+        masked.request = request.withoutSecrets(secrets, places)
         for attempt in masked.attempts.indices {
-            masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets, places, fields)
+            masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets, places)
             if case .failure(let failure) = masked.attempts[attempt].outcome {
                 masked.attempts[attempt].outcome = .failure(failure.withoutSecrets(secrets, places))
             }
             for hop in masked.attempts[attempt].hops.indices {
                 let seen = masked.attempts[attempt].hops[hop]
                 masked.attempts[attempt].hops[hop].wire = nil
-                masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets, places, fields)
+                masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets, places)
                 masked.attempts[attempt].hops[hop].failure = seen.failure?.withoutSecrets(secrets, places)
                 masked.attempts[attempt].hops[hop].response?.headers =
                     seen.response?.headers.withoutSecrets(secrets) ?? []
@@ -94,12 +91,10 @@ extension Exchange.Failure {
 }
 
 extension Exchange.SentRequest {
-    fileprivate func withoutSecrets(
-        _ secrets: SecretMatcher, _ places: SecretPlaces, _ fields: Set<String>
-    ) -> Exchange.SentRequest {
+    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretPlaces) -> Exchange.SentRequest {
         Exchange.SentRequest(
             method: method, url: secrets.masked(Redaction.url(places.hiding(url))),
-            headers: headers.withoutSecrets(secrets, fields),
+            headers: headers.withoutSecrets(secrets, places.fieldNames),
             bodyLength: bodyLength, body: nil)
     }
 }

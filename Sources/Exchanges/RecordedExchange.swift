@@ -37,9 +37,7 @@ public struct RecordedExchange: Sendable, Identifiable {
     public var issuedSecrets: [String] = []
     /// What it was made of that is secret, by name, as far as it was known when it was over.
     public var secrets: [NamedSecret] = []
-    /// Names of the header fields that were made of secrets, in lower case.
-    public var secretFields: Set<String> = []
-    /// Where those stand that are too short to be looked for.
+    /// Where they stand in what was sent.
     public var secretPlaces = SecretPlaces()
     /// Names of the variables that it was made of, in order.
     public var variableNames: [String] = []

@@ -2,33 +2,33 @@ import Foundation
 import MicroClient
 import Secrets
 
-/// Where secrets stand in what was sent which are too short to be looked for.
+/// Where secrets stand in what was sent, however short they are.
 ///
 /// A request may have been made more than once, as anew after logging in: each making has places of its own. They are looked for in what was
 /// sent, and what stands there has to be the secret: a request of which nothing is known has none.
 public struct SecretPlaces: Sendable, Hashable {
     private var makings: [Making] = []
+    /// Names of header fields that are made of secrets, in lower case.
+    public var fieldNames: Set<String> = []
 
-    public init() {}
+    public init(fieldNames: Set<String> = []) { self.fieldNames = fieldNames }
 
     /// Of a request that was made.
     ///
     /// - Parameters:
-    ///   - inURL: in UTF-8 bytes of the URL, in order.
-    ///   - inBody: in bytes of the body, in order.
-    public init(url: String, inURL: [Range<Int>], body: [UInt8] = [], inBody: [Range<Int>] = []) {
-        self.init(url: url, inURL: inURL, inBody: inBody.map { Place(range: $0, bytes: Array(body[$0])) })
+    ///   - fields: values of header fields, by their names in lower case.
+    ///   - body: every part of it that holds secrets.
+    package init(url: SecretText, fields: [String: SecretText] = [:], body: [BodyPart] = []) {
+        let fields = fields.filter { !$0.value.spans.isEmpty }
+        guard !url.spans.isEmpty || !fields.isEmpty || !body.isEmpty else { return }
+        makings = [Making(url: url, fields: fields, body: body)]
     }
 
-    init(url: String, inURL: [Range<Int>], inBody: [Place]) {
-        guard !inURL.isEmpty || !inBody.isEmpty else { return }
-        makings = [Making(url: url, inURL: inURL, inBody: inBody)]
-    }
-
-    public var isEmpty: Bool { makings.isEmpty }
+    private var isEmpty: Bool { makings.isEmpty }
 
     public mutating func formUnion(_ others: SecretPlaces) {
         makings += others.makings.filter { !makings.contains($0) }
+        fieldNames.formUnion(others.fieldNames)
     }
 
     public func union(_ others: SecretPlaces) -> SecretPlaces {
@@ -39,33 +39,78 @@ public struct SecretPlaces: Sendable, Hashable {
 
     /// In the UTF-8 bytes of a text: of a URL as far as it is one that was made, of another origin's with its path, or of its path and query as
     /// they stand on the wire. Empty in any other.
-    func ranges(in text: String) -> [Range<Int>] {
+    func spans(in text: String) -> [SecretSpan] {
         guard !isEmpty else { return [] }
         let bytes = Array(text.utf8)
-        return makings.map { $0.ranges(inURL: bytes) }.joinedRanges
+        return makings.map { $0.spans(inURL: bytes) }.joinedSpans
     }
 
     /// In bytes of a body, or of its beginning.
-    func ranges(inBody bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        makings.map { $0.ranges(inBody: bytes) }.joinedRanges
+    func spans(inBody bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
+        makings.map { making in making.body.flatMap { $0.spans(in: bytes) } }.joinedSpans
     }
 
-    /// A secret of a body, as it is spelled there.
-    struct Place: Sendable, Hashable {
-        var range: Range<Int>
-        var bytes: [UInt8]
+    /// In the value of a header field as it was made; nil: nothing is known of it.
+    func spans(in field: HeaderField) -> [SecretSpan]? {
+        let (name, value) = (field.name.lowercased(), Array(field.value.utf8))
+        return makings.lazy.compactMap { $0.fields[name] }.first { $0.bytes == value }?.spans
+    }
+
+    /// A part of a body that holds secrets.
+    package struct BodyPart: Sendable, Hashable {
+        private let text: SecretText
+        /// What stands right before it; nil: its offset tells it.
+        private let head: [UInt8]?
+        private let offset: Int
+
+        /// A part of a form of several parts, wherever it stands.
+        ///
+        /// - Parameter head: all that is before the text in the part.
+        package init(_ text: SecretText, behind head: [UInt8]) { (self.text, self.head, offset) = (text, head, 0) }
+
+        /// - Parameter body: what it is a part of, from `offset` on.
+        private init(_ body: SecretText, offset: Int) { (text, head, self.offset) = (body, nil, offset) }
+
+        /// One for each secret of a body, with what stands before it.
+        package static func all(in body: UnsafeRawBufferPointer, _ spans: [SecretSpan]) -> [BodyPart] {
+            spans.map { span in
+                let start = max(0, span.range.lowerBound - 32)
+                let part = Array(body[start..<span.range.upperBound])
+                return BodyPart(SecretText(part, [span.shifted(by: -start)]), offset: start)
+            }
+        }
+
+        /// Nowhere where something else stands. Of a body that is cut, the last may be a part of a secret.
+        func spans(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
+            guard let head, let first = head.first else { return spans(in: bytes, from: offset) }
+            var (found, place) = ([SecretSpan](), 0)
+            while let start = bytes[place...].firstIndex(of: first) {
+                let isHead = bytes[start...].starts(with: head)
+                place = start + (isHead ? head.count : 1)
+                if isHead { found += spans(in: bytes, from: place) }
+            }
+            return found
+        }
+
+        private func spans(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [SecretSpan] {
+            guard start <= bytes.count, text.bytes.starts(with: bytes[start...].prefix(text.bytes.count)) else {
+                return []
+            }
+            return text[..<min(text.bytes.count, bytes.count - start)].spans.map { $0.shifted(by: start) }
+        }
     }
 }
 
-extension [[Range<Int>]] {
+extension [[SecretSpan]] {
     /// Nobody can tell which making is meant: what is secret in any of them, in order, those that overlap as one.
-    fileprivate var joinedRanges: [Range<Int>] {
+    fileprivate var joinedSpans: [SecretSpan] {
         guard count > 1 else { return first ?? [] }
-        return joined().sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { ranges, range in
-            if let last = ranges.last, last.overlaps(range) {
-                ranges[ranges.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+        return joined().sorted { $0.range.lowerBound < $1.range.lowerBound }.reduce(into: []) { spans, span in
+            if let last = spans.last, last.range.overlaps(span.range) {
+                let end = Swift.max(last.range.upperBound, span.range.upperBound)
+                spans[spans.count - 1].range = last.range.lowerBound..<end
             } else {
-                ranges.append(range)
+                spans.append(span)
             }
         }
     }
@@ -74,71 +119,48 @@ extension [[Range<Int>]] {
 /// One request as it was made.
 private struct Making: Sendable, Hashable {
     /// Up to the end of the last secret: parameters may have been put behind it.
-    let urlStart: [UInt8]
-    let inURL: [Range<Int>]
-    let inBody: [SecretPlaces.Place]
-    /// Where the path begins in the URL; nil: behind the secrets, or nowhere.
-    private let pathStart: Int?
+    let url: SecretText
+    var fields: [String: SecretText] = [:]
+    var body: [SecretPlaces.BodyPart] = []
 
-    init(url: String, inURL: [Range<Int>], inBody: [SecretPlaces.Place]) {
-        let start = Array(url.utf8.prefix(inURL.last?.upperBound ?? 0))
-        (urlStart, self.inURL, self.inBody) = (start, inURL, inBody)
-        pathStart = Self.pathStart(of: start)
+    init(url: SecretText, fields: [String: SecretText] = [:], body: [SecretPlaces.BodyPart] = []) {
+        self.url = url[..<(url.spans.last?.range.upperBound ?? 0)]
+        (self.fields, self.body) = (fields, body)
     }
 
-    /// Nil without one, or without a scheme.
+    /// Where the path begins; nil without one, or without a scheme.
     private static func pathStart(of url: [UInt8]) -> Int? {
         url.firstRange(of: Array("://".utf8)).flatMap { url[$0.upperBound...].firstIndex(of: UInt8(ascii: "/")) }
     }
 
     /// Without what names tell to be secret: with those places that are still there. Nil: with none.
     var asShown: Making? {
-        let masked = Redaction.places(inURL: String(decoding: urlStart, as: UTF8.self)).map(\.range)
-        var (shown, places, copied) = ([UInt8](), [Range<Int>](), 0)
-        func isMasked(_ place: Range<Int>) -> Bool { masked.contains { $0.overlaps(place) } }
-        let kept = inURL.filter { !isMasked($0) }.map { (range: $0, isMasked: false) }
-        for cut in (masked.map { (range: $0, isMasked: true) } + kept).sorted(by: {
-            $0.range.lowerBound < $1.range.lowerBound
-        }) {
-            shown += urlStart[copied..<cut.range.lowerBound]
-            let text = cut.isMasked ? Array(Redaction.mask.utf8) : Array(urlStart[cut.range])
-            if !cut.isMasked { places.append(shown.count..<shown.count + text.count) }
-            shown += text
-            copied = cut.range.upperBound
-        }
-        guard !places.isEmpty else { return nil }
-        return Making(url: String(decoding: shown + urlStart[copied...], as: UTF8.self), inURL: places, inBody: [])
+        let masked = Redaction.places(inURL: url.string).map { ($0.range, SecretText(Redaction.mask)) }
+        let shown = Making(url: url.replacing(masked))
+        return shown.url.isEmpty ? nil : shown
     }
 
-    func ranges(inURL bytes: [UInt8]) -> [Range<Int>] {
-        guard !inURL.isEmpty else { return [] }
-        let ranges = ranges(in: bytes, from: 0, asFrom: 0)
+    func spans(inURL bytes: [UInt8]) -> [SecretSpan] {
+        guard !url.isEmpty else { return [] }
+        let spans = spans(in: bytes, from: 0, asFrom: 0)
         // On the wire a URL begins with its path; and a redirect to another origin may keep it.
-        guard ranges.isEmpty, let pathStart,
+        guard spans.isEmpty, let pathStart = Self.pathStart(of: url.bytes),
             let start = bytes.first == UInt8(ascii: "/") ? 0 : Self.pathStart(of: bytes)
-        else { return ranges }
-        return self.ranges(in: bytes, from: start, asFrom: pathStart)
+        else { return spans }
+        return self.spans(in: bytes, from: start, asFrom: pathStart)
     }
 
     /// Up to where the two differ, as a redirect may go on otherwise: a secret that ends before is there. Of a text that is cut, the last may
     /// be a part of one.
-    private func ranges(in bytes: [UInt8], from start: Int, asFrom madeStart: Int) -> [Range<Int>] {
-        let count = zip(bytes[start...], urlStart[madeStart...]).prefix { $0 == $1 }.count
-        let (end, shift, isCut) = (madeStart + count, start - madeStart, start + count == bytes.count)
-        return inURL.compactMap { place in
-            guard place.lowerBound >= madeStart, place.lowerBound < end, place.upperBound <= end || isCut else {
-                return nil
-            }
-            return place.lowerBound + shift..<min(place.upperBound, end) + shift
+    private func spans(in bytes: [UInt8], from start: Int, asFrom madeStart: Int) -> [SecretSpan] {
+        let count = zip(bytes[start...], url.bytes[madeStart...]).prefix { $0 == $1 }.count
+        let (end, isCut) = (madeStart + count, start + count == bytes.count)
+        return url.spans.compactMap { span in
+            guard span.range.lowerBound >= madeStart, span.range.lowerBound < end,
+                span.range.upperBound <= end || isCut
+            else { return nil }
+            return SecretSpan(span.range.clamped(to: madeStart..<end), span.name).shifted(by: start - madeStart)
         }
-    }
-
-    /// Up to where the two differ. Of one that is cut, the last may be a part of a secret.
-    func ranges(inBody bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        inBody.prefix {
-            $0.range.lowerBound < bytes.count
-                && $0.bytes.starts(with: bytes[$0.range.clamped(to: 0..<bytes.count)])
-        }.map { $0.range.clamped(to: 0..<bytes.count) }
     }
 }
 
@@ -147,14 +169,14 @@ private struct Making: Sendable, Hashable {
 extension SecretPlaces {
     /// A URL, or its path and query, with dots in these places.
     public func hiding(_ url: String) -> String {
-        SecretMatcher.hiding(ranges(in: url), in: url)
+        SecretMatcher.hiding(spans(in: url).map(\.range), in: url)
     }
 
     /// A body, or its beginning, with dots in these places.
     public func hiding(body: Data) -> Data {
         guard !isEmpty else { return body }
         let bytes = Array(body)
-        let ranges = bytes.withUnsafeBufferPointer { self.ranges(inBody: $0) }
+        let ranges = bytes.withUnsafeBufferPointer { spans(inBody: $0) }.map(\.range)
         return ranges.isEmpty ? body : Data(SecretMatcher.hiding(ranges, in: bytes))
     }
 

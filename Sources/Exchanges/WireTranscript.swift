@@ -41,17 +41,15 @@ public struct WireTranscript: Sendable, Hashable {
 
     /// - Parameters:
     ///   - masks: whether values are hidden whose names say that they are credentials.
-    ///   - secretHeaders: names of further fields whose values are then hidden, in lower case.
-    ///   - secretPlaces: where else secrets stand in what went out.
+    ///   - secretPlaces: where else secrets stand then; fields of these names are hidden on both sides.
     ///   - now: for the days that certificates have left.
     ///   - hide: takes known secrets out of a text, which is all of a part that was kept, line ends included: what is broken over lines, or cut for
     ///     the screen, is whole there. The flag says that the text was cut before, perhaps within one.
     public init(
-        _ hop: Exchange.Hop, masks: Bool, secretHeaders: Set<String> = [], secretPlaces: SecretPlaces = SecretPlaces(),
-        now: Date,
+        _ hop: Exchange.Hop, masks: Bool, secretPlaces: SecretPlaces = SecretPlaces(), now: Date,
         hide: @escaping (_ text: String, _ isCut: Bool) -> String = { text, _ in text }
     ) {
-        var scribe = WireScribe(masks: masks, secretHeaders: secretHeaders, now: now, known: hide)
+        var scribe = WireScribe(masks: masks, secretHeaders: secretPlaces.fieldNames, now: now, known: hide)
         scribe.write(masks ? secretPlaces.hiding(hop) : hop)
         lines = scribe.lines
     }

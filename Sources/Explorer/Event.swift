@@ -79,9 +79,8 @@ public enum SendProgress: Sendable {
     case started(Date)
     /// What was read from outside for it: with what is known of now.
     case supplied(OutsideSupply)
-    /// It is made: where secrets stand in it that are too short to be looked for, names of its fields that are made of secrets, in lower case,
-    /// and all values that are known to be secret by now.
-    case made(SecretPlaces, fields: Set<String>, values: [String])
+    /// It is made: where secrets stand in it, and all values that are known to be secret by now.
+    case made(SecretPlaces, values: [String])
     /// Nothing was sent; the end.
     case refused(SendRefusal)
     case exchange(Exchange.Event)

@@ -54,7 +54,7 @@ extension MultipartForm {
 
 extension MultipartField {
     /// The part's header fields, each with its line end.
-    fileprivate var head: String {
+    package var head: String {
         var head = "Content-Disposition: form-data; name=\"\(name.escapedForDisposition)\""
         if let fileName { head += "; filename=\"\(fileName.escapedForDisposition)\"" }
         head += "\r\n"
@@ -65,7 +65,7 @@ extension MultipartField {
 
 extension String {
     /// Quotes and line ends cannot end the field; everything else is UTF-8.
-    fileprivate var escapedForDisposition: String {
+    package var escapedForDisposition: String {
         var text = ""
         for scalar in unicodeScalars {
             switch scalar {

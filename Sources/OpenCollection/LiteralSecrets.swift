@@ -1,4 +1,5 @@
 import Secrets
+import Text
 
 /// A secret that seems to be written out where a variable should stand.
 ///
@@ -52,11 +53,30 @@ public struct LiteralSecret: Sendable, Hashable {
             return SecretValueText(bytes, name: name).literals.map { LiteralSecret(reason: .name(name), range: $0) }
         }
         var found = shapes(in: bytes)
-        found += URLCredentials.all(in: bytes) + NamedTexts.all(in: bytes)
+        found += bytes.withUnsafeBufferPointer { text in
+            TextPlaces.all(in: text).compactMap { inURL($0, of: bytes) }
+                + MemberPlaces(in: text).places.filter { SecretValueText.isLiteral(bytes[$0.range]) }
+                .map { LiteralSecret(reason: .name($0.name), range: $0.range) }
+        }
         if let name, SecretValueText.isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
         }
         return found.withoutOverlaps
+    }
+}
+
+extension LiteralSecret {
+    /// The password of user information, or the value of an item; it may stand in quotes.
+    private static func inURL(_ place: SecretSpan, of bytes: [UInt8]) -> LiteralSecret? {
+        let value = bytes[place.range].prefix { $0 != UInt8(ascii: "'") }
+        if place.name == "user information" {
+            guard let colon = value.firstIndex(of: UInt8(ascii: ":")), SecretValueText.isLiteral(value[(colon + 1)...])
+            else { return nil }
+            return LiteralSecret(reason: .userInformation, range: colon + 1..<value.endIndex)
+        }
+        let text = PercentCoding.decodedText(String(decoding: value, as: UTF8.self))
+        guard SecretValueText.isSecret(Array(text.utf8)[...], under: place.name) else { return nil }
+        return LiteralSecret(reason: .name(place.name), range: value.indices)
     }
 }
 

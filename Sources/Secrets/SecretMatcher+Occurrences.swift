@@ -1,3 +1,5 @@
+import Text
+
 extension SecretMatcher {
     /// Hands out where something that is looked for stands, and its index among ``known``: from the beginning, none within another.
     ///
@@ -138,14 +140,8 @@ extension SecretMatcher {
 
     /// - Returns: nil when nothing was found.
     package func swept(_ bytes: Bytes, by mask: String = mask) -> [UInt8]? {
-        var output: [UInt8]?
-        var copied = 0
-        forEachOccurrence(in: bytes) { range, _ in
-            if output == nil { output = [] }
-            output?.append(contentsOf: bytes[copied..<range.lowerBound])
-            output?.append(contentsOf: mask.utf8)
-            copied = range.upperBound
-        }
-        return output.map { $0 + bytes[copied...] }
+        var found: [(Range<Int>, String)] = []
+        forEachOccurrence(in: bytes) { range, _ in found.append((range, mask)) }
+        return found.isEmpty ? nil : Array(bytes).replacing(found)
     }
 }

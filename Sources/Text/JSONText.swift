@@ -117,6 +117,13 @@ package enum JSONText {
         String(decoding: unescapedBytes(raw, isLenient: true) ?? [], as: UTF8.self)
     }
 
+    /// Returns what stands between the quotes of a string, and was escaped so many times besides.
+    package static func decoded(_ bytes: some Sequence<UInt8>, times: Int = 0) -> String {
+        (0...times).reduce(String(decoding: Array(bytes), as: UTF8.self)) { text, _ in
+            Array(text.utf8).withUnsafeBytes(unescapedLeniently)
+        }
+    }
+
     private static func unescapedBytes(_ raw: UnsafeRawBufferPointer, isLenient: Bool) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(raw.count)

@@ -30,7 +30,7 @@ package enum PercentCoding {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(bytes.count + 16)
         for (place, byte) in bytes.enumerated() {
-            if isKept(byte) || keepsEscapes && byte == 0x25 && escapedByte(in: bytes, at: place) != nil {
+            if isKept(byte) || keepsEscapes && escapedByte(in: bytes, at: place) != nil {
                 encoded.append(byte)
             } else {
                 encoded += [0x25, digit(byte >> 4), digit(byte & 15)]
@@ -55,7 +55,7 @@ package enum PercentCoding {
         guard bytes.contains(where: { $0 == 0x25 || plusIsSpace && $0 == 0x2B }) else { return bytes }
         var (end, place) = (0, 0)
         while place < bytes.count {
-            if bytes[place] == 0x25, let byte = escapedByte(in: bytes, at: place) {
+            if let byte = escapedByte(in: bytes, at: place) {
                 bytes[end] = byte
                 place += 3
             } else {
@@ -73,8 +73,14 @@ package enum PercentCoding {
         String(decoding: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self)
     }
 
-    private static func escapedByte(in bytes: [UInt8], at place: Int) -> UInt8? {
-        guard place + 2 < bytes.count, let high = Hexadecimal.value(of: bytes[place + 1]),
+    /// Undoes every escape; the text stays as it is when what comes out is no UTF-8.
+    package static func decodedText(_ text: String, plusIsSpace: Bool = false) -> String {
+        String(validating: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self) ?? text
+    }
+
+    /// Returns what an escape at this place says; nil if there is none.
+    package static func escapedByte(in bytes: [UInt8], at place: Int) -> UInt8? {
+        guard place + 2 < bytes.count, bytes[place] == 0x25, let high = Hexadecimal.value(of: bytes[place + 1]),
             let low = Hexadecimal.value(of: bytes[place + 2])
         else { return nil }
         return UInt8(high << 4 | low)

@@ -30,7 +30,7 @@ struct DemoCollection {
     }
 
     func rendered() -> RenderedRequest {
-        RequestRenderer.renderToSend(
+        RequestRenderer.render(
             definition, at: Self.path, in: collection, scopes: checks().scopes,
             defaults: ClientDefaults(userAgent: "tests"))
     }

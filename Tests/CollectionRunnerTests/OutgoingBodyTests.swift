@@ -50,6 +50,37 @@ import Testing
         #expect(parts.contains(#""name":"raw","filename":"a.png","type":"application/x-raw","size":3"#))
     }
 
+    @Test(
+        "secrets of one byte are hidden in the parts of a form and in names of files, on the wire and in what is kept")
+    func secretsInParts() async throws {
+        try write("x-7.png", [1, 2, 3])
+        var demo = try DemoCollection("POST", "/upload")
+        demo.secrets = ["digit": "7"]
+        demo.definition.body.kind = .multipart
+        demo.definition.body.parts = [
+            MultipartPart(name: "a", isFile: false, values: ["7 {{digit}}7", "7 7"]),
+            MultipartPart(name: "f", isFile: true, values: ["x-{{digit}}.png"]),
+            MultipartPart(name: "7", isFile: false, values: ["{{digit}}"], contentType: "text/plain"),
+        ]
+        var record = await run(demo)
+        #expect(record.failure == nil && record.head?.status == 200, "\(String(describing: record.failure))")
+        try await record.readRequestBody(.init(), spillDirectory: FileManager.default.temporaryDirectory)
+        let sent = Data(record.requestBody?.copy(0..<Int.max) ?? [])
+        #expect(sent.contains(Data("7 77".utf8)) && sent.contains(Data("x-7.png".utf8)))
+        let hidden = String(decoding: record.secretPlaces.hiding(body: sent), as: UTF8.self)
+        #expect(hidden.contains("\r\n7 ••••7\r\n") && hidden.contains("\r\n7 7\r\n"), "\(hidden)")
+        #expect(
+            hidden.contains("filename=\"x-••••.png\"")
+                && hidden.contains("name=\"7\"\r\nContent-Type: text/plain\r\n\r\n••••\r\n"))
+        #expect(hidden.filter { $0 == "•" }.count == 12)
+        let kept = try HistoryMasking().kept(record, source: .screen)
+        let body = try #require(kept.bodies.first)
+        let text = String(decoding: body.copy(0..<body.count), as: UTF8.self)
+        #expect(text == hidden.replacing("••••", with: "{{digit}}"))
+        let filled = try Refilling(kept.exchange, body: body) { _ in "7" }
+        #expect(filled.body.map { Data($0.copy(0..<Int.max)) } == sent && filled.missing.isEmpty)
+    }
+
     @Test("a link goes by its own name and type, wherever it leads")
     func link() async throws {
         try write("build-123.txt", Array("{}".utf8))

@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import Foundation
 import MicroClient
+import Secrets
 
 @testable import OpenCollection
 
@@ -82,7 +83,8 @@ enum Records {
         headers: [RenderedHeader] = [], missing: [MissingVariable] = [], cycles: [String] = [], problems: [String] = []
     ) -> RenderedRequest {
         RenderedRequest(
-            method: "POST", url: request.url, headers: headers, body: .none, missing: missing, cycles: cycles,
+            method: "POST", secretURL: SecretText(request.url), headers: headers, body: .none, missing: missing,
+            cycles: cycles,
             problems: problems, notes: [], secretValues: [SecretValue(name: "token", value: "demo-token")],
             credential: nil,
             timeout: nil, followsRedirects: true, maximumRedirects: 5, forwardsAuthorization: nil, retry: nil,

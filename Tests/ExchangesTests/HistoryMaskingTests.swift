@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import Foundation
 import MicroClient
+import Secrets
 import Testing
 
 @Suite("What the history keeps of a send")
@@ -16,7 +17,7 @@ struct HistoryMaskingTests {
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
         record.secrets = secrets.sorted { $0.key < $1.key }.map { NamedSecret(name: $0.key, value: $0.value) }
-        record.secretFields = secretFields
+        record.secretPlaces.fieldNames = secretFields
         return record
     }
 
@@ -271,7 +272,8 @@ struct HistoryMaskingTests {
         let filled = try Refilling(kept, body: bodies[0]) { _ in "98" }
         #expect(filled.url == "http://h/12/98/a?b=1234")
         let places = SecretPlaces(
-            url: filled.url, inURL: [12..<14], body: Array(#"{"n":1234,"pin":"98"}"#.utf8), inBody: [17..<19])
+            url: filled.url, inURL: [12..<14], body: Array(#"{"n":1234,"pin":"98"}"#.utf8), inBody: [17..<19],
+            name: "pin")
         #expect(filled.secretPlaces == places)
     }
 
@@ -309,6 +311,28 @@ struct HistoryMaskingTests {
         var record = record(url: url, secrets: ["pin": "1234", "long": "abc1234def"])
         record.secretPlaces = SecretPlaces(url: url, inURL: [12..<16, 20..<24])
         #expect(try kept(record).exchange.exchange.request.url == "http://h/{{long}}/{{pin}}")
+    }
+
+    @Test(
+        "secrets of one byte are markers where they were put, each under its own name, though another one has the same value"
+    )
+    func oneByte() throws {
+        let (url, body) = ("http://h/1/1/1", "1=1&x=1")
+        var record = record(
+            url: url, headers: [HeaderField("X-Key", "1 of 1")], body: body, secrets: ["pin": "1", "room": "1"])
+        record.secretPlaces = SecretPlaces(
+            url: SecretText(Array(url.utf8), [SecretSpan(9..<10, "room"), SecretSpan(13..<14, "pin")]),
+            fields: ["x-key": SecretText(Array("1 of 1".utf8), [SecretSpan(5..<6, "room")])],
+            body: Array(body.utf8).withUnsafeBytes { SecretPlaces.BodyPart.all(in: $0, [SecretSpan(2..<3, "pin")]) })
+        record.secretPlaces.fieldNames = ["x-key"]
+        let (kept, bodies) = try kept(record)
+        #expect(kept.exchange.request.url == "http://h/{{room}}/1/{{pin}}")
+        #expect(kept.exchange.request.headers["X-Key"] == "1 of {{room}}")
+        #expect(String(decoding: bodies[0].copy(0..<bodies[0].count), as: UTF8.self) == "1={{pin}}&x=1")
+        let filled = try Refilling(kept, body: bodies[0]) { $0.name == "pin" ? "2" : "3" }
+        #expect(filled.url == "http://h/3/1/2" && filled.headers["X-Key"] == "1 of 3")
+        #expect(filled.secretPlaces.hiding("http://h/3/1/2") == "http://h/••••/1/••••")
+        #expect(filled.secretPlaces.hiding(body: Data("1=2&x=1".utf8)) == Data("1=••••&x=1".utf8))
     }
 
     @Test("secrets too short to be looked for are named when the request was made of them")

@@ -47,7 +47,8 @@ struct ImportingTests {
         scene.handle(effect.reply(Result<ImportProposal, ImportRefusal>.success(proposal)))
     }
 
-    @Test("a collection that is pasted is previewed: its place, both counts, what is lost, the tree; nothing is written")
+    @Test(
+        "a collection that is pasted is previewed: its place, both counts, what is lost, the tree; nothing is written")
     func preview() throws {
         let scene = try previewed()
         let screen = scene.state.screen
@@ -61,7 +62,9 @@ struct ImportingTests {
         #expect(try scene.files() == TreeScene.files)
     }
 
-    @Test("Enter writes a folder and keeps the values of secrets; the log has the report; u takes it back, U brings it again")
+    @Test(
+        "Enter writes a folder and keeps the values of secrets; the log has the report; u takes it back, U brings it again"
+    )
     func intoTheCollection() throws {
         let scene = try previewed()
         scene.press(.enter)
@@ -192,7 +195,8 @@ struct ImportingTests {
         }
     }
 
-    @Test("the URL of a request is drafted at once", arguments: ["https://h/users", "https://h/json", "{{base}}/a.json"])
+    @Test(
+        "the URL of a request is drafted at once", arguments: ["https://h/users", "https://h/json", "{{base}}/a.json"])
     func requests(text: String) {
         #expect(ImportInput(address: text) == nil)
     }

@@ -21,7 +21,7 @@ struct WireSecretsTests {
         hop.wire = Exchange.WireLog(parts)
         let sweep = SecretMatcher(known)
         return WireTranscript(
-            hop, masks: true, secretHeaders: headers, now: Explorers.start,
+            hop, masks: true, secretPlaces: SecretPlaces(fieldNames: headers), now: Explorers.start,
             hide: { $1 ? sweep.maskedStart($0) : sweep.masked($0) }
         ).lines.map(\.marked)
     }
@@ -115,7 +115,10 @@ struct WireSecretsTests {
             Exchange.WireLog.Part(.requestHead, .fields([HeaderField(":path", "/12/1234?q=1234")])),
             body("n=1234&p=1234"),
         ])
-        let places = SecretPlaces(url: url, inURL: [12..<16], body: Array("n=1234&p=1234".utf8), inBody: [9..<13])
+        let parts = Array("n=1234&p=1234".utf8).withUnsafeBytes {
+            SecretPlaces.BodyPart.all(in: $0, [SecretSpan(9..<13, "pin")])
+        }
+        let places = SecretPlaces(url: SecretText(Array(url.utf8), [SecretSpan(12..<16, "pin")]), body: parts)
         func lines(masks: Bool) -> [String] {
             WireTranscript(hop, masks: masks, secretPlaces: places, now: Explorers.start).lines.map(\.text)
         }

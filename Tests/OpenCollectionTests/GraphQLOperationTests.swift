@@ -55,7 +55,7 @@ struct GraphQLOperationTests {
         definition.body.text = text
         definition.body.operationName = name
         let collection = Collection(name: "S")
-        return RequestRenderer.renderToSend(
+        return RequestRenderer.render(
             definition, at: "q.yml", in: collection, scopes: VariableScopes(collection: collection),
             defaults: ClientDefaults(userAgent: "test", acceptEncoding: "gzip"))
     }

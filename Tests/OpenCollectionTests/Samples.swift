@@ -29,17 +29,16 @@ struct Sample {
     }
 
     func rendered(
-        session: [String: TypedValue] = [:], dynamic: DynamicValues? = nil, notesJSON: Bool = true,
-        toSend: Bool = false
+        session: [String: TypedValue] = [:], dynamic: DynamicValues? = nil, notesJSON: Bool = true
     ) -> RenderedRequest {
         var dev = EnvironmentDefinition(name: "dev", variables: environment)
         dev.certificates = environmentCertificates
         let scopes = VariableScopes(
             collection: collection, environment: dev,
             itemPath: Self.path, request: definition, session: session, secrets: { secrets[$0] }, dynamic: dynamic)
-        return (toSend ? RequestRenderer.renderToSend : RequestRenderer.render)(
-            definition, Self.path, collection, scopes,
-            ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"), notesJSON)
+        return RequestRenderer.render(
+            definition, at: Self.path, in: collection, scopes: scopes,
+            defaults: ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"), notesJSON: notesJSON)
     }
 }
 

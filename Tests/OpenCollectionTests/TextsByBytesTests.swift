@@ -1,4 +1,5 @@
 import Quoting
+import Secrets
 import TestSupport
 import Testing
 import YAMLTree
@@ -43,7 +44,8 @@ struct TextsByBytesTests {
     @Test("user and password are cut at the colon and the @, whatever stands behind them", arguments: marks)
     func userInformation(mark: String) {
         #expect(
-            Array(SentURL("http://u:\(mark)p@h/", encodes: true).userInfo?.utf8 ?? "".utf8) == Array("u:\(mark)p".utf8))
+            Array(SentURL(SecretText("http://u:\(mark)p@h/"), encodes: true).userInfo?.utf8 ?? "".utf8)
+                == Array("u:\(mark)p".utf8))
         let secrets = Sample("http://u:\(mark)p@h/").rendered().secretValues
         #expect(secrets.contains(SecretValue(name: "password", value: "\(mark)p")))
         #expect(ServerOrigin("http://u@\(mark)x@h:80/a")?.text == "http://h")

@@ -19,7 +19,9 @@ struct ImportOnScreen {
         """
     }
 
-    @Test("a Postman collection and its environment are imported by the path of their directory; the request is sent, and u takes all back")
+    @Test(
+        "a Postman collection and its environment are imported by the path of their directory; the request is sent, and u takes all back"
+    )
     func intoTheCollection() throws {
         let place = try StoryPlace()
         try place.write(postman(place), to: "../exports/shop.json")
@@ -55,11 +57,14 @@ struct ImportOnScreen {
         #expect(try session.quit() == 0)
     }
 
-    @Test("microscope FILE shows the preview; Enter asks for the directory, the request is sent with the kept secret, u takes it back")
+    @Test(
+        "microscope FILE shows the preview; Enter asks for the directory, the request is sent with the kept secret, u takes it back"
+    )
     func newCollection() throws {
         let place = try StoryPlace([:])
         try place.write(postman(place), to: "../shop.json")
-        let session = try place.run([place.collection.appendingPathComponent("../shop.json").path], size: .large, in: place.home)
+        let session = try place.run(
+            [place.collection.appendingPathComponent("../shop.json").path], size: .large, in: place.home)
         try session.waitFor("It becomes a new collection.")
         try session.press(.enter)
         try session.waitFor("> ./Shop")
@@ -103,7 +108,8 @@ struct ImportOnScreen {
     func pastedAndRefused() throws {
         let place = try StoryPlace()
         let session = try place.start(size: .large)
-        try session.paste("openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n  /pets: {get: {summary: List}}\n")
+        try session.paste(
+            "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n  /pets: {get: {summary: List}}\n")
         try session.waitFor("Import Pets: OpenAPI document")
         try session.press(.escape)
         try session.waitFor("the tree") { !$0.contains("Import Pets") }
@@ -132,7 +138,9 @@ struct ImportOnScreen {
         let url = "\(place.server.baseURL)/openapi.json"
         let run = try ProgramRun(["import", url, "--new", "../demo"], at: place)
         #expect(run.status == 0 && run.output.contains("../demo/users/"), "\(run.errors)")
-        #expect(try place.text(of: "../demo/environments/127.0.0.1-\(place.server.port).yml").contains(place.server.baseURL))
+        #expect(
+            try place.text(of: "../demo/environments/127.0.0.1-\(place.server.port).yml").contains(place.server.baseURL)
+        )
         let check = try ProgramRun(["check", "../demo"], at: place)
         #expect(check.status == 0, "\(check.output)")
         for (path, words) in [("/status/404", "has no document there"), ("/html", "no request")] {

@@ -44,7 +44,7 @@ struct OtherCommands {
                 place.collection.path,
             ], environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path])
         #expect(run.status != 128 + SIGXFSZ && run.status != 0)
-        #expect(run.errorText.contains("could not be written") && run.errorText.contains("File too large"))
+        #expect(run.errorText.contains("could not be made") && run.errorText.contains("File too large"))
     }
 
     @Test("with too few files that may be open it says so and ends; a limit that may be raised is raised")

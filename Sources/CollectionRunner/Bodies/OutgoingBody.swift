@@ -1,7 +1,9 @@
+import Exchanges
 import Foundation
 import MicroClient
 import MicroClientMultipart
 import OpenCollection
+import Secrets
 
 /// The body of a rendered request as the library takes it.
 struct OutgoingBody {
@@ -17,7 +19,7 @@ struct OutgoingBody {
         case .file(let path): source = .file(try files.url(of: path))
         case .multipart(let parts):
             let type = FormType(contentType)
-            let form = MultipartForm(try parts.map { try $0.field(files) }, boundary: type?.boundary)
+            let form = MultipartForm(try parts.map { try $0.field(files.url) }, boundary: type?.boundary)
             source = try form.source()
             self.contentType = type?.with(form)
         }
@@ -54,8 +56,8 @@ private struct FormType {
 }
 
 extension RenderedPart {
-    /// - Throws: ``RequestFileError``.
-    fileprivate func field(_ files: RequestFiles) throws -> any MultipartField {
+    /// - Parameter url: of a file, by its path in the collection.
+    fileprivate func field(_ url: (String) throws -> URL) rethrows -> any MultipartField {
         let type = contentType.map { MimeType(rawValue: $0) }
         switch content {
         case .text(let text): return DataField(named: name, data: Data(text.utf8), mimeType: type)
@@ -63,9 +65,36 @@ extension RenderedPart {
             // A link's own name, not that of the file that it leads to.
             let named = URL(fileURLWithPath: path)
             return FileField(
-                named: name, file: try files.url(of: path),
+                named: name, file: try url(path),
                 mimeType: type ?? MimeType(fileExtension: named.pathExtension) ?? .octetStream,
                 fileName: named.lastPathComponent)
+        }
+    }
+
+    /// Where secrets stand in it: in the text, or in the name of the file.
+    fileprivate var secretParts: [SecretPlaces.BodyPart] {
+        guard !spans.isEmpty else { return [] }
+        let head = field { URL(fileURLWithPath: $0) }.head
+        switch content {
+        case .text(let text):
+            return [.init(SecretText(Array(text.utf8), spans) + "\r\n", behind: Array("\(head)\r\n".utf8))]
+        case .file(let path):
+            let whole = SecretText(Array(path.utf8), spans)
+            let start = whole.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+            let name = whole[start...].encoded(\.escapedForDisposition)
+            guard let label = head.range(of: "; filename=\""), !name.spans.isEmpty else { return [] }
+            return [.init(name + "\"", behind: Array(head[..<label.upperBound].utf8))]
+        }
+    }
+}
+
+extension RenderedRequest {
+    /// Where secrets stand in its body.
+    var secretBodyParts: [SecretPlaces.BodyPart] {
+        switch body {
+        case .none, .file: []
+        case .bytes(let bytes, _): bytes.withUnsafeBytes { SecretPlaces.BodyPart.all(in: $0, bodySpans) }
+        case .multipart(let parts): parts.flatMap(\.secretParts)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MicroClient
 import Quoting
+import Secrets
 
 /// Puts OAuth 1's parameters where they go.
 ///
@@ -16,27 +17,36 @@ enum OAuth1Placing {
 
     /// The URL with the parameters behind its own, those of the same names replaced.
     static func url(_ url: String, _ parameters: [SignedPair]) -> String {
-        let (place, fragment) = url.cut(at: "#").map { ($0.before, "#" + $0.after) } ?? (url, "")
-        let (path, query) = place.cut(at: "?") ?? (place, "")
-        return "\(path)?\(appending(parameters, to: query))\(fragment)"
+        self.url(SecretText(url), parameters.map { ($0.name, SecretText($0.value)) }).string
+    }
+
+    static func url(_ url: SecretText, _ parameters: [(name: String, value: SecretText)]) -> SecretText {
+        let fragment = url.bytes.firstIndex(of: UInt8(ascii: "#")) ?? url.bytes.count
+        let mark = url.bytes[..<fragment].firstIndex(of: UInt8(ascii: "?")) ?? fragment
+        return url[..<mark] + "?" + appending(parameters, to: url[min(mark + 1, fragment)..<fragment])
+            + url[fragment...]
     }
 
     /// The request with the parameters behind its form's, or as its whole body when that is no form.
     static func body(_ request: WireRequest, form: [UInt8]?, _ parameters: [SignedPair]) -> WireRequest {
         var request = request
-        let text = appending(parameters, to: String(decoding: form ?? [], as: UTF8.self))
-        request.body = .bytes(Data(text.utf8))
+        let text = appending(parameters.map { ($0.name, SecretText($0.value)) }, to: SecretText(form ?? [], []))
+        request.body = .bytes(Data(text.bytes))
         if form == nil { request.headers["Content-Type"] = "application/x-www-form-urlencoded" }
         return request
     }
 
-    private static func appending(_ parameters: [SignedPair], to query: String) -> String {
+    private static func appending(
+        _ parameters: [(name: String, value: SecretText)], to query: SecretText
+    ) -> SecretText {
         let names = Set(parameters.map(\.name))
-        let kept = query.split(at: "&").filter { pair in
-            let name = pair.cut(at: "=")?.before ?? pair
-            return !pair.isEmpty && !names.contains(String(decoding: SignatureCoding.decoded(name), as: UTF8.self))
+        let kept = query.bytes.split(separator: UInt8(ascii: "&")).filter { pair in
+            let name = String(decoding: pair.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+            return !names.contains(String(decoding: SignatureCoding.decoded(name), as: UTF8.self))
+        }.map { query[$0.indices] }
+        let added = parameters.map {
+            SecretText(SignatureCoding.encoded($0.name) + "=") + $0.value.encoded { SignatureCoding.encoded($0) }
         }
-        let added = parameters.map { "\(SignatureCoding.encoded($0.name))=\(SignatureCoding.encoded($0.value))" }
         return (kept + added).joined(separator: "&")
     }
 }

@@ -104,7 +104,7 @@ extension CollectionRunner {
         let exchange = record?.exchange.attempts.isEmpty == false ? record?.exchange : nil
         var errand = RecordedErrand(
             .login(path: path.text), summary: summary, isDone: problem == nil, exchange: exchange, secrets: secrets,
-            places: record?.secretPlaces ?? SecretPlaces(), fields: record?.secretFields ?? [])
+            places: record?.secretPlaces ?? SecretPlaces())
         if problem == nil { errand.captures = record?.captures ?? [] }
         return errand
     }

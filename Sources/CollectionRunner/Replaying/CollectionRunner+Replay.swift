@@ -106,7 +106,7 @@ extension CollectionRunner {
         var record = RecordedExchange(
             id: makeID(), exchange: Exchange(request: request.sent, startedAt: sentAt), origin: terms.origin,
             sentAt: sentAt)
-        (record.secrets, record.secretFields) = (terms.secrets, terms.secretFields)
+        (record.secrets, record.secretPlaces.fieldNames) = (terms.secrets, terms.secretFields)
         var request = request
         if let renewal = terms.renewal {
             do {

@@ -1,7 +1,8 @@
 /// All endpoints, one list per subject.
 enum Endpoints {
     static let table: RouteTable = RouteTable(
-        [index, description, reset] + users + credentials + sessions + signatures + oauth + echo + behaviour + events + redirects
+        [index, description, reset] + users + credentials + sessions + signatures + oauth + echo + behaviour + events
+            + redirects
             + cookies
             + formats
             + bigBodies + uploads)

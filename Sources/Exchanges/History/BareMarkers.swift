@@ -1,12 +1,12 @@
 public import BodyStore
 import Quoting
+import Text
 
 /// Markers in the place of numbers, which make JSON none: `{"pin":{{pin}}}`.
 public enum BareMarkers {
     /// The text with such markers in quotes; as it is when there is none. Nothing that is JSON is changed by it.
     public static func quoted(_ bytes: [UInt8]) -> [UInt8] {
-        var output: [UInt8] = []
-        var copied = 0
+        var markers: [(Range<Int>, String)] = []
         var isInString = false
         var cursor = 0
         while cursor < bytes.count {
@@ -15,15 +15,13 @@ public enum BareMarkers {
             case UInt8(ascii: "\""): isInString.toggle()
             case UInt8(ascii: "{") where !isInString:
                 guard let marker = marker(in: bytes, at: cursor) else { break }
-                output += bytes[copied..<marker.lowerBound] + [UInt8(ascii: "\"")] + bytes[marker]
-                output.append(UInt8(ascii: "\""))
-                copied = marker.upperBound
+                markers.append((marker, "\"\(String(decoding: bytes[marker], as: UTF8.self))\""))
                 cursor = marker.upperBound - 1
             default: break
             }
             cursor += 1
         }
-        return copied == 0 ? bytes : output + bytes[copied...]
+        return markers.isEmpty ? bytes : bytes.replacing(markers)
     }
 
     /// The same of a body as it is kept: a copy, or itself when there is none, or when it is too long to be copied.

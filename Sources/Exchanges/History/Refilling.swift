@@ -1,6 +1,7 @@
 public import BodyStore
 public import Foundation
 public import MicroClient
+import Secrets
 
 /// A kept request with its secrets in their places again: the bytes as they were sent.
 public struct Refilling: Sendable {
@@ -26,28 +27,28 @@ public struct Refilling: Sendable {
         let request = kept.exchange.request
         method = request.method
         let markers = Dictionary(grouping: kept.markers, by: \.place)
-        func filled(_ text: String, _ place: SecretMarker.Place) -> (text: String, places: [Range<Int>]) {
-            guard let markers = markers[place] else { return (text, []) }
-            let bytes = Array(text.utf8)
+        func filled(_ text: String, _ place: SecretMarker.Place) -> SecretText {
+            guard let markers = markers[place] else { return SecretText(text) }
             var output: [UInt8] = []
-            let places = bytes.withUnsafeBufferPointer { bytes in
+            let spans = Array(text.utf8).withUnsafeBufferPointer { bytes in
                 Self.fill(bytes, markers, value, missing: &missing) { output += $0 }
             }
-            return (String(decoding: output, as: UTF8.self), places.map(\.range))
+            return SecretText(output, spans)
         }
         url = ""
         headers = []
-        let (url, inURL) = filled(request.url, .url)
-        self.url = url
-        headers = HeaderFields(
-            request.headers.enumerated().map { $1.saying(name: $1.name, filled($1.value, .header($0)).text) })
+        let url = filled(request.url, .url)
+        self.url = url.string
+        let values = request.headers.enumerated().map { filled($1.value, .header($0)) }
+        headers = HeaderFields(zip(request.headers, values).map { $0.saying(name: $0.name, $1.string) })
         missing += Self.markers(inNamesOf: request.headers)
         self.body = body
-        var inBody: [SecretPlaces.Place] = []
+        var parts: [SecretPlaces.BodyPart] = []
         if let body, let markers = markers[.body] {
-            (self.body, inBody) = try filledBody(body, markers, spillDirectory, value)
+            (self.body, parts) = try filledBody(body, markers, spillDirectory, value)
         }
-        secretPlaces = SecretPlaces(url: url, inURL: inURL, inBody: inBody)
+        let fields = Dictionary(zip(request.headers.map { $0.name.lowercased() }, values)) { $1 }
+        secretPlaces = SecretPlaces(url: url, fields: fields, body: parts)
     }
 
     /// Secrets that were part of a field's name, which no marker's place tells; none of them can be put back.
@@ -62,26 +63,26 @@ public struct Refilling: Sendable {
 
     private mutating func filledBody(
         _ body: BodyStore, _ markers: [SecretMarker], _ directory: URL, _ value: (SecretMarker) -> String?
-    ) throws -> (BodyStore, [SecretPlaces.Place]) {
+    ) throws -> (BodyStore, [SecretPlaces.BodyPart]) {
         let copy = BodyStore(directory: directory)
-        var places: [SecretPlaces.Place] = []
+        var spans: [SecretSpan] = []
         try body.withBytes(in: 0..<body.count) { raw in
-            places = try Self.fill(raw.bindMemory(to: UInt8.self), markers, value, missing: &missing) {
+            spans = try Self.fill(raw.bindMemory(to: UInt8.self), markers, value, missing: &missing) {
                 try copy.append(UnsafeRawBufferPointer($0))
             }
         }
         copy.finish()
-        return (copy, places)
+        return (copy, copy.withBytes(in: 0..<copy.count) { SecretPlaces.BodyPart.all(in: $0, spans) })
     }
 
     /// What stands at a marker's place and is not its text stays as it is, and the marker is missing.
     ///
-    /// - Returns: where the secrets stand in what was written.
+    /// - Returns: the secrets in what was written.
     private static func fill(
         _ bytes: UnsafeBufferPointer<UInt8>, _ markers: [SecretMarker], _ value: (SecretMarker) -> String?,
         missing: inout [SecretMarker], write: (UnsafeBufferPointer<UInt8>) throws -> Void
-    ) rethrows -> [SecretPlaces.Place] {
-        var (copied, written, places) = (0, 0, [SecretPlaces.Place]())
+    ) rethrows -> [SecretSpan] {
+        var (copied, written, spans) = (0, 0, [SecretSpan]())
         for marker in markers.sorted(by: { $0.offset < $1.offset }) {
             guard let range = marker.range(in: bytes.count), range.lowerBound >= copied,
                 bytes[range].elementsEqual(marker.text.utf8), let secret = value(marker).flatMap(marker.spelling.bytes)
@@ -92,11 +93,11 @@ public struct Refilling: Sendable {
             try write(UnsafeBufferPointer(rebasing: bytes[copied..<range.lowerBound]))
             try secret.withUnsafeBufferPointer(write)
             written += range.lowerBound - copied
-            places.append(.init(range: written..<written + secret.count, bytes: secret))
+            if !secret.isEmpty { spans.append(SecretSpan(written..<written + secret.count, marker.name)) }
             written += secret.count
             copied = range.upperBound
         }
         try write(UnsafeBufferPointer(rebasing: bytes[copied...]))
-        return places
+        return spans
     }
 }

@@ -122,7 +122,7 @@ extension ExplorerState {
     private mutating func proposal(of record: RecordedExchange, at path: ItemPath) -> Effect {
         var record = record
         record.secrets += secrets.named
-        record.secretFields = secrets.headers
+        record.secretPlaces.fieldNames = secrets.headers
         let settings = collection.companion.differenceSettings(of: path)
         return effect(
             .example(path), { [record] in .examples(.propose(record, settings), $0) }, note: { $0.handle($2, at: $1) })

@@ -83,7 +83,7 @@ struct WireLines {
         guard masks else { return WireTranscript(hop, masks: false, now: state.now) }
         let (secrets, signs) = (state.secrets, state.signs)
         return WireTranscript(
-            hop, masks: true, secretHeaders: secrets.headers, secretPlaces: places, now: state.now,
+            hop, masks: true, secretPlaces: places.union(SecretPlaces(fieldNames: secrets.headers)), now: state.now,
             hide: { secrets.masked($0, signs, isCut: $1) })
     }
 
@@ -101,7 +101,7 @@ extension RequestSession {
     /// Whether what is shown may hold secrets.
     var showsSecrets: Bool { shownResponseTab.hidesByName && look.showsSecrets }
 
-    /// Where secrets stand in what was sent, or is being sent, that are too short to be looked for.
+    /// Where secrets stand in what was sent, or is being sent.
     var secretPlaces: SecretPlaces {
         (answer?.secretPlaces ?? SecretPlaces()).union(running?.secretPlaces ?? SecretPlaces())
     }

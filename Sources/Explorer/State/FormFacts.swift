@@ -84,7 +84,7 @@ struct FormFacts: Sendable, Hashable {
     private func render(_ request: DraftContent, _ scopes: VariableScopes) -> RenderedRequest {
         var collection = collection
         collection.companion.requests[path] = request.policies
-        return RequestRenderer.renderToSend(
+        return RequestRenderer.render(
             request.definition, at: path, in: collection, scopes: scopes, defaults: clientDefaults,
             notesJSON: false
         ).adding(cookies)

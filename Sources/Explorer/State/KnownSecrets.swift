@@ -88,7 +88,7 @@ extension ExplorerState {
         secrets.insert(of: rendered)
         for name in secrets.newShortNames(in: rendered) {
             let message =
-                "\(name) is shorter than \(SecretMatcher.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not in a form of several parts, nor where a server gives it back."
+                "\(name) is shorter than \(SecretMatcher.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not where a server gives it back."
             note(LogState.Entry(at: now, level: .info, message: message))
         }
     }

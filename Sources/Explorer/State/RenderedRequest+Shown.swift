@@ -1,14 +1,12 @@
-import Exchanges
 import ExplorerKit
-import MicroClient
 import OpenCollection
 import Secrets
+import Text
 
 extension RenderedRequest {
-    /// The URL with its secrets replaced by dots. Secrets that are too short to be searched for are found by their position only.
+    /// The URL with its secrets replaced by dots.
     func shownURL(_ signs: Signs) -> String {
-        let places = SecretPlaces(url: url, inURL: shortSecretPlaces.url)
-        return masked(places.hiding(url).replacing(Redaction.mask, with: signs.secret), signs)
+        masked(url.replacing(secretURL.spans.map { ($0.range, signs.secret) }), signs)
     }
 
     /// Another text about it.

@@ -112,8 +112,8 @@ extension ExplorerState {
             sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
             take(supply)
-        case .made(let places, let fields, let values):
-            secrets.insert(fields: fields)
+        case .made(let places, let values):
+            secrets.insert(fields: places.fieldNames)
             secrets.insert(values)
             sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
         case .refused(let refusal):

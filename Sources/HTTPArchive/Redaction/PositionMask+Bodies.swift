@@ -1,6 +1,8 @@
 import Foundation
 import MicroClient
 import Quoting
+import Secrets
+import Text
 
 extension PositionMask {
     /// A body as an archive holds it, masked by what it is: JSON, a form, a multipart body. Others stay.
@@ -19,9 +21,7 @@ extension PositionMask {
         noteTokens(bytes)
         let type = mimeType.lowercased()
         if type.beginsWithBytes(of: "application/x-www-form-urlencoded") { return form(bytes) }
-        if type.beginsWithBytes(of: "multipart/") {
-            return multipart(bytes, boundary: MultipartHead.boundary(ofType: mimeType))
-        }
+        if type.beginsWithBytes(of: "multipart/") { return multipart(bytes, mimeType) }
         return type.contains("json") || Self.looksLikeJSON(bytes) ? json(bytes) : nil
     }
 
@@ -37,38 +37,25 @@ extension PositionMask {
     }
 
     private mutating func json(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        var mask = JSONMask(redaction)
-        let masked = mask.masked(bytes)
-        for secret in mask.found { note(secret) }
-        return masked
+        let members = MemberPlaces(in: bytes, by: redaction.verdict)
+        for value in members.values { note(value) }
+        return Self.masked(members.places.map(\.range), in: bytes) { range in
+            if members.numbers.contains(range.lowerBound) { return "0" }
+            // A text that ends too early ends with its quote.
+            return range.upperBound == bytes.count ? Redaction.mask + "\"" : Redaction.mask
+        }
     }
-
-    // MARK: Multipart
 
     /// Parts whose names are secret keep their head and lose their content.
-    private mutating func multipart(_ bytes: UnsafeBufferPointer<UInt8>, boundary: String?) -> [UInt8]? {
-        guard let boundary else { return nil }
-        let delimiter = Data("--\(boundary)".utf8)
-        let data = Data(buffer: bytes)
-        var output = Data()
-        var start = data.startIndex
-        while let range = data.range(of: delimiter, in: start..<data.endIndex) {
-            output += part(data[start..<range.lowerBound]) + delimiter
-            start = range.upperBound
-        }
-        return Array(output + part(data[start...]))
+    private mutating func multipart(_ bytes: UnsafeBufferPointer<UInt8>, _ type: String) -> [UInt8]? {
+        let parts = Redaction.places(inParts: bytes, type: type) { redaction.isSecret($0, under: $1) }.map(\.range)
+        for part in parts { note(String(decoding: bytes[part], as: UTF8.self)) }
+        return Self.masked(parts, in: bytes) { _ in Redaction.mask }
     }
 
-    private mutating func part(_ part: Data) -> Data {
-        guard let headEnd = part.range(of: Data("\r\n\r\n".utf8)) else { return part }
-        let head = String(decoding: part[..<headEnd.lowerBound], as: UTF8.self)
-        guard let name = MultipartHead.name(ofPart: head) else { return part }
-        var content = part[headEnd.upperBound...]
-        let ending = content.suffix(2).elementsEqual("\r\n".utf8) ? content.suffix(2) : Data()
-        content = content.dropLast(ending.count)
-        let value = String(decoding: content, as: UTF8.self)
-        guard redaction.isSecret(value, under: name) else { return part }
-        note(value)
-        return part[..<headEnd.upperBound] + Data(Mask.text.utf8) + ending
+    private static func masked(
+        _ ranges: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>, by mask: (Range<Int>) -> String
+    ) -> [UInt8]? {
+        ranges.isEmpty ? nil : Array(bytes).replacing(ranges.map { ($0, mask($0)) })
     }
 }

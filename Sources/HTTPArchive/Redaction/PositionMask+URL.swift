@@ -1,4 +1,5 @@
 import Foundation
+import MicroClient
 import Quoting
 import Text
 
@@ -27,7 +28,7 @@ extension PositionMask {
         guard redaction.isSecret(PercentCoding.decode(value), under: plain) else { return String(item) }
         note(FormItems.decode(value))
         note(value)
-        return start + Mask.text
+        return start + Redaction.mask
     }
 
     private mutating func withoutUserInformation(_ text: String) -> String {
@@ -36,7 +37,7 @@ extension PositionMask {
         }
         let user = PercentCoding.decode(String(text[start..<at]))
         if let (_, password) = user.cut(at: ":") { note(password) }
-        return text[..<start] + Mask.text + text[at...]
+        return text[..<start] + Redaction.mask + text[at...]
     }
 
     private static func startOfAuthority(_ text: String) -> String.Index? {

@@ -3,10 +3,6 @@ import MicroClient
 import Quoting
 import Secrets
 
-enum Mask {
-    static let text = Redaction.mask
-}
-
 /// Masks what stands in the place of a secret, and keeps in mind what it was.
 struct PositionMask {
     let redaction: HARRedaction
@@ -55,7 +51,7 @@ struct PositionMask {
 
     /// Takes note of a value that is a secret. Shorter ones are masked where they stand only.
     mutating func note(_ value: String) {
-        if value.utf8.count >= SecretMatcher.shortest, !value.containsBytes(of: Mask.text) {
+        if value.utf8.count >= SecretMatcher.shortest, !value.containsBytes(of: Redaction.mask) {
             secrets.insert(ExactText(value))
         }
     }
@@ -76,7 +72,7 @@ struct PositionMask {
         guard redaction.isSecret(field.value, under: field.name) else { return field }
         note(field.value)
         var masked = field
-        masked.value = Mask.text
+        masked.value = Redaction.mask
         return masked
     }
 
@@ -85,7 +81,7 @@ struct PositionMask {
         guard let value = param.value, redaction.isSecret(value, under: param.name) else { return param }
         note(value)
         var masked = param
-        masked.value = Mask.text
+        masked.value = Redaction.mask
         return masked
     }
 
@@ -96,7 +92,7 @@ struct PositionMask {
             note(cookie.value)
         }
         var masked = cookie
-        if !cookie.value.isEmpty { masked.value = Mask.text }
+        if !cookie.value.isEmpty { masked.value = Redaction.mask }
         return masked
     }
 
@@ -107,7 +103,7 @@ struct PositionMask {
             return masked
         }
         noteCredentials(field)
-        masked.value = Mask.text
+        masked.value = Redaction.mask
         return masked
     }
 
@@ -140,7 +136,7 @@ struct PositionMask {
         switch value {
         case .string(let text) where SecretVocabulary.isSecret(text, by: verdict):
             note(text)
-            return .string(Mask.text)
+            return .string(Redaction.mask)
         case .string(let text): return .string(url(text))
         case .array(let values): return .array(values.map { json($0, verdict) })
         case .object(let members):

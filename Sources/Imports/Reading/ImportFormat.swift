@@ -63,7 +63,8 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     /// Advice for a file in a format that cannot be read; nil for a format that can.
     public var advice: String? {
         switch self {
-        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment, .curl, .request:
+        case .postman, .postmanEnvironment, .postmanGlobals, .postmanDump, .openAPI, .bruno, .brunoEnvironment, .curl,
+            .request:
             nil
         case .openCollection: "it needs no import: open it with microscope DIR"
         case .postmanOld: "open it in Postman and export it as collection 2.1"

@@ -1,4 +1,5 @@
 import OpenCollection
+import Text
 
 /// Hides secrets in what people read and nothing sends: names, docs, descriptions and examples.
 struct SecretHiding {
@@ -59,14 +60,8 @@ extension String {
         let secrets = LiteralSecret.all(in: self, named: name)
         guard !secrets.isEmpty else { return self }
         let bytes = Array(utf8)
-        var result: [UInt8] = []
-        var position = 0
-        for secret in secrets {
-            result += bytes[position..<secret.range.lowerBound]
-            result += text(secret, String(decoding: bytes[secret.range], as: UTF8.self)).utf8
-            position = secret.range.upperBound
-        }
-        return String(decoding: result + bytes[position...], as: UTF8.self)
+        return replacing(
+            secrets.map { ($0.range, text($0, String(decoding: bytes[$0.range], as: UTF8.self))) })
     }
 
     /// Returns the text with stars in the place of what looks like secrets.

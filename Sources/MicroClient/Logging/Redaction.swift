@@ -40,7 +40,7 @@ public enum Redaction {
     }
 
     /// - Parameter places: in order, none within another.
-    package static func hiding(_ places: [Place], in text: String) -> String {
+    package static func hiding(_ places: [SecretSpan], in text: String) -> String {
         SecretMatcher.hiding(places.map(\.range), in: text)
     }
 

@@ -19,7 +19,7 @@ extension RequestDefinition {
     private static func staysInPath(_ segment: String) -> Bool {
         let text = segment.droppingBytes(before: ":")
         return staysEncoded(text)
-            || PercentCoding.encode(PercentCoding.decodeText(text), keeping: PercentCoding.isPlainInComponent)
+            || PercentCoding.encode(PercentCoding.decodedText(text), keeping: PercentCoding.isPlainInComponent)
                 .hasSameBytes(
                     as: text)
     }

@@ -172,8 +172,8 @@ private enum PlainScalar {
             guard let end = inside.firstIndex(of: first), end + 1 == inside.endIndex,
                 !inside.contains(UInt8(ascii: "\\"))
             else { return nil }
-            return String(validating: Array(inside.dropLast()))
-        default: return isPlainText(bytes) ? String(validating: Array(bytes)) : nil
+            return String(validating: inside.dropLast(), as: UTF8.self)
+        default: return isPlainText(bytes) ? String(validating: bytes, as: UTF8.self) : nil
         }
     }
 

@@ -27,22 +27,8 @@ extension PercentCoding {
         Placeholder.mapOutside(template) { encode($0, keeping: isPlain) }
     }
 
-    /// Undoes escapes; the text stays as it is when what comes out is no UTF-8.
-    static func decodeText(_ text: String, plusIsSpace: Bool = false) -> String {
-        String(validating: decodedBytes(text, plusIsSpace: plusIsSpace)) ?? text
-    }
-
     /// Decodes what stands outside placeholders, `+` as a space: what a server reads in a query.
     static func decodeQueryTemplate(_ template: String) -> String {
-        Placeholder.mapOutside(template) { decodeText($0, plusIsSpace: true) }
-    }
-}
-
-extension String {
-    /// Nil when the bytes are no UTF-8.
-    init?(validating bytes: [UInt8]) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { return nil }
-        self = text
+        Placeholder.mapOutside(template) { decodedText($0, plusIsSpace: true) }
     }
 }

@@ -1,3 +1,4 @@
+import Quoting
 import Secrets
 
 /// A request as it will be sent: what the preview shows, what `send` and a run put on the wire.
@@ -5,10 +6,16 @@ public struct RenderedRequest: Sendable, Hashable {
     /// Upper case.
     public var method: String
     /// Final: parameters in place, encoded, without fragment, user and password.
-    public var url: String
+    public var url: String {
+        get { secretURL.string }
+        set { secretURL = SecretText(newValue) }
+    }
+    package var secretURL: SecretText
     /// In the order of sending; those of the connection last.
     public var headers: [RenderedHeader]
     public var body: RenderedBody
+    /// Where secrets stand in the bytes of the body.
+    package var bodySpans: [SecretSpan] = []
     /// Names without a value: sending is refused until each has one, or the user says to send as it is.
     public var missing: [MissingVariable]
     /// One line each: names that lead back to themselves.
@@ -19,11 +26,9 @@ public struct RenderedRequest: Sendable, Hashable {
     public var notes: [String]
     /// To be masked wherever they occur in what is shown or stored: secrets in sight and credentials.
     public var secretValues: [SecretValue]
-    /// Where those of them stand that are too short to be looked for; empty unless it was rendered to be sent.
-    public var shortSecretPlaces = ShortSecretPlaces()
-    /// Of OAuth 2: values of secrets that the URLs are made of at which a token is asked for.
-    public var secretsInTokenURLs: [String] = []
-    /// The same of header fields of the request for a token: their names, in lower case.
+    /// Texts of its credentials that hold secrets, by what they say.
+    var secretTexts: [ExactText: SecretText] = [:]
+    /// Header fields of the request for a token that are made of secrets: their names, in lower case.
     public var secretTokenFields: Set<String> = []
     /// Secrets that are a part of it, of the requests for its token, or of what is said to the collection's proxy.
     public var flows: [SecretFlow] = []
@@ -60,6 +65,19 @@ public struct RenderedRequest: Sendable, Hashable {
     /// Whether secrets are a part of its body, which stays with the origin that it is meant for then.
     public var hasSecretBody: Bool { flows.contains { $0.leg == .body } }
 
+    /// A text of its credentials, with what is secret in it.
+    package func secretText(_ text: String) -> SecretText { secretTexts[ExactText(text)] ?? SecretText(text) }
+
+    /// Names of the header fields that are made of secrets, in lower case: also that of the host where a secret in it is too short to be looked
+    /// for.
+    public var secretFields: Set<String> {
+        let isHostShort = headers.contains { header in
+            header.name == "Host" && header.spans.contains { $0.range.count < SecretMatcher.shortest }
+        }
+        let host: Set = isHostShort ? ["host", ":authority"] : []
+        return host.union(headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
+    }
+
     /// Whether nothing stands against sending it as it is.
     public var isSendable: Bool { missing.isEmpty && cycles.isEmpty && problems.isEmpty }
 
@@ -79,6 +97,8 @@ public struct RenderedHeader: Sendable, Hashable {
     public var isAutomatic: Bool
     /// The value only describes what each attempt makes anew: "Digest, made from the server's challenge".
     public var isMadeWhenSent = false
+    /// Where secrets stand in the value.
+    package var spans: [SecretSpan] = []
     /// Sources of the secrets in it.
     public var sources: [NamedSource] = []
 
@@ -95,6 +115,11 @@ public struct RenderedHeader: Sendable, Hashable {
         self.origin = origin
         self.isSecret = isSecret
         self.isAutomatic = isAutomatic
+    }
+
+    init(_ name: String, _ value: SecretText, origin: Origin, isSecret: Bool = false, isAutomatic: Bool = false) {
+        self.init(name, value.string, origin: origin, isSecret: isSecret, isAutomatic: isAutomatic)
+        spans = value.spans
     }
 
     /// Whether what stands under this name, of a header or of a field, is a credential even if it is written out.
@@ -137,6 +162,8 @@ public struct RenderedPart: Sendable, Hashable {
     public var content: Content
     /// Nil: a text says none, a file one by its name.
     public var contentType: String?
+    /// Where secrets stand in the text, or in the path.
+    package var spans: [SecretSpan] = []
 
     public enum Content: Sendable, Hashable {
         case text(String)

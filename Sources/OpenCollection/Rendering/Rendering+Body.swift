@@ -1,4 +1,5 @@
 import Quoting
+import Secrets
 import Text
 
 extension Rendering {
@@ -29,7 +30,7 @@ extension Rendering {
         if notesJSON, missing.isEmpty, cycles.isEmpty, (1...(1 << 20)).contains(resolved.text.utf8.count) {
             noteWhatIsNoJSON(in: resolved)
         }
-        return bytesBody(resolved.text, type: "application/json")
+        return bytesBody(resolved.secretText, type: "application/json")
     }
 
     /// Values land in a JSON body as they are, so one of them may be what breaks it.
@@ -51,14 +52,16 @@ extension Rendering {
 
     /// Query and variables as one JSON object. Numbers in the variables keep their spelling.
     private mutating func queryBody() -> RenderedBody {
-        let query = resolve(definition.body.text, "query").text
+        let query = resolve(definition.body.text, "query").secretText
         let template = JSONComments.stripped(from: definition.body.graphQLVariables ?? "")
-        let variables = resolve(template, "GraphQL variables", isJSON: true).text
-        check(variables: variables)
-        let object = variables.isBlank ? "{}" : JSONText.compacted(variables)
-        let name = operationName(in: query).map { ",\"operationName\":\(JSONText.quoted($0))" } ?? ""
+        let variables = resolve(template, "GraphQL variables", isJSON: true).secretText
+        check(variables: variables.string)
+        let object = variables.string.isBlank ? "{}" : variables.compactedJSON
+        let name = operationName(in: query.string).map { ",\"operationName\":\(JSONText.quoted($0))" } ?? ""
         return bytesBody(
-            "{\"query\":\(JSONText.quoted(query)),\"variables\":\(object)\(name)}", type: "application/json")
+            "{\"query\":\"" + query.encoded { JSONText.escaped($0) } + "\",\"variables\":" + object
+                + SecretText(name + "}"),
+            type: "application/json")
     }
 
     /// Servers refuse several operations without the name of one.
@@ -88,7 +91,7 @@ extension Rendering {
     }
 
     private mutating func textBody(_ template: String, type: String) -> RenderedBody {
-        bytesBody(resolvedText(template, type: type).text, type: type)
+        bytesBody(resolvedText(template, type: type).secretText, type: type)
     }
 
     /// - Parameter type: the body's, where no header says another.
@@ -99,8 +102,8 @@ extension Rendering {
 
     private mutating func formBody() -> RenderedBody {
         let pairs = definition.body.form.filter(\.isEnabled).map { row in
-            let value = resolve(row.value, "form field \(row.name)").text
-            return "\(PercentCoding.encodeForm(row.name))=\(PercentCoding.encodeForm(value))"
+            let value = resolve(row.value, "form field \(row.name)").secretText
+            return SecretText(PercentCoding.encodeForm(row.name) + "=") + value.encoded(PercentCoding.encodeForm)
         }
         return bytesBody(pairs.joined(separator: "&"), type: "application/x-www-form-urlencoded")
     }
@@ -117,14 +120,16 @@ extension Rendering {
     }
 
     private mutating func part(_ template: String, of row: MultipartPart) -> RenderedPart {
-        let text = resolve(template, "form part \(row.name)").text
+        let text = resolve(template, "form part \(row.name)").secretText
         let type = row.contentType.flatMap { $0.isBlank ? nil : $0 }
-        guard row.isFile else { return RenderedPart(row.name, .text(text), contentType: type) }
-        let path = text.trimmingWhitespace()
-        if path.isEmpty {
+        let content = row.isFile ? text.trimmed : text
+        if row.isFile, content.isEmpty {
             problems.append("The form part \(row.name) names no file: choose one, or switch the part off.")
         }
-        return RenderedPart(row.name, .file(path), contentType: type)
+        var part = RenderedPart(
+            row.name, row.isFile ? .file(content.string) : .text(content.string), contentType: type)
+        part.spans = content.spans
+        return part
     }
 
     /// The first that is selected. Placeholders do not count in it, as the format has it.
@@ -146,11 +151,26 @@ extension Rendering {
             return addUnlessSet("Content-Type", "application/octet-stream", .bodyType)
         }
         headers.removeAll { $0.name.equalsIgnoringASCIICase("Content-Type") }
-        addUnlessSet("Content-Type", file.contentType, .bodyType)
+        addUnlessSet("Content-Type", SecretText(file.contentType), .bodyType)
     }
 
-    private mutating func bytesBody(_ text: String, type: String) -> RenderedBody {
-        addUnlessSet("Content-Type", type, .bodyType)
-        return .bytes(Array(text.utf8), contentType: value(ofHeader: "Content-Type"))
+    private mutating func bytesBody(_ text: SecretText, type: String) -> RenderedBody {
+        addUnlessSet("Content-Type", SecretText(type), .bodyType)
+        bodySpans = text.spans
+        return .bytes(text.bytes, contentType: value(ofHeader: "Content-Type"))
+    }
+}
+
+extension SecretText {
+    /// The text, which is valid JSON, without the blanks between its parts.
+    fileprivate var compactedJSON: SecretText {
+        var (isInString, isEscaped) = (false, false)
+        return rewritten { place, output in
+            let byte = bytes[place]
+            if isInString || !JSONText.isBlank(byte) { output.append(byte) }
+            if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            return 1
+        }
     }
 }

@@ -1,3 +1,6 @@
+import Quoting
+import Secrets
+
 extension AuthDetails {
     /// Whether credentials of this kind are sent; the others are refused.
     public var isSendable: Bool { ["digest", "ntlm", "wsse", "awsv4", "oauth1", "oauth2"].contains(type) }
@@ -108,16 +111,21 @@ extension Rendering {
     // MARK: Parts
 
     mutating func resolve(_ text: inout String, _ name: String, _ origin: Origin) {
-        text = resolve(text, "auth \(name)", origin: origin).text
+        note(resolve(text, "auth \(name)", origin: origin).secretText, as: &text)
     }
 
     mutating func resolve(secret text: inout String, _ name: String, _ origin: Origin) {
-        text = resolveSecret(text, name, origin: origin)
+        note(resolveSecret(text, name, origin: origin), as: &text)
+    }
+
+    private mutating func note(_ resolved: SecretText, as text: inout String) {
+        text = resolved.string
+        if !resolved.spans.isEmpty { secretTexts[ExactText(text)] = resolved }
     }
 
     private mutating func resolve(_ key: inout OAuth1Credentials.PrivateKey?, _ origin: Origin) {
         switch key {
-        case .text(let template): key = .text(resolveSecret(template, "private key", origin: origin))
+        case .text(let template): key = .text(resolveSecret(template, "private key", origin: origin).string)
         case .file(let template): key = .file(resolve(template, "auth private key file", origin: origin).text)
         case nil: break
         }

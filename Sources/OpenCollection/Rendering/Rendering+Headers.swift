@@ -1,4 +1,6 @@
 import Foundation
+import Quoting
+import Secrets
 
 extension Rendering {
     /// Rows of the collection, the folders and the request: one value per name, the deepest, at the first one's place.
@@ -11,7 +13,7 @@ extension Rendering {
                     $0.resolve(row.value, "header \(row.name)", origin: origin)
                 )
             }
-            var header = RenderedHeader(name.text, value.text, origin: origin)
+            var header = RenderedHeader(name.text, value.secretText, origin: origin)
             header.sources = (name.sources + value.sources).unique
             header.isSecret =
                 !value.secrets.isEmpty || !header.sources.isEmpty
@@ -34,11 +36,11 @@ extension Rendering {
         case .none, .inherit: break
         case .basic(let username, let password):
             let user = resolve(username, "auth user name", origin: origin).text
-            addBasic(user, resolveSecret(password, "password", origin: origin), origin: .auth(origin))
+            addBasic(user, resolveSecret(password, "password", origin: origin).string, origin: .auth(origin))
         case .bearer(let token):
             let token = resolveSecret(token, "token", origin: origin)
-            credential = .bearer(token: token)
-            set(RenderedHeader("Authorization", "Bearer \(token)", origin: .auth(origin), isSecret: true))
+            credential = .bearer(token: token.string)
+            set(RenderedHeader("Authorization", "Bearer " + token, origin: .auth(origin), isSecret: true))
         case .apiKey(let name, let value, let placement):
             applyKey(name, value, placement, origin: origin, to: &url)
         case .unsupported(let details): apply(details, origin: origin)
@@ -65,16 +67,20 @@ extension Rendering {
     }
 
     /// What the user did not write, and is sent all the same.
-    mutating func addAutomaticHeaders(host: String, body: RenderedBody) {
-        addUnlessSet("Accept", defaults.accept, .microscope)
-        if let encodings = defaults.acceptEncoding { addUnlessSet("Accept-Encoding", encodings, .microscope) }
-        addUnlessSet("User-Agent", defaults.userAgent, .microscope)
+    mutating func addAutomaticHeaders(host: SecretText, body: RenderedBody) {
+        addUnlessSet("Accept", SecretText(defaults.accept), .microscope)
+        if let encodings = defaults.acceptEncoding {
+            addUnlessSet("Accept-Encoding", SecretText(encodings), .microscope)
+        }
+        addUnlessSet("User-Agent", SecretText(defaults.userAgent), .microscope)
         addUnlessSet("Host", host, .connection)
-        if case .bytes(let bytes, _) = body { addUnlessSet("Content-Length", String(bytes.count), .connection) }
+        if case .bytes(let bytes, _) = body {
+            addUnlessSet("Content-Length", SecretText(String(bytes.count)), .connection)
+        }
         for header in headers { check(header) }
     }
 
-    mutating func addUnlessSet(_ name: String, _ value: String, _ origin: Origin) {
+    mutating func addUnlessSet(_ name: String, _ value: SecretText, _ origin: Origin) {
         guard self.value(ofHeader: name) == nil else { return }
         headers.append(RenderedHeader(name, value, origin: origin, isAutomatic: true))
     }
@@ -91,25 +97,25 @@ extension Rendering {
         }
         let name = resolve(name, "auth key name", origin: origin).text
         let value = resolveSecret(value, "API key", origin: origin)
-        credential = .apiKey(name: name, value: value, placement: placement)
+        credential = .apiKey(name: name, value: value.string, placement: placement)
         switch placement {
         case .header: set(RenderedHeader(name, value, origin: .auth(origin), isSecret: true))
-        case .query: url.setQuery(name, value)
+        case .query: url.setQuery(SecretText(name), value)
         }
     }
 
     private mutating func addBasic(_ user: String, _ password: String, origin: Origin) {
-        let encoded = Data("\(user):\(password)".utf8).base64EncodedString()
-        secrets.append(SecretValue(name: "Authorization", value: encoded))
+        let encoded = SecretText(Data("\(user):\(password)".utf8).base64EncodedString(), secret: "Authorization")
+        secrets.append(SecretValue(name: "Authorization", value: encoded.string))
         credential = .basic(username: user, password: password)
-        set(RenderedHeader("Authorization", "Basic \(encoded)", origin: origin, isSecret: true))
+        set(RenderedHeader("Authorization", "Basic " + encoded, origin: origin, isSecret: true))
     }
 
-    mutating func resolveSecret(_ template: String, _ name: String, origin: Origin) -> String {
+    mutating func resolveSecret(_ template: String, _ name: String, origin: Origin) -> SecretText {
         let resolved = resolve(template, "auth \(name)", origin: origin)
         if resolved.isComplete { secrets.append(SecretValue(name: name, value: resolved.text)) }
         note(sources(ofSecret: resolved, name, origin))
-        return scopes.signed(resolved.text)
+        return resolved.isComplete ? resolved.secretText.secret(name) : resolved.secretText
     }
 
     /// Further sources of a text that is a secret because of where it is used.

@@ -1,3 +1,4 @@
+import Quoting
 import Secrets
 
 // What a token is asked for with. The token itself comes when the request is sent.
@@ -9,13 +10,13 @@ extension Rendering {
         flowing(into: legs.all) { $0.resolveShared(&oauth, origin) }
         flowing(into: legs.token + legs.refresh) {
             $0.resolve(secret: &oauth.clientSecret, "client secret", origin)
-            $0.resolve(tokenURL: &oauth.accessTokenURL, "token URL", origin)
+            $0.resolve(&oauth.accessTokenURL, "token URL", origin)
         }
         flowing(into: legs.refresh) {
-            $0.resolve(tokenURL: &oauth.refreshTokenURL, "refresh URL", origin)
-            $0.resolve(tokenParameters: &oauth.refreshTokenParameters, origin)
+            $0.resolve(&oauth.refreshTokenURL, "refresh URL", origin)
+            $0.resolve(&oauth.refreshTokenParameters, origin)
         }
-        flowing(into: legs.token) { $0.resolve(tokenParameters: &oauth.accessTokenParameters, origin) }
+        flowing(into: legs.token) { $0.resolve(&oauth.accessTokenParameters, origin) }
         flowing(into: legs.owner) {
             $0.resolve(&oauth.username, "user name", origin)
             $0.resolve(secret: &oauth.password, "password", origin)
@@ -50,25 +51,6 @@ extension Rendering {
         }
     }
 
-    private mutating func resolve(tokenURL url: inout String, _ name: String, _ origin: Origin) {
-        let resolved = resolve(url, "auth \(name)", origin: origin)
-        url = resolved.text
-        secretsInTokenURLs += resolved.secrets.map(\.value)
-    }
-
-    /// Notes where secrets go with them: nothing else tells them from what is written out.
-    private mutating func resolve(tokenParameters parameters: inout [OAuth2Settings.Parameter], _ origin: Origin) {
-        let secrets = parameters.map { scopes.resolve($0.value).secrets.map(\.value) }
-        resolve(&parameters, origin)
-        for (parameter, secrets) in zip(parameters, secrets) where !secrets.isEmpty {
-            switch parameter.placement {
-            case .query: secretsInTokenURLs += secrets
-            case .header: secretTokenFields.insert(parameter.name.lowercased())
-            default: break
-            }
-        }
-    }
-
     private mutating func resolve(_ parameters: inout [OAuth2Settings.Parameter], _ origin: Origin) {
         for index in parameters.indices {
             resolve(&parameters[index].name, "parameter name", origin)
@@ -78,6 +60,8 @@ extension Rendering {
             } else {
                 resolve(&parameters[index].value, "parameter \(name)", origin)
             }
+            let isSecret = secretTexts[ExactText(parameters[index].value)] != nil
+            if parameters[index].placement == .header, isSecret { secretTokenFields.insert(name.lowercased()) }
         }
     }
 
@@ -147,20 +131,20 @@ extension RenderedRequest {
         guard case .oauth2(let oauth)? = credential, let value = token.value(oauth.source) else { return self }
         var request = self
         request.secretValues = (secretValues + token.secretValues).unique
+        let secret = SecretText(value, secret: oauth.source.rawValue)
         switch oauth.placement ?? .header(prefix: "Bearer") {
-        case .header(let prefix): request.fillHeader([prefix, value].filter { !$0.isEmpty }.joined(separator: " "))
+        case .header(let prefix): request.fillHeader(SecretText(prefix.isEmpty ? "" : prefix + " ") + secret)
         case .query(let name):
-            var url = SentURL(self.url, encodes: false)
-            url.setQuery(name, value)
-            request.url = url.text
-            request.shortSecretPlaces.follow(self.url, to: url.text, besides: [value])
+            var url = SentURL(secretURL, encodes: false)
+            url.setQuery(SecretText(name), secret)
+            request.secretURL = url.text
         }
         return request
     }
 
-    private mutating func fillHeader(_ value: String) {
+    private mutating func fillHeader(_ value: SecretText) {
         guard let index = headers.firstIndex(where: \.isMadeWhenSent) else { return }
-        headers[index].value = value
+        (headers[index].value, headers[index].spans) = (value.string, value.spans)
         headers[index].isMadeWhenSent = false
     }
 }

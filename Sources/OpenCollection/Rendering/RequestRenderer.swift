@@ -1,4 +1,5 @@
 import Quoting
+import Secrets
 import Text
 
 /// Turns a saved or edited request into what is sent. The screen, `send` and runs all use this one function.
@@ -15,28 +16,6 @@ public enum RequestRenderer {
             definition: definition, path: path, collection: collection, scopes: scopes, defaults: defaults,
             notesJSON: notesJSON)
         return rendering.run()
-    }
-
-    /// The same for one that is sent: with the places of secrets that are too short to be looked for.
-    ///
-    /// - Parameters: as of ``render(_:at:in:scopes:defaults:notesJSON:)``.
-    public static func renderToSend(
-        _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
-        defaults: ClientDefaults, notesJSON: Bool = true
-    ) -> RenderedRequest {
-        let request = render(
-            definition, at: path, in: collection, scopes: scopes, defaults: defaults, notesJSON: notesJSON)
-        // Credentials that are no variables are among them.
-        let short = request.shortSecrets
-        guard !short.isEmpty else { return request }
-        let (scopes, same) = scopes.makingValuesTwice
-        func rendered(_ scopes: VariableScopes, notesJSON: Bool) -> RenderedRequest {
-            render(definition, at: path, in: collection, scopes: scopes, defaults: defaults, notesJSON: notesJSON)
-        }
-        var again = rendered(scopes, notesJSON: notesJSON)
-        let signed = rendered(same.signing(short), notesJSON: false)
-        again.shortSecretPlaces = ShortSecretPlaces(of: short, in: again, marked: signed)
-        return again
     }
 
     /// What a request's credentials say, and what they lack; nothing else of it is looked at. Of a folder, a request in it that inherits
@@ -76,11 +55,13 @@ struct Rendering {
     /// What the texts are a part of that are resolved next; empty: nothing that is sent.
     private var legs: [SecretFlow.Leg] = [.head]
     /// Of OAuth 2.
-    var secretsInTokenURLs: [String] = []
     var secretTokenFields: Set<String> = []
+    /// Texts of credentials that hold secrets, by what they say.
+    var secretTexts: [ExactText: SecretText] = [:]
     var credential: RenderedCredential?
     var credentialOrigin = Origin.request
     var headers: [RenderedHeader] = []
+    var bodySpans: [SecretSpan] = []
 
     init(
         definition: RequestDefinition, path: ItemPath, collection: Collection, scopes: VariableScopes,
@@ -106,9 +87,10 @@ struct Rendering {
         addAutomaticHeaders(host: url.host, body: body)
         if let scripts = ScriptsNotRun(definition, at: path, of: collection) { notes.append(scripts.note) }
         let proxy = proxyRule()
-        let certificate = clientCertificate(for: url.text)
+        let certificate = clientCertificate(for: url.text.string)
         check(url)
         var result = result(url: url.text, body: body)
+        result.bodySpans = bodySpans
         result.proxy = proxy
         result.clientCertificate = certificate
         result.notes += result.connectionNotes
@@ -143,10 +125,11 @@ struct Rendering {
         return EffectiveAuth(auth: .none, origin: auth.origin, note: note)
     }
 
-    private func result(url: String, body: RenderedBody) -> RenderedRequest {
+    private func result(url: SecretText, body: RenderedBody) -> RenderedRequest {
         let policies = collection.effectivePolicies(at: path)
         var request = RenderedRequest(
-            method: definition.method.uppercased(), url: url, headers: headers, body: body, missing: missing.unique,
+            method: definition.method.uppercased(), secretURL: url, headers: headers, body: body,
+            missing: missing.unique,
             cycles: cycles.unique, problems: problems, notes: notes,
             secretValues: (secrets + scopes.secretValues).unique.filter { !$0.value.isEmpty }, credential: credential,
             credentialOrigin: credentialOrigin,
@@ -158,8 +141,8 @@ struct Rendering {
         request.latin1Values = scopes.latin1Values
         request.flows = flows.unique
         request.sourcesInSight = scopes.sources
-        request.secretsInTokenURLs = secretsInTokenURLs.unique
         request.secretTokenFields = secretTokenFields
+        request.secretTexts = secretTexts
         return request
     }
 
@@ -228,26 +211,27 @@ extension Rendering {
         let rows = definition.rowsSentAfterURL
         var template = URLTemplate(definition.url, hashIsData: settings.encodesURL)
         if !settings.encodesURL && !rows.isEmpty { template.pairs += rows.map(\.encodedPair) }
-        var url = SentURL(resolve(template.text, "URL").text, encodes: settings.encodesURL)
+        var url = SentURL(resolve(template.text, "URL").secretText, encodes: settings.encodesURL)
         substitutePathValues(in: &url)
         url.encode(appending: settings.encodesURL ? rows.map { resolvedPair($0) } : [])
         return url
     }
 
-    private mutating func resolvedPair(_ row: Field) -> QueryPair {
-        QueryPair(
-            name: resolve(row.name, "query \(row.name)").text, value: resolve(row.value, "query \(row.name)").text)
+    private mutating func resolvedPair(_ row: Field) -> SentURL.Pair {
+        (
+            resolve(row.name, "query \(row.name)").secretText, resolve(row.value, "query \(row.name)").secretText
+        )
     }
 
     private mutating func substitutePathValues(in url: inout SentURL) {
-        var values: [ExactText: String] = [:]
+        var values: [ExactText: SecretText] = [:]
         for row in definition.parameters where row.kind == .path && row.field.isEnabled {
-            let value = resolve(row.field.value, "path parameter \(row.field.name)").text
+            let value = resolve(row.field.value, "path parameter \(row.field.name)").secretText
             values[ExactText(row.field.name)] = value
         }
         var unset: [String] = []
         url.substitute { name in
-            guard let value = values[ExactText(name)], !value.isBlank else {
+            guard let value = values[ExactText(name)], !value.string.isBlank else {
                 unset.append(name)
                 return nil
             }

@@ -1,27 +1,33 @@
 import Quoting
+import Secrets
 import Text
 
-/// A resolved URL on its way to the wire.
+/// A resolved URL on its way to the wire. Each step rewrites all of it, so that it knows what is secret in it.
 struct SentURL {
-    private var parts: URLTemplate
+    typealias Pair = (name: SecretText, value: SecretText)
+
+    /// Without fragment, user and password.
+    private var url: SecretText
     private let encodes: Bool
     /// `user:password`, decoded, when the URL holds one: it goes into a header, never on the wire.
     private(set) var userInfo: String?
-    private let misspelledScheme: String?
+    private var misspelledScheme: String?
 
     /// - Parameters:
     ///   - text: placeholders replaced.
     ///   - encodes: `encodeUrl`.
-    init(_ text: String, encodes: Bool) {
-        let trimmed = text.trimmingWhitespace().utf8.filter { !"\t\n\r".utf8.contains($0) }
-        parts = URLTemplate(String(decoding: trimmed, as: UTF8.self), hashIsData: encodes)
-        misspelledScheme = parts.misspelledScheme
-        if parts.scheme.isEmpty { parts.scheme = "http://" }
-        parts.scheme = parts.scheme.asciiLowercased
+    init(_ text: SecretText, encodes: Bool) {
         self.encodes = encodes
-        let (user, place) = parts.authority.userAndPlace
-        userInfo = user.map { PercentCoding.decodeText($0) }
-        parts.authority = place
+        url = text.trimmed
+        rewrite { "\t\n\r".utf8.contains($1) ? [] : [$1] }
+        dropFragment()
+        misspelledScheme = parts.misspelledScheme
+        if parts.scheme.isEmpty { url = "http://" + url }
+        let scheme = parts.scheme.utf8.count
+        rewrite { $0 < scheme && (0x41...0x5A).contains($1) ? [$1 + 0x20] : [$1] }
+        guard let user = parts.authority.userAndPlace.user else { return }
+        userInfo = PercentCoding.decodedText(user)
+        url = url.replacing([(scheme..<scheme + user.utf8.count + 1, SecretText())])
     }
 
     /// Why it cannot be sent; nil when it can.
@@ -29,6 +35,7 @@ struct SentURL {
         if let misspelledScheme {
             return "A URL does not begin with \"\(misspelledScheme)\": probably \"\(misspelledScheme)//\" was meant."
         }
+        let parts = parts
         if parts.authority.isEmpty { return parts.path.isEmpty ? "The URL is empty." : "The URL has no host." }
         if !["http://", "https://"].contains(parts.scheme) {
             return "Only http and https can be sent, not \(parts.scheme.dropLast(3))."
@@ -37,71 +44,188 @@ struct SentURL {
     }
 
     /// Puts values where `:name` segments stand, unencoded: a slash in one makes two segments.
-    mutating func substitute(_ value: (String) -> String?) {
-        let segments = TemplateParts(parts.path).split(at: "/")
-        let path = segments.map { PathSegment.substituting($0, value) }.joined(separator: "/")
+    mutating func substitute(_ value: (String) -> SecretText?) {
+        let parts = parts
+        var (values, place) = ([(Range<Int>, SecretText)](), parts.path(in: url).lowerBound)
+        for segment in TemplateParts(parts.path).split(at: "/") {
+            for piece in PathSegment.pieces(of: segment) {
+                let length = piece.length
+                if case .parameter(let name) = piece, let value = value(name) {
+                    values.append((place..<place + length, value))
+                }
+                place += length
+            }
+            place += 1
+        }
+        let mark = place - 1 + values.reduce(0) { $0 + $1.1.bytes.count - $1.0.count }
+        url = url.replacing(values)
         // A value may hold a query of its own.
-        var rest = TemplateParts(path)
-        let mark = rest.cutTail(at: "?") == nil ? "?" : "&"
-        let whole = path + (parts.query.map { mark + $0 } ?? "")
-        let cut = URLTemplate("http://h" + whole, hashIsData: encodes)
-        parts.path = cut.path
-        parts.query = cut.query
+        if parts.query != nil, self.parts.path(in: url).upperBound < mark {
+            url = url.replacing([(mark..<mark + 1, SecretText("&"))])
+        }
+        dropFragment()
     }
 
     /// `encodeUrl`: segments are decoded and encoded, names and values encoded as they stand.
-    mutating func encode(appending rows: [QueryPair]) {
+    mutating func encode(appending rows: [Pair]) {
         guard encodes else { return }
-        let plain = PercentCoding.isPlainInComponent
-        parts.path = parts.path.split(at: "/")
-            .map { PercentCoding.encode(PercentCoding.decodeText($0), keeping: plain) }.joined(separator: "/")
-        parts.pairs = (parts.pairs + rows).filter { !$0.name.isEmpty }.map { pair in
-            QueryPair(
-                name: PercentCoding.encode(pair.name, keeping: plain),
-                value: pair.value.map { PercentCoding.encode($0, keeping: plain) })
+        keepItems { !$0.name.isEmpty }
+        let (bytes, path) = (url.bytes, parts.path(in: url))
+        var marks = Set(items.flatMap { [$0.range.lowerBound - 1, $0.range.lowerBound + $0.pair.name.utf8.count] })
+        marks.formUnion(path.filter { bytes[$0] == UInt8(ascii: "/") })
+        let segments = bytes[path].split(separator: UInt8(ascii: "/"))
+        // Those that would be no text any more.
+        var kept = segments.filter { segment in
+            String(validating: PercentCoding.decodedBytes(String(decoding: segment, as: UTF8.self)), as: UTF8.self)
+                == nil
+        }[...]
+        url = url.rewritten { place, output in
+            kept = kept.drop { $0.endIndex <= place }
+            guard place >= path.lowerBound, !marks.contains(place) else {
+                output.append(bytes[place])
+                return 1
+            }
+            let isDecoded = path.contains(place) && kept.first.map { $0.startIndex <= place } != true
+            let escaped = isDecoded ? PercentCoding.escapedByte(in: bytes, at: place) : nil
+            output += Self.encoded([escaped ?? bytes[place]])
+            return escaped == nil ? 1 : 3
         }
+        for row in rows where !row.name.isEmpty { append(row) }
     }
 
     /// Sets a query parameter, replacing those of its name; the others stay as written.
-    mutating func setQuery(_ name: String, _ value: String) {
-        let plain = PercentCoding.isPlainInComponent
-        let pair = QueryPair(
-            name: PercentCoding.encode(name, keeping: plain), value: PercentCoding.encode(value, keeping: plain))
-        var pairs = parts.pairs
+    mutating func setQuery(_ name: SecretText, _ value: SecretText) {
         let isNamed = { (pair: QueryPair) in
-            PercentCoding.decodeText(pair.name, plusIsSpace: true).hasSameBytes(as: name)
+            PercentCoding.decodedText(pair.name, plusIsSpace: true).hasSameBytes(as: name.string)
         }
-        let place = pairs.firstIndex(where: isNamed)
-        pairs.removeAll(where: isNamed)
-        pairs.insert(pair, at: min(place ?? pairs.count, pairs.count))
-        parts.pairs = pairs
+        guard let first = items.first(where: { isNamed($0.pair) }) else { return append((name, value)) }
+        url = url.replacing([(first.range, Self.encoded((name, value)))])
+        var isFirst = true
+        keepItems { pair in
+            guard isNamed(pair) else { return true }
+            defer { isFirst = false }
+            return isFirst
+        }
     }
 
     /// As the URL standard writes it: a path always, no fragment, no dots as segments, nothing unprintable.
-    var text: String {
-        let path = Self.withoutDots(parts.path.replacingBytes(of: "\\", with: "/"))
-        let query = parts.query.map { "?" + PercentCoding.encode($0, keeping: PercentCoding.isPlainInSentQuery) }
-        return parts.scheme + parts.authority + PercentCoding.encode(path, keeping: PercentCoding.isPlainInSentPath)
-            + (query ?? "")
+    var text: SecretText {
+        var sent = self
+        var path = parts.path(in: url)
+        if path.isEmpty { sent.url = url.replacing([(path, SecretText("/"))]) }
+        path = sent.parts.path(in: sent.url)
+        sent.rewrite { path.contains($0) && $1 == UInt8(ascii: "\\") ? [UInt8(ascii: "/")] : [$1] }
+        sent.url = sent.url.keeping(sent.segmentsWithoutDots, within: path)
+        path = sent.parts.path(in: sent.url)
+        sent.rewrite { place, byte in
+            if place < path.lowerBound || place == path.upperBound { return [byte] }
+            let isKept = path.contains(place) ? PercentCoding.isPlainInSentPath : PercentCoding.isPlainInSentQuery
+            return isKept(byte) ? [byte] : Array(PercentCoding.encode([byte], keeping: isKept).utf8)
+        }
+        return sent.url
     }
 
-    var host: String { parts.authority }
+    var host: SecretText {
+        let parts = parts
+        return url[parts.scheme.utf8.count..<parts.path(in: url).lowerBound]
+    }
 
-    private static func withoutDots(_ path: String) -> String {
-        var kept: [Substring] = []
-        let segments = path.unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-            .map(Substring.init)
-        for (index, segment) in segments.enumerated() {
-            let isLast = index == segments.count - 1
-            switch segment.asciiLowercased.replacing("%2e", with: ".") {
-            case ".": if isLast { kept.append("") }
-            case "..":
-                _ = kept.popLast()
-                if isLast { kept.append("") }
-            default: kept.append(segment)
+    // MARK: Parts
+
+    private var parts: URLTemplate { URLTemplate(url.string, hashIsData: true) }
+
+    private mutating func rewrite(_ write: (_ place: Int, _ byte: UInt8) -> [UInt8]) {
+        let bytes = url.bytes
+        url = url.rewritten { place, output in
+            output += write(place, bytes[place])
+            return 1
+        }
+    }
+
+    private mutating func dropFragment() {
+        guard !encodes, let fragment = URLTemplate(url.string, hashIsData: false).fragment else { return }
+        url = url[..<(url.bytes.count - fragment.utf8.count - 1)]
+    }
+
+    /// The items of the query, and where they stand.
+    private var items: [(range: Range<Int>, pair: QueryPair)] {
+        let parts = parts
+        var place = parts.path(in: url).upperBound + 1
+        return parts.pairs.map { pair in
+            let end = place + pair.text.utf8.count
+            defer { place = end + 1 }
+            return (place..<end, pair)
+        }
+    }
+
+    /// Leaves out the others; without any, there is no query.
+    private mutating func keepItems(_ isKept: (QueryPair) -> Bool) {
+        let (start, end) = (parts.path(in: url).upperBound, url.bytes.count)
+        let kept = items.filter { isKept($0.pair) }.map { $0.range.lowerBound - 1..<$0.range.upperBound }
+        url = url.keeping(kept, within: start..<end)
+        if !kept.isEmpty, url.bytes[start] != UInt8(ascii: "?") {
+            url = url.replacing([(start..<start + 1, SecretText("?"))])
+        }
+    }
+
+    private mutating func append(_ row: Pair) {
+        let query = parts.query
+        url += query == nil ? "?" : query == "" ? "" : "&"
+        url += Self.encoded(row)
+    }
+
+    private static func encoded(_ pair: Pair) -> SecretText {
+        let encode = { (text: String) in PercentCoding.encode(text, keeping: PercentCoding.isPlainInComponent) }
+        return pair.name.encoded(encode) + "=" + pair.value.encoded(encode)
+    }
+
+    private static func encoded(_ bytes: [UInt8]) -> String.UTF8View {
+        PercentCoding.encode(bytes, keeping: PercentCoding.isPlainInComponent).utf8
+    }
+
+    /// Segments of the path, each with the slash before it.
+    private var segmentsWithoutDots: [Range<Int>] {
+        let (path, bytes) = (parts.path(in: url), url.bytes)
+        let starts = path.filter { bytes[$0] == UInt8(ascii: "/") }
+        var kept: [Range<Int>] = []
+        for (start, end) in zip(starts, starts.dropFirst() + [path.upperBound]) {
+            let segment = String(decoding: bytes[start + 1..<end], as: UTF8.self)
+            let dots = [".": 1, "..": 2][segment.asciiLowercased.replacing("%2e", with: ".")]
+            if dots == 2 { _ = kept.popLast() }
+            if dots == nil {
+                kept.append(start..<end)
+            } else if end == path.upperBound {
+                kept.append(start..<start + 1)
             }
         }
-        return "/" + kept.joined(separator: "/")
+        return kept
+    }
+}
+
+extension SecretText {
+    /// Returns the text without those parts of a range that are not kept.
+    fileprivate func keeping(_ kept: [Range<Int>], within range: Range<Int>) -> SecretText {
+        let starts = [range.lowerBound] + kept.map(\.upperBound)
+        let gaps = zip(starts, kept.map(\.lowerBound) + [range.upperBound]).filter(<).map { ($0..<$1, SecretText()) }
+        return gaps.isEmpty ? self : replacing(gaps)
+    }
+}
+
+extension URLTemplate {
+    /// Where the path stands in the URL.
+    fileprivate func path(in url: SecretText) -> Range<Int> {
+        let start = scheme.utf8.count + authority.utf8.count
+        return start..<start + path.utf8.count
+    }
+}
+
+extension RequestTemplate.PathPiece {
+    /// As it is written, in bytes.
+    fileprivate var length: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .parameter(let name): 1 + name.utf8.count
+        }
     }
 }
 

@@ -79,15 +79,6 @@ enum PathSegment {
         return isOData(segment) ? bracketed(segment).names : []
     }
 
-    /// The segment with the values of its names; names without a value stay.
-    static func substituting(_ segment: String, _ value: (String) -> String?) -> String {
-        if let name = whole(segment) { return value(name) ?? segment }
-        guard isOData(segment) else { return segment }
-        return bracketed(segment).pieces.map { piece in
-            piece.isName ? value(piece.text) ?? ":" + piece.text : piece.text
-        }.joined()
-    }
-
     /// The segment as text and names; empty text is left out.
     static func pieces(of segment: String) -> [RequestTemplate.PathPiece] {
         if let name = whole(segment), !name.isEmpty { return [.parameter(name)] }

@@ -38,7 +38,7 @@ extension Collection {
             for environment in chosen {
                 let inSight = scopes(environment, path, definition)
                 let before = BeforeRequest(definition, at: path, in: self, scopes: inSight)
-                let rendered = RequestRenderer.renderToSend(
+                let rendered = RequestRenderer.render(
                     definition, at: path, in: self, scopes: inSight.adding(before.captured),
                     defaults: ClientDefaults(userAgent: ""), notesJSON: false)
                 uses += rendered.filesRead + rendered.awsFileRead(awsFile)

@@ -94,10 +94,10 @@ extension RenderedRequest {
         return credential
     }
 
-    /// Replaces the secrets in one of its URLs by dots, those too that are so short that only their position tells them.
+    /// Replaces the secrets in one of its URLs by dots.
     private func hidingSecrets(inURL url: String) -> String {
-        let places = url == self.url ? shortSecretPlaces.url : shortSecretPlaces(inTokenURL: url)
-        return hidingLongSecrets(in: SecretMatcher.hiding(places, in: url))
+        let text = url == self.url ? secretURL : secretText(url)
+        return hidingLongSecrets(in: SecretMatcher.hiding(text.spans.map(\.range), in: url))
     }
 
     private func hidingLongSecrets(in text: String) -> String {

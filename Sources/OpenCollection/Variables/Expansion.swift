@@ -1,3 +1,4 @@
+import Secrets
 import Text
 
 /// One walk through a template and the values it leads to.
@@ -38,7 +39,8 @@ struct Expansion {
         let done = walk(from: ExpansionFrame(template))
         return ResolvedText(
             text: done.text, holes: done.holes, missing: missing.unique, cycles: cycles.unique, secrets: secrets.unique,
-            sources: sources.unique, plainSources: plainSources.unique, generated: generated.unique)
+            secretSpans: done.secretSpans, sources: sources.unique, plainSources: plainSources.unique,
+            generated: generated.unique)
     }
 
     mutating func state(of name: String) -> Hole.State {
@@ -105,18 +107,18 @@ struct Expansion {
         path.removeLast()
         places.removeLast()
         depths[name] = nil
-        let text = found.isSecret ? scopes.signed(frame.text) : frame.text
+        let text = frame.text
         if found.isSecret { secrets.append(SecretValue(name: name, value: text)) }
         let value = VariableValue(
             name: name, value: text, template: frame.template, scope: found.scope, place: found.place,
-            isSecret: frame.isSecret, shadowed: found.shadowed)
+            isSecret: frame.isSecret, secretSpans: frame.secretSpans, shadowed: found.shadowed)
         known[name] = frame.failure ?? .value(value)
     }
 
     // MARK: - What goes wrong
 
     private mutating func affordable(_ state: Hole.State, _ name: String) -> Hole.State {
-        budgetInBytes -= state.text?.utf8.count ?? 0
+        budgetInBytes -= (state.text?.utf8.count ?? 0) + state.secretSpans.count * MemoryLayout<SecretSpan>.size
         return budgetInBytes < 0 ? noteOvergrown(name) : state
     }
 
@@ -166,6 +168,7 @@ struct ExpansionFrame {
     /// Of the template that was asked for only.
     private(set) var holes: [Hole] = []
     private(set) var isSecret = false
+    private var filledSecrets: [SecretSpan] = []
     /// The first of what leaves a variable without a value of its own: a circle, or a text that grew too long.
     private(set) var failure: Hole.State?
 
@@ -199,11 +202,18 @@ struct ExpansionFrame {
         let start = result.count
         if let text = state.text { result += text.utf8 } else { result += bytes[placeholder.range] }
         isSecret = isSecret || state.isSecret
+        filledSecrets += state.secretSpans.map { $0.shifted(by: start) }
         failure = failure ?? state.failure
         guard variable == nil else { return }
         holes.append(
             Hole(
                 range: placeholder.range, resolvedRange: start..<result.count, name: placeholder.name, state: state))
+    }
+
+    /// Where secrets stand in ``text``: all of it where the variable is one.
+    var secretSpans: [SecretSpan] {
+        guard let variable, variable.found.isSecret else { return filledSecrets }
+        return SecretText(text, secret: variable.name).spans
     }
 
     /// What is filled so far, and the rest as written.
@@ -226,6 +236,8 @@ extension Hole.State {
         guard case .value(let value) = self else { return false }
         return value.isSecret
     }
+
+    fileprivate var secretSpans: [SecretSpan] { if case .value(let value) = self { value.secretSpans } else { [] } }
 
     /// Itself where those that use it fail with it.
     fileprivate var failure: Hole.State? {

@@ -1,3 +1,5 @@
+import Secrets
+
 /// A template after resolution.
 public struct ResolvedText: Sendable, Hashable {
     /// With every placeholder replaced that has a value.
@@ -10,12 +12,16 @@ public struct ResolvedText: Sendable, Hashable {
     public var cycles: [[String]]
     /// Secrets that landed in the text.
     public var secrets: [SecretValue]
+    /// Where they stand in it, in order.
+    package var secretSpans: [SecretSpan] = []
     /// Their sources; also those of secrets that are fetched before the text is sent.
     public var sources: [NamedSource] = []
     /// Sources of values from outside the collection's files that are no secrets, unless they are used as such.
     public var plainSources: [NamedSource] = []
     /// Names whose values were generated for this text, `$guid`, those inside other values included; each once.
     public var generated: [String] = []
+
+    var secretText: SecretText { SecretText(Array(text.utf8), secretSpans) }
 
     public var isComplete: Bool { missing.isEmpty && cycles.isEmpty }
 

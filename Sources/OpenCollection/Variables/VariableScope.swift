@@ -1,4 +1,5 @@
 import Quoting
+import Secrets
 
 /// Where a value comes from. Later cases win over earlier ones, `dynamic` over all.
 public enum VariableScope: Sendable, Hashable {
@@ -43,6 +44,8 @@ public struct VariableValue: Sendable, Hashable {
     public var place: String
     /// Whether it is a secret or holds one: shown masked.
     public var isSecret: Bool
+    /// Where secrets stand in the value, in order.
+    package var secretSpans: [SecretSpan] = []
     /// The same name in scopes that this one hides, nearest first.
     public var shadowed: [Shadowed]
 

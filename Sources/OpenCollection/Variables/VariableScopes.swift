@@ -10,8 +10,6 @@ public struct VariableScopes: Sendable {
     private let dynamic: DynamicValues?
     /// Client certificates of the environment and of those that it extends.
     let certificates: [ClientCertificate]
-    /// Values of secrets that have signs in their place.
-    private var signed: [String] = []
 
     /// - Parameters:
     ///   - environment: the selected one; none is legal.
@@ -267,32 +265,6 @@ extension VariableScopes {
         let environment = OutsideVariables(
             values: .init(uniqueKeysWithValues: values), publicNames: Set(processEnvironment.values.keys))
         return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, certificates)
-    }
-
-    /// The same scopes with signs in the place of these values, where they are secrets: see ``ShortSecretPlaces``.
-    func signing(_ values: [String]) -> VariableScopes {
-        var signing = self
-        signing.signed = values
-        return signing
-    }
-
-    /// A secret's value, or the sign in its place: one for all of it, whatever secrets it is made of.
-    func signed(_ value: String) -> String {
-        guard !signed.isEmpty else { return value }
-        let value = ShortSecretPlaces.withoutSigns(value, for: signed)
-        return signed.firstIndex(of: value).map(ShortSecretPlaces.sign) ?? value
-    }
-
-    /// Two with dynamic values that are the same in both, as long as both are asked for the same.
-    var makingValuesTwice: (VariableScopes, VariableScopes) {
-        guard let dynamic else { return (self, self) }
-        let (seed, moment) = (dynamic.random(), dynamic.now())
-        func once() -> VariableScopes {
-            VariableScopes(
-                layers: layers, processEnvironment: processEnvironment,
-                dynamic: dynamic.repeatable(from: seed, at: moment), certificates)
-        }
-        return (once(), once())
     }
 
     /// Sources of all secrets in sight, used or not, by name.

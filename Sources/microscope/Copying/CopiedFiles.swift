@@ -24,20 +24,15 @@ struct CopiedFiles: Sendable {
 
     /// Writes a new file: "2026-11-22-143205-the-body.json".
     ///
-    /// - Throws: `CocoaError` when it cannot be written; then there is none.
+    /// - Throws: when it cannot be written; then there is none.
     func write(_ clip: Clip, at date: Date) throws -> URL {
         try MicroscopeDirectories.makePrivate(directory)
         let file = directory.appendingPathComponent("\(Self.name(of: clip, at: date)).\(clip.fileExtension)")
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
+        let isNew = try WholeFile(file, mode: 0o600).write(replaces: false) { handle in
             try clip.forEachPiece { try handle.write(contentsOf: $0) }
-            try handle.close()
-        } catch {
-            try? FileManager.default.removeItem(at: file)
-            throw error
+            return true
         }
+        guard isNew else { throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path]) }
         removeOldest()
         return file
     }

@@ -148,7 +148,8 @@ final class CollectionEffects {
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret, let reply): secrets.start(secret, reply)
         case .keepCapture(let capture, let reply): secrets.start(capture, reply)
-        case .listStart, .forgetRecent, .openCollection, .readImport, .completePath, .closeCollection, .history, .changeHistory,
+        case .listStart, .forgetRecent, .openCollection, .readImport, .completePath, .closeCollection, .history,
+            .changeHistory,
             .followPaths, .difference, .latency, .judge, .keepSeries:
             break
         case .share, .export, .open, .copy, .openEditor, .editFile, .pageBody, .redrawScreen, .suspend, .quit,

@@ -23,7 +23,8 @@ struct ExplorerProgram {
     ///   - imported: paths of collections of other tools, which are previewed.
     ///   - arguments: what else the command line says.
     init(
-        _ orders: [OpenOrder], importing imported: [String] = [], _ arguments: ExploreArguments, environment: [String: String]
+        _ orders: [OpenOrder], importing imported: [String] = [], _ arguments: ExploreArguments,
+        environment: [String: String]
     ) {
         (self.orders, self.imported) = (orders, imported)
         self.arguments = arguments

@@ -56,13 +56,16 @@ struct ImportDownload {
         options.totalTimeout = Self.longestTime
         let request = WireRequest(
             url: url,
-            headers: [HeaderField("Accept", "application/json, application/yaml, text/yaml;q=0.9, */*;q=0.5")], options: options)
+            headers: [HeaderField("Accept", "application/json, application/yaml, text/yaml;q=0.9, */*;q=0.5")],
+            options: options)
         do {
             let response = try await NetworkClient(transport: CurlTransport.shared).send(request)
             guard (200..<300).contains(response.status) else { return nil }
             let body = try await response.collect(upTo: Self.longest)
-            return ImportSource(name: url, bytes: Array(body), address: response.exchange().attempts.last?.hops.last?.request.url ?? url)
-        } catch where !(error is CancellationError) {
+            return ImportSource(
+                name: url, bytes: Array(body), address: response.exchange().attempts.last?.hops.last?.request.url ?? url
+            )
+        } catch  where !(error is CancellationError) {
             throw ImportProblem(url, RecordedFailure(error).sentences, advice: "")
         }
     }

@@ -19,7 +19,8 @@ extension ImportedCollection {
         countedKinds = [.requests]
         sourceCounts = [.requests: requests.count]
         // Requests of one command have most remarks in common.
-        notes = requests.flatMap(\.losses).map { ImportNote(.error, .whole, $0.withoutFullStop) }
+        notes =
+            requests.flatMap(\.losses).map { ImportNote(.error, .whole, $0.withoutFullStop) }
             + requests.flatMap(\.notes).map { ImportNote(.note, .whole, $0.withoutFullStop) }
     }
 

@@ -194,7 +194,7 @@ extension OpenedCollection {
     ) -> RenderedSend {
         let scopes = scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live).adding(captured)
         let checks = AnswerChecks(file.definition, at: path, in: collection, scopes: scopes)
-        let request = RequestRenderer.renderToSend(
+        let request = RequestRenderer.render(
             file.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
         return (request, checks)
     }

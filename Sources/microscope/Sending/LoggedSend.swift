@@ -11,7 +11,7 @@ final class LoggedSend: Sendable {
 
     private let send: (collection: String, request: ItemPath, generation: Int)?
     private let attempt = Locked<Int?>(nil)
-    private let secrets = Locked((places: SecretPlaces(), fields: Set<String>()))
+    private let secrets = Locked(SecretPlaces())
 
     /// - Parameter generation: of the effect that sends.
     init(_ request: ItemPath, of collection: String, generation: Int) { send = (collection, request, generation) }
@@ -26,24 +26,18 @@ final class LoggedSend: Sendable {
         if case .attemptStarted(let number, _) = event { attempt.withLock { $0 = number } }
     }
 
-    /// What is about to be sent has secrets there that are too short to be looked for.
-    ///
-    /// - Parameter fields: names of header fields that are made of secrets, in lower case.
-    func note(_ places: SecretPlaces, fields: Set<String>) {
-        secrets.withLock { known in
-            known.places.formUnion(places)
-            known.fields.formUnion(fields)
-        }
-    }
+    /// What is about to be sent has secrets there.
+    func note(_ places: SecretPlaces) { secrets.withLock { $0.formUnion(places) } }
 
     func note(_ request: RenderedRequest) {
-        note(request.secretPlaces, fields: request.secretFields.union(request.secretTokenFields))
+        note(request.secretPlaces.union(SecretPlaces(fieldNames: request.secretTokenFields)))
     }
 
     /// A line of the log without them.
     func hiding(_ line: String) -> String {
-        let (places, fields) = secrets.withLock { $0 }
-        guard let field = line.firstMatch(of: #/^> (:?[^: ]+): /#), fields.contains(field.1.lowercased()) else {
+        let places = secrets.withLock { $0 }
+        guard let field = line.firstMatch(of: #/^> (:?[^: ]+): /#), places.fieldNames.contains(field.1.lowercased())
+        else {
             return places.hiding(inText: line)
         }
         return "\(field.0)\(Redaction.mask)"

@@ -116,7 +116,7 @@ struct ScreenSend: Sendable {
     func note(_ request: RenderedRequest) {
         LoggedSend.current?.note(request)
         let values = request.secretValues.map(\.value)
-        progress(.made(request.secretPlaces, fields: request.secretFields, values: values))
+        progress(.made(request.secretPlaces, values: values))
     }
 
     /// Names of the variables that it captures.
@@ -213,7 +213,7 @@ extension SendOrder {
         let collection = collectionWithPolicies
         let scopes = scopes(outside, collectionRoot, processEnvironment)
         let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
-        let rendered = RequestRenderer.renderToSend(
+        let rendered = RequestRenderer.render(
             content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
         return (rendered, checks)
     }

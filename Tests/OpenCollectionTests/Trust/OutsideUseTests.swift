@@ -226,7 +226,7 @@ import YAMLTree
         let scopes = VariableScopes(
             collection: collection, environment: dev, itemPath: "a.yml", request: request, secrets: { _ in secret },
             secretSource: { .entered($0, environment: "dev") })
-        let rendered = RequestRenderer.renderToSend(
+        let rendered = RequestRenderer.render(
             request, at: "a.yml", in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: ""))
         let use = try #require(rendered.credentialsPresented(in: "dev").first)
         #expect(use.text == "send HOST to \(shown) (kept for dev)")

@@ -15,7 +15,8 @@ public enum StoredScreen {
             return nil
         }
         guard let stored = try? String(contentsOf: place, encoding: .utf8) else {
-            return "There is no screen \(place.path). With MICROSCOPE_UPDATE_SCREENS=yes the test stores this one:\n\(screen)"
+            return
+                "There is no screen \(place.path). With MICROSCOPE_UPDATE_SCREENS=yes the test stores this one:\n\(screen)"
         }
         return ScreenComparison.difference(expected: stored, actual: screen)
     }

@@ -64,7 +64,7 @@ struct TokenFetch: Sendable {
 
     private func ask(_ grant: TokenGrant, _ word: String) async throws -> OAuth2Token {
         let request = TokenRequest(grant: grant, settings: settings).wire(options)
-        let secrets = TokenSecrets(rendered, settings, request.url)
+        let secrets = TokenSecrets(rendered, settings, grant)
         let url = secrets.hiding(Redaction.url(request.url))
         observer(.asking(url))
         let last = Locked<Exchange?>(nil)
@@ -105,7 +105,7 @@ struct TokenFetch: Sendable {
             .answered(
                 RecordedErrand(
                     .token(grant: grant.word), summary: summary, isDone: hasToken, exchange: exchange,
-                    secrets: secrets.values, places: secrets.places, fields: secrets.fields)))
+                    secrets: secrets.values, places: secrets.places)))
     }
 
     private static func ending(of token: OAuth2Token) -> String {
@@ -117,14 +117,11 @@ struct TokenFetch: Sendable {
 private struct TokenSecrets {
     let values: [String]
     let places: SecretPlaces
-    let fields: Set<String>
     private let sweep: SecretMatcher
 
-    /// - Parameter url: that of the request.
-    init(_ rendered: RenderedRequest, _ settings: OAuth2Settings, _ url: String) {
+    init(_ rendered: RenderedRequest, _ settings: OAuth2Settings, _ grant: TokenGrant) {
         values = rendered.secretValues.map(\.value) + [settings.clientSecret, settings.password]
-        places = rendered.secretPlaces(inTokenURL: url)
-        fields = rendered.secretTokenFields
+        places = rendered.secretPlaces(ofTokenBy: grant).union(SecretPlaces(fieldNames: rendered.secretTokenFields))
         sweep = SecretMatcher(values.filter { $0.utf8.count >= SecretMatcher.shortest })
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// What a token is asked for with.
 ///
@@ -41,12 +42,16 @@ struct TokenRequest: Sendable {
             body: .bytes(Data(SignatureCoding.form(fields + parameters(.body)).utf8)), options: options)
     }
 
+    var url: String { url { SecretText($0) }.string }
+
     /// The endpoint; of a refresh perhaps another one.
-    var url: String {
+    ///
+    /// - Parameter text: a text of the settings, with what is secret in it.
+    func url(saying text: (String) -> SecretText) -> SecretText {
         let own = isRefresh && !settings.refreshTokenURL.isEmpty ? settings.refreshTokenURL : settings.accessTokenURL
-        let trimmed = own.trimmingCharacters(in: .whitespacesAndNewlines)
-        let query = parameters(.query)
-        return query.isEmpty ? trimmed : OAuth1Placing.url(trimmed, query)
+        let url = text(own).trimmed
+        let query = parameters(.query).map { ($0.name, text($0.value)) }
+        return query.isEmpty ? url : OAuth1Placing.url(url, query)
     }
 
     private var isRefresh: Bool { if case .refresh = grant { true } else { false } }

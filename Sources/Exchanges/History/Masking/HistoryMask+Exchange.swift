@@ -4,41 +4,41 @@ import Quoting
 import Secrets
 
 extension HistoryMask {
-    func exchange(_ exchange: Exchange, _ secretFields: Set<String>) -> Exchange {
+    func exchange(_ exchange: Exchange) -> Exchange {
         var masked = exchange
-        masked.request = request(exchange.request, secretFields)
+        masked.request = request(exchange.request)
         for (index, attempt) in exchange.attempts.enumerated() {
-            masked.attempts[index].request = request(attempt.request, secretFields)
-            masked.attempts[index].hops = attempt.hops.map { hop($0, secretFields) }
+            masked.attempts[index].request = request(attempt.request)
+            masked.attempts[index].hops = attempt.hops.map(hop)
             masked.attempts[index].outcome = outcome(attempt.outcome)
             if let retry = attempt.retry { masked.attempts[index].retry?.reason = words(retry.reason) }
         }
         return masked
     }
 
-    func request(_ request: Exchange.SentRequest, _ secretFields: Set<String>) -> Exchange.SentRequest {
+    func request(_ request: Exchange.SentRequest) -> Exchange.SentRequest {
         Exchange.SentRequest(
-            method: request.method, url: url(request.url).string, headers: fields(request.headers, secretFields),
+            method: request.method, url: url(request.url).string, headers: fields(request.headers, isOurs: true),
             bodyLength: request.bodyLength, body: nil)
     }
 
     func head(_ head: ResponseHead) -> ResponseHead {
         var masked = head
         masked.reason = words(head.reason)
-        masked.headers = fields(head.headers, [])
+        masked.headers = fields(head.headers)
         return masked
     }
 
-    private func fields(_ fields: HeaderFields, _ secretFields: Set<String>) -> HeaderFields {
-        HeaderFields(fields.map { $0.saying(name: name($0), field($0, secretFields: secretFields).string) })
+    private func fields(_ fields: HeaderFields, isOurs: Bool = false) -> HeaderFields {
+        HeaderFields(fields.map { $0.saying(name: name($0), field($0, isOurs: isOurs).string) })
     }
 
-    private func hop(_ hop: Exchange.Hop, _ secretFields: Set<String>) -> Exchange.Hop {
+    private func hop(_ hop: Exchange.Hop) -> Exchange.Hop {
         var masked = hop
-        masked.request = request(hop.request, secretFields)
+        masked.request = request(hop.request)
         masked.response = hop.response.map(head)
         masked.failure = hop.failure.map(failure)
-        masked.trailers = fields(hop.trailers, [])
+        masked.trailers = fields(hop.trailers)
         // What stood there says nothing that the rest does not, and is not taken apart as carefully.
         if isCareful {
             masked.wire = nil
@@ -47,7 +47,7 @@ extension HistoryMask {
             return masked
         }
         let isForm = FormBody.isOne(hop.request.headers)
-        masked.wire = hop.wire.map { Exchange.WireLog($0.parts.map { part($0, secretFields, isForm: isForm) }) }
+        masked.wire = hop.wire.map { Exchange.WireLog($0.parts.map { part($0, isForm: isForm) }) }
         return masked
     }
 
@@ -66,12 +66,11 @@ extension HistoryMask {
 // MARK: - What stood on the wire
 
 extension HistoryMask {
-    private func part(_ part: Exchange.WireLog.Part, _ secretFields: Set<String>, isForm: Bool) -> Exchange.WireLog.Part
-    {
+    private func part(_ part: Exchange.WireLog.Part, isForm: Bool) -> Exchange.WireLog.Part {
         switch part.content {
-        case .fields(let fields): return Exchange.WireLog.Part(part.kind, .fields(wireFields(fields, secretFields)))
+        case .fields(let fields): return Exchange.WireLog.Part(part.kind, .fields(wireFields(fields)))
         case .bytes(let data):
-            var bytes = part.kind == .requestBody ? body(data, isForm: isForm) : head(data, part.kind, secretFields)
+            var bytes = part.kind == .requestBody ? body(data, isForm: isForm) : head(data, part.kind)
             guard part.isCut else { return Exchange.WireLog.Part(part.kind, .bytes(Data(bytes))) }
             cutStart(of: &bytes)
             // Markers may be longer than what they stand for: it stays cut.
@@ -79,11 +78,11 @@ extension HistoryMask {
         }
     }
 
-    private func wireFields(_ fields: HeaderFields, _ secretFields: Set<String>) -> HeaderFields {
+    private func wireFields(_ fields: HeaderFields) -> HeaderFields {
         HeaderFields(
             fields.map { field in
                 if field.name == ":path" { return HeaderField(field.name, url(field.value).string) }
-                return HeaderField(text(field.name).string, self.field(field, secretFields: secretFields).string)
+                return HeaderField(text(field.name).string, self.field(field, isOurs: true).string)
             })
     }
 
@@ -93,12 +92,12 @@ extension HistoryMask {
         return text(bytes, places: ((isForm ? FormBody.places(in: bytes) : []) + known).inOrder).bytes
     }
 
-    private func head(_ data: Data, _ kind: Exchange.WireLog.Part.Kind, _ secretFields: Set<String>) -> [UInt8] {
+    private func head(_ data: Data, _ kind: Exchange.WireLog.Part.Kind) -> [UInt8] {
         var lines = WireHead(data).lines[...]
         let first = kind == .trailers ? [] : lines.popFirst().map { firstLine($0, kind) } ?? []
         let rest = lines.map { line in
             guard let line = WireLine(line) else { return text(line).bytes }
-            let value = field(line.field, secretFields: kind.isOurs ? secretFields : []).bytes
+            let value = field(line.field, isOurs: kind.isOurs).bytes
             return text(Array(line.start)).bytes + value + line.end
         }
         return first + rest.joined()
@@ -134,7 +133,7 @@ enum FormBody {
         headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
     }
 
-    static func places(in bytes: [UInt8]) -> [Redaction.Place] { Redaction.places(inItems: bytes[...], isForm: true) }
+    static func places(in bytes: [UInt8]) -> [SecretSpan] { Redaction.places(inItems: bytes[...], isForm: true) }
 }
 
 extension HeaderField {

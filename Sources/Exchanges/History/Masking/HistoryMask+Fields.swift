@@ -1,23 +1,25 @@
 import MicroClient
+import Secrets
 
 // Header fields: what their names say to be credentials is masked whatever it is.
 
 extension HistoryMask {
-    /// - Parameter secretFields: names of those that were made of secrets, in lower case.
-    func field(_ field: HeaderField, secretFields: Set<String>) -> Text {
-        guard secretFields.isEmpty else { return masked(field, secretFields) }
-        return MaskedTexts.text(.value(of: field.name), field.value, memory) { masked(field, []) }
+    /// - Parameter isOurs: whether it belongs to a request.
+    func field(_ field: HeaderField, isOurs: Bool) -> Text {
+        let isMade = isOurs && places.fieldNames.contains(field.name.lowercased())
+        return MaskedTexts.text(.value(of: field.name), field.value, isMade ? nil : memory) { masked(field, isMade) }
     }
 
     func name(_ field: HeaderField) -> String {
         MaskedTexts.text(.name, field.name, memory) { text(field.name) }.string
     }
 
-    private func masked(_ field: HeaderField, _ secretFields: Set<String>) -> Text {
+    /// - Parameter isMade: whether it was made of secrets.
+    private func masked(_ field: HeaderField, _ isMade: Bool) -> Text {
         guard !field.value.contains(Redaction.mask) else { return text(field.value) }
         if Redaction.isSecret(field.value, under: field.name) { return credentials(field) }
-        if secretFields.contains(field.name.lowercased()) {
-            let found = text(Array(field.value.utf8), isSecretPlace: true)
+        if isMade {
+            let found = given(field)
             return found.marks.isEmpty ? whole(field) : found
         }
         return Redaction.holdsURL(field.name) ? url(field.value) : text(field.value, places: suspected(in: field.value))
@@ -28,8 +30,14 @@ extension HistoryMask {
         if field.value.isEmpty { return text(field.value) }
         if field.isNamed("Set-Cookie") { return setCookie(field) }
         let parts = field.isNamed("Cookie") ? Cookies.places(in: field.value) : [Scheme.place(in: field.value)]
-        return parts.allSatisfy { isGiven(field.value, $0) }
-            ? text(Array(field.value.utf8), isSecretPlace: true) : whole(field)
+        return parts.allSatisfy { isGiven(field.value, $0) } ? given(field) : whole(field)
+    }
+
+    /// With what it was made of where that was put; wherever it stands, if nobody knows where that was.
+    private func given(_ field: HeaderField) -> Text {
+        let bytes = Array(field.value.utf8)
+        guard let spans = places.spans(in: field) else { return text(bytes, isSecretPlace: true) }
+        return text(bytes, places: told(spans, in: bytes))
     }
 
     private func whole(_ field: HeaderField) -> Text {
@@ -44,7 +52,7 @@ extension HistoryMask {
     }
 
     /// Whether a part holds nothing but what the request was made of.
-    private func isGiven(_ value: String, _ place: Redaction.Place) -> Bool {
+    private func isGiven(_ value: String, _ place: SecretSpan) -> Bool {
         Array(Array(value.utf8)[place.range]).withUnsafeBufferPointer { bytes in
             names.inSecretPlaces.covers(bytes) { names.isGiven(names.inSecretPlaces.known[$0]) }
         }
@@ -56,7 +64,7 @@ enum Cookies {
     /// The values in a `Cookie` field; empty ones are no places.
     ///
     /// - Source: RFC 6265, section 4.2.1.
-    static func places(in value: String) -> [Redaction.Place] {
+    static func places(in value: String) -> [SecretSpan] {
         let bytes = Array(value.utf8)
         return bytes.indices.split { bytes[$0] == UInt8(ascii: ";") }.compactMap { place(of: $0, in: bytes) }
     }
@@ -64,19 +72,19 @@ enum Cookies {
     /// The value in a `Set-Cookie` field; nil where it is empty. The attributes behind the first pair are no secrets.
     ///
     /// - Source: RFC 6265, section 4.1.1.
-    static func place(inSetCookie value: String) -> Redaction.Place? {
+    static func place(inSetCookie value: String) -> SecretSpan? {
         let bytes = Array(value.utf8)
         return place(of: bytes.indices.prefix { bytes[$0] != UInt8(ascii: ";") }, in: bytes)
     }
 
-    private static func place(of pair: Range<Int>, in bytes: [UInt8]) -> Redaction.Place? {
+    private static func place(of pair: Range<Int>, in bytes: [UInt8]) -> SecretSpan? {
         let pair = pair.drop { bytes[$0] == 0x20 }
         guard let first = pair.first, let last = pair.last(where: { bytes[$0] != 0x20 }) else { return nil }
         let equals = pair.first { bytes[$0] == UInt8(ascii: "=") }
         // Without a name, all of it may be the value.
         let start = equals.map { $0 + 1 } ?? first
         let name = equals.map { String(decoding: bytes[first..<$0], as: UTF8.self) } ?? ""
-        return start <= last ? Redaction.Place(name: name, range: start..<(last + 1)) : nil
+        return start <= last ? SecretSpan(start..<(last + 1), name) : nil
     }
 }
 
@@ -85,13 +93,13 @@ enum Scheme {
     /// Returns the place of the credentials after it, or of the whole value without one. Blanks around the value belong to neither.
     ///
     /// - Source: RFC 9110, section 11.4.
-    static func place(in value: String) -> Redaction.Place {
+    static func place(in value: String) -> SecretSpan {
         let bytes = Array(value.utf8)
         let text = bytes.drop(while: isBlank)
         let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex
         let word = text[..<end].prefix { $0 != 0x20 }
         let isWord = word.endIndex < end && word.allSatisfy { isLetter($0) || $0 == 0x2D }
-        return Redaction.Place(name: "", range: (isWord ? word.endIndex + 1 : text.startIndex)..<end)
+        return SecretSpan((isWord ? word.endIndex + 1 : text.startIndex)..<end, "")
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -27,7 +27,7 @@ struct HistoryMask {
     ///   - write: takes the result piece by piece; is not called when nothing was found.
     /// - Returns: what was found.
     func mask(
-        _ bytes: Bytes, places: [Redaction.Place] = [], quoted: Set<Int> = [], isSecretPlace: Bool = false,
+        _ bytes: Bytes, places: [SecretSpan] = [], quoted: Set<Int> = [], isSecretPlace: Bool = false,
         write: (Bytes) throws -> Void
     ) rethrows -> [Mark] {
         var (marks, copied, written) = ([Mark](), 0, 0)
@@ -53,6 +53,8 @@ struct HistoryMask {
             if quoted.contains(place.range.lowerBound) {
                 let name = names.name(of: bytes[place.range], orNamed: place.name)
                 try put(name, .other, at: place.range, quote: "\"")
+            } else if place.isGiven, let spelling = names.spelling(of: bytes[place.range], named: place.name) {
+                try put(place.name, spelling, at: place.range)
             } else if isCovered(bytes, place.range) {
                 try sweep(place.range, names.inSecretPlaces)
             } else {
@@ -79,7 +81,7 @@ extension HistoryMask {
         var string: String { String(decoding: bytes, as: UTF8.self) }
     }
 
-    func text(_ bytes: [UInt8], places: [Redaction.Place] = [], isSecretPlace: Bool = false) -> Text {
+    func text(_ bytes: [UInt8], places: [SecretSpan] = [], isSecretPlace: Bool = false) -> Text {
         var output: [UInt8] = []
         let marks = bytes.withUnsafeBufferPointer { bytes in
             mask(bytes, places: places, isSecretPlace: isSecretPlace) { output += $0 }
@@ -87,55 +89,55 @@ extension HistoryMask {
         return Text(bytes: marks.isEmpty ? bytes : output, marks: marks)
     }
 
-    func text(_ text: String, places: [Redaction.Place] = []) -> Text { self.text(Array(text.utf8), places: places) }
+    func text(_ text: String, places: [SecretSpan] = []) -> Text { self.text(Array(text.utf8), places: places) }
 
     /// What is no place of secrets.
     func words(_ words: String) -> String { text(words, places: suspected(in: words)).string }
 
     func url(_ url: String) -> Text {
         MaskedTexts.text(.url, url, memory) {
-            let known = told(places.ranges(in: url), in: Array(url.utf8))
+            let known = told(places.spans(in: url), in: Array(url.utf8))
             return text(
                 url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
         }
     }
 
     /// Where short secrets stand in the body of the request, or in its beginning.
-    func places(inRequestBody bytes: Bytes) -> [Redaction.Place] {
-        told(places.ranges(inBody: bytes), in: bytes)
+    func places(inRequestBody bytes: Bytes) -> [SecretSpan] {
+        told(places.spans(inBody: bytes), in: bytes)
     }
 
-    private func told(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Redaction.Place] {
-        bytes.withUnsafeBufferPointer { told(ranges, in: $0) }
+    func told(_ spans: [SecretSpan], in bytes: [UInt8]) -> [SecretSpan] {
+        bytes.withUnsafeBufferPointer { told(spans, in: $0) }
     }
 
-    /// Ranges that are told to hold secrets. Those within a longer secret are left to that, which would not be found in parts.
-    private func told(_ ranges: [Range<Int>], in bytes: Bytes) -> [Redaction.Place] {
-        guard !ranges.isEmpty else { return [] }
+    /// What is told to be secret. Those within a longer secret are left to that, which would not be found in parts.
+    private func told(_ spans: [SecretSpan], in bytes: Bytes) -> [SecretSpan] {
+        guard !spans.isEmpty else { return [] }
         var longer: [Range<Int>] = []
         names.anywhere.forEachOccurrence(in: bytes) { range, _ in longer.append(range) }
         var next = longer[...]
-        return ranges.filter { $0.upperBound <= bytes.count }.compactMap { range in
-            next = next.drop { $0.upperBound <= range.lowerBound }
-            guard let other = next.first, other.overlaps(range) else {
-                return Redaction.Place(name: isCovered(bytes, range) ? "" : "secret", range: range)
+        return spans.filter { $0.range.upperBound <= bytes.count }.compactMap { span in
+            next = next.drop { $0.upperBound <= span.range.lowerBound }
+            guard let other = next.first, other.overlaps(span.range), other != span.range else {
+                return SecretSpan(span.range, span.name, isGiven: true)
             }
-            if other.lowerBound <= range.lowerBound, other.upperBound >= range.upperBound { return nil }
-            let both = min(range.lowerBound, other.lowerBound)..<max(range.upperBound, other.upperBound)
-            return Redaction.Place(name: "secret", range: both)
+            if other.lowerBound <= span.range.lowerBound, other.upperBound >= span.range.upperBound { return nil }
+            let both = min(span.range.lowerBound, other.lowerBound)..<max(span.range.upperBound, other.upperBound)
+            return SecretSpan(both, "secret")
         }
     }
 
     /// Where something may be secret that nobody has said to be; none unless this is careful.
-    func suspected(in text: String) -> [Redaction.Place] {
+    func suspected(in text: String) -> [SecretSpan] {
         guard isCareful else { return [] }
         return Array(text.utf8).withUnsafeBufferPointer { SuspectedPlaces(inText: $0).places }
     }
 }
 
-extension [Redaction.Place] {
+extension [SecretSpan] {
     /// Those where no mask stands already.
-    fileprivate func notMasked(in text: String) -> [Redaction.Place] {
+    fileprivate func notMasked(in text: String) -> [SecretSpan] {
         let bytes = [UInt8](text.utf8)
         return filter { !String(decoding: bytes[$0.range], as: UTF8.self).contains(Redaction.mask) }
     }

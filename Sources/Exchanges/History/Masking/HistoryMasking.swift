@@ -38,24 +38,26 @@ public struct HistoryMasking: Sendable {
         _ record: RecordedExchange, source: KeptExchange.Source
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
         let record = record.asLastSent
-        return try kept(record, source: source, HistoryMask(names: SecretNames(record), places: record.secretPlaces))
+        return try kept(record, source: source, HistoryMask(names: SecretNames(record)))
     }
 
     /// - Parameter record: with the request of its first hop.
     func kept(
         _ record: RecordedExchange, source: KeptExchange.Source, _ mask: HistoryMask
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
+        var mask = mask
+        mask.places = record.secretPlaces
         var kept = KeptExchange(
             id: record.id, origin: record.origin, source: source, sentAt: record.sentAt,
-            exchange: mask.exchange(record.exchange, record.secretFields))
+            exchange: mask.exchange(record.exchange))
         kept.variableNames = record.variableNames
         kept.head = record.head.map(mask.head)
         kept.failure = record.failure.map(mask.failure)
         kept.captures = record.captures.map(mask.capture)
         kept.assertions = record.assertions.map(mask.assertion)
         kept.graphQLErrorCount = record.graphQLErrorCount
-        kept.errands = record.errands.map { mask.errand($0, record.secretFields) }
-        kept.markers = mask.markers(in: record.exchange.request, record.secretFields)
+        kept.errands = record.errands.map(mask.errand)
+        kept.markers = mask.markers(in: record.exchange.request)
         kept.shortSecretNames = record.shortSecretNames
         let sent = record.exchange.request.headers
         let request = try record.sentBody.flatMap {
@@ -243,18 +245,18 @@ extension HistoryMask {
         return masked
     }
 
-    fileprivate func errand(_ errand: RecordedErrand, _ secretFields: Set<String>) -> RecordedErrand {
+    fileprivate func errand(_ errand: RecordedErrand) -> RecordedErrand {
         var masked = errand
         masked.summary = words(errand.summary)
-        masked.exchange = errand.exchange.map { exchange($0, secretFields) }
+        masked.exchange = errand.exchange.map(exchange)
         masked.captures = errand.captures.map(capture)
         return masked
     }
 
-    fileprivate func markers(in request: Exchange.SentRequest, _ secretFields: Set<String>) -> [SecretMarker] {
+    fileprivate func markers(in request: Exchange.SentRequest) -> [SecretMarker] {
         let inURL = url(request.url).marks.map { SecretMarker($0, in: .url) }
         let inFields = request.headers.enumerated().flatMap { index, field in
-            self.field(field, secretFields: secretFields).marks.map { SecretMarker($0, in: .header(index)) }
+            self.field(field, isOurs: true).marks.map { SecretMarker($0, in: .header(index)) }
         }
         return inURL + inFields
     }

@@ -12,17 +12,16 @@ extension SecretNames {
 
     /// What stands in a record where secrets stand.
     mutating func gather(_ record: RecordedExchange) {
-        gather(record.exchange, record.secretFields)
-        for errand in record.errands.compactMap(\.exchange) { gather(errand, record.secretFields) }
+        for exchange in [record.exchange] + record.errands.compactMap(\.exchange) { gather(exchange) }
         if let head = record.head { gather(head.headers) }
         if FormBody.isOne(record.exchange.request.headers) { gather(inForm: record.exchange.request.body ?? Data()) }
     }
 
-    private mutating func gather(_ exchange: Exchange, _ secretFields: Set<String>) {
-        gather(exchange.request, secretFields)
+    private mutating func gather(_ exchange: Exchange) {
+        gather(exchange.request)
         for attempt in exchange.attempts {
-            gather(attempt.request, secretFields)
-            for hop in attempt.hops { gather(hop, secretFields) }
+            gather(attempt.request)
+            for hop in attempt.hops { gather(hop) }
         }
     }
 
@@ -36,8 +35,8 @@ extension SecretNames {
         }
     }
 
-    private mutating func gather(_ hop: Exchange.Hop, _ secretFields: Set<String>) {
-        gather(hop.request, secretFields)
+    private mutating func gather(_ hop: Exchange.Hop) {
+        gather(hop.request)
         gather(hop.response?.headers ?? [])
         gather(hop.trailers)
         for part in hop.wire?.parts ?? [] {
@@ -46,9 +45,9 @@ extension SecretNames {
         }
     }
 
-    private mutating func gather(_ request: Exchange.SentRequest, _ secretFields: Set<String>) {
+    private mutating func gather(_ request: Exchange.SentRequest) {
         gather(inURL: request.url)
-        gather(request.headers, secretFields)
+        gather(request.headers)
     }
 
     private mutating func gather(inURL url: String) {
@@ -73,7 +72,7 @@ extension SecretNames {
         Array(text.utf8).withUnsafeBufferPointer { inSecretPlaces.covers($0) }
     }
 
-    private mutating func gather(_ fields: HeaderFields, _ secretFields: Set<String> = []) {
+    private mutating func gather(_ fields: HeaderFields) {
         for field in fields where isNew(field.name, field.value) && !field.value.contains(Redaction.mask) {
             if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
             guard Redaction.isSecret(field.value, under: field.name) else { continue }
@@ -85,7 +84,7 @@ extension SecretNames {
         }
     }
 
-    private mutating func gather(_ places: some Sequence<Redaction.Place>, of value: String) {
+    private mutating func gather(_ places: some Sequence<SecretSpan>, of value: String) {
         let bytes = Array(value.utf8)
         for place in places {
             let value = String(decoding: bytes[place.range], as: UTF8.self)

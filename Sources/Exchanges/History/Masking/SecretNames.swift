@@ -19,6 +19,8 @@ struct SecretNames {
     private var originals: [[UInt8]: String] = [:]
     /// Those that the request was made of; the others were found where secrets stand.
     private var given: Set<[UInt8]> = []
+    /// Values that the request was made of under a second name, by that name: what stands where it was put is called so.
+    private var others: [String: String] = [:]
     /// What was looked through already: in an archive most fields come again and again.
     private var lookedThrough: Set<LookedThrough> = []
 
@@ -34,6 +36,9 @@ struct SecretNames {
     init(_ given: [NamedSecret], markers: [String] = []) {
         insert(markers: markers)
         for secret in given {
+            if names[Array(secret.value.utf8)] != nil, !taken.contains(secret.name) {
+                others[secret.name] = secret.value
+            }
             insert(secret.value, named: secret.name)
             self.given.insert(Array(secret.value.utf8))
         }
@@ -100,6 +105,7 @@ struct SecretNames {
             number += 1
         }
         nextNumbers[name] = number
+        others[free] = nil
         return free
     }
 
@@ -110,6 +116,11 @@ struct SecretNames {
 
     /// The name of a value as it is written; another one's when it has none.
     func name(of bytes: some Sequence<UInt8>, orNamed name: String) -> String { names[Array(bytes)] ?? readable(name) }
+
+    /// How a value is written in these bytes that the request was made of under a second name; nil if it is none.
+    func spelling(of bytes: some Sequence<UInt8>, named name: String) -> SecretMarker.Spelling? {
+        others[name].map { SecretMarker.Spelling(of: bytes, for: $0) }.flatMap { $0 == .other ? nil : $0 }
+    }
 
     /// The name of a field or an item as a marker may have it: not one that holds a secret.
     func readable(_ name: String) -> String { anywhere.occurs(in: name) ? "secret" : name }

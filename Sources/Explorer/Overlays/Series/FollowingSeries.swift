@@ -151,8 +151,8 @@ extension ExplorerState {
                 series?.mode == .again
                 ? keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) : []
             return kept + drive { $0.ended(SendOutcome(record), at: $1) }
-        case .made(_, let fields, let values):
-            secrets.insert(fields: fields)
+        case .made(let places, let values):
+            secrets.insert(fields: places.fieldNames)
             secrets.insert(values)
         case .exchange, .answering, .loggingIn: break
         }

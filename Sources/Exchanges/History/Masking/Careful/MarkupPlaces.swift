@@ -1,6 +1,6 @@
-import Foundation
 import MicroClient
 import Quoting
+import Secrets
 
 /// Elements and attributes of XML and HTML whose names say that they are secret.
 ///
@@ -12,7 +12,7 @@ struct MarkupPlaces {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var places: [Redaction.Place] = []
+    private var places: [SecretSpan] = []
     private var secret: Element?
     /// Quotes of which none stands behind what was read.
     private var missingQuotes: Set<UInt8> = []
@@ -37,7 +37,7 @@ struct MarkupPlaces {
         var end: Int
     }
 
-    static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Redaction.Place] {
+    static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
         var places = MarkupPlaces(bytes: bytes)
         places.find()
         return places.places
@@ -87,8 +87,8 @@ struct MarkupPlaces {
         if let place = place(secret.title, first..<last + 1) { places.append(place) }
     }
 
-    private func place(_ name: String, _ range: Range<Int>) -> Redaction.Place? {
-        Redaction.isSecret(text(range), under: name) ? Redaction.Place(name: name, range: range) : nil
+    private func place(_ name: String, _ range: Range<Int>) -> SecretSpan? {
+        Redaction.isSecret(text(range), under: name) ? SecretSpan(range, name) : nil
     }
 
     private mutating func take(_ tag: Tag) {
@@ -124,7 +124,7 @@ struct MarkupPlaces {
     // MARK: Attributes
 
     /// `token="…"`, and the value of `<input name="token" value="…">`.
-    private func secrets(of attributes: [(name: String, value: Range<Int>)]) -> [Redaction.Place] {
+    private func secrets(of attributes: [(name: String, value: Range<Int>)]) -> [SecretSpan] {
         let named = names(in: attributes, of: ["name", "key", "id", "property"]).first(where: Self.isSuspicious)
         return attributes.compactMap { attribute in
             let name = attribute.name.lowercased()
@@ -150,7 +150,7 @@ struct MarkupPlaces {
     }
 
     /// Of an element within a secret one: all but what says how it is to be read.
-    private func within(_ attributes: [(name: String, value: Range<Int>)], _ title: String) -> [Redaction.Place] {
+    private func within(_ attributes: [(name: String, value: Range<Int>)], _ title: String) -> [SecretSpan] {
         attributes.compactMap { attribute in
             let name = attribute.name.lowercased()
             let isHarmless = name.hasPrefix("xmlns") || name.hasPrefix("xml:") || Self.local(name) == "type"
@@ -247,34 +247,4 @@ struct MarkupPlaces {
 
     /// "Password" of "wsse:Password".
     private static func local(_ name: String) -> String { name.split(at: ":").last ?? "" }
-}
-
-/// Parts of a multipart body whose names say that they are secret.
-enum PartPlaces {
-    /// - Source: RFC 2046, section 5.1.1; RFC 7578, section 4.2.
-    static func all(in bytes: UnsafeBufferPointer<UInt8>, type: String) -> [Redaction.Place] {
-        guard let boundary = MultipartHead.boundary(ofType: type) else { return [] }
-        let data = Data(buffer: bytes)
-        let delimiter = Data("--\(boundary)".utf8)
-        var places: [Redaction.Place] = []
-        var start = data.startIndex
-        while start < data.endIndex {
-            let end = data.range(of: delimiter, in: start..<data.endIndex) ?? data.endIndex..<data.endIndex
-            if let place = place(data, start..<end.lowerBound) { places.append(place) }
-            start = end.upperBound
-            if end.isEmpty { break }
-        }
-        return places
-    }
-
-    private static func place(_ data: Data, _ part: Range<Int>) -> Redaction.Place? {
-        guard let blank = data.range(of: Data("\r\n\r\n".utf8), in: part) else { return nil }
-        let head = String(decoding: data[part.lowerBound..<blank.lowerBound], as: UTF8.self)
-        guard let name = MultipartHead.name(ofPart: head) else { return nil }
-        let hasEnd = part.count > 2 && data[(part.upperBound - 2)..<part.upperBound].elementsEqual("\r\n".utf8)
-        let end = max(blank.upperBound, part.upperBound - (hasEnd ? 2 : 0))
-        let range = blank.upperBound..<end
-        return Redaction.isSecret(String(decoding: data[range], as: UTF8.self), under: name)
-            ? Redaction.Place(name: name, range: range) : nil
-    }
 }

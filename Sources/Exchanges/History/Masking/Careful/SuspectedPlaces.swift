@@ -1,11 +1,12 @@
 import MicroClient
+import Secrets
 
 /// Where secrets may stand that nobody has said to be any: told by the names that stand before them.
 struct SuspectedPlaces {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     /// In order, none within another; what is a marker or a mask already is left out.
-    private(set) var places: [Redaction.Place]
+    private(set) var places: [SecretSpan]
     /// Where those begin that are numbers of JSON.
     private(set) var quoted: Set<Int> = []
 
@@ -21,12 +22,11 @@ struct SuspectedPlaces {
         if media == "application/x-www-form-urlencoded" {
             all += Redaction.places(inItems: Array(bytes)[...], isForm: true)
         }
-        if media.hasPrefix("multipart/") { all += PartPlaces.all(in: bytes, type: type) }
+        if media.hasPrefix("multipart/") { all += Redaction.places(inParts: bytes, type: type) }
         if Self.isMarkup(bytes) || media.hasSuffix("xml") || media.hasSuffix("html") {
             all += MarkupPlaces.all(in: bytes)
         }
-        var members = MemberPlaces()
-        members.find(in: bytes)
+        let members = MemberPlaces(in: bytes)
         all += members.places
         places = all.notMarked(in: bytes).inOrder
         quoted = members.numbers.intersection(places.map(\.range.lowerBound))
@@ -51,9 +51,9 @@ extension Redaction {
     }
 }
 
-extension [Redaction.Place] {
+extension [SecretSpan] {
     /// From the beginning, none within another: of two that overlap the one that begins first, and of those the longer one.
-    var inOrder: [Redaction.Place] {
+    var inOrder: [SecretSpan] {
         let sorted = sorted {
             ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
         }
@@ -68,7 +68,7 @@ extension [Redaction.Place] {
         }
     }
 
-    fileprivate func notMarked(in bytes: UnsafeBufferPointer<UInt8>) -> [Redaction.Place] {
+    fileprivate func notMarked(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
         filter { place in
             let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[place.range]), as: UTF8.self)
             return !text.contains(Redaction.mask) && !SecretMarker.areAll(of: text)

@@ -1,13 +1,13 @@
-import MicroClient
+import Text
 
 /// Credentials of URLs, wherever in a text they stand: user information, and items whose names say so, in query and fragment, also of a URL that is
 /// an item of another one.
-struct TextPlaces {
+package struct TextPlaces {
     private let bytes: UnsafeBufferPointer<UInt8>
 
-    static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Redaction.Place] {
+    package static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
         let text = TextPlaces(bytes: bytes)
-        var places: [Redaction.Place] = []
+        var places: [SecretSpan] = []
         var index = bytes.startIndex
         while index < bytes.endIndex {
             if let place = text.place(at: index) {
@@ -21,7 +21,7 @@ struct TextPlaces {
         return places
     }
 
-    private func place(at index: Int) -> Redaction.Place? {
+    private func place(at index: Int) -> SecretSpan? {
         switch bytes[index] {
         case UInt8(ascii: ":"): user(behind: index)
         case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): item(from: index + 1)
@@ -47,14 +47,14 @@ struct TextPlaces {
     }
 
     /// "user:password" of "//user:password@host".
-    private func user(behind colon: Int) -> Redaction.Place? {
+    private func user(behind colon: Int) -> SecretSpan? {
         guard hasPrefix("://", at: colon) else { return nil }
         let authority = bytes[(colon + 3)...].prefix { !Self.isEnd($0) && !"/?#".utf8.contains($0) }
         guard let at = authority.lastIndex(of: UInt8(ascii: "@")), at > authority.startIndex else { return nil }
-        return Redaction.Place(name: "user information", range: authority.startIndex..<at)
+        return SecretSpan(authority.startIndex..<at, "user information")
     }
 
-    private func item(from start: Int) -> Redaction.Place? {
+    private func item(from start: Int) -> SecretSpan? {
         var index = start
         while index < bytes.count, index - start < Self.longestName {
             if bytes[index] == UInt8(ascii: "=") { return item(start..<index, from: index + 1) }
@@ -67,15 +67,15 @@ struct TextPlaces {
         return nil
     }
 
-    private func item(_ name: Range<Int>, from start: Int) -> Redaction.Place? {
+    private func item(_ name: Range<Int>, from start: Int) -> SecretSpan? {
         let written = String(decoding: UnsafeBufferPointer(rebasing: bytes[name]), as: UTF8.self)
-        let name = written.removingPercentEncoding ?? written
-        guard Redaction.isSecret(name: name) else { return nil }
+        let name = PercentCoding.decodedText(written)
+        guard SecretVocabulary.maySecretsStand(under: name) else { return nil }
         var end = start
         while end < bytes.count, !isEndOfValue(end) { end += 1 }
         let value = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-        return Redaction.isSecret(value.removingPercentEncoding ?? value, under: name)
-            ? Redaction.Place(name: name, range: start..<end) : nil
+        return SecretVocabulary.isSecret(PercentCoding.decodedText(value), under: name)
+            ? SecretSpan(start..<end, name) : nil
     }
 
     private func isEndOfValue(_ index: Int) -> Bool {

@@ -1,12 +1,13 @@
-import MicroClient
-import Secrets
 import Text
 
 /// Values of members of JSON whose names say that they are secret, at any depth, also of JSON that is broken, or that stands as a text in other JSON.
-struct MemberPlaces {
-    private(set) var places: [Redaction.Place] = []
+package struct MemberPlaces {
+    package private(set) var places: [SecretSpan] = []
+    /// What stands there, decoded.
+    package private(set) var values: [String] = []
     /// Where those begin that are numbers.
-    private(set) var numbers: Set<Int> = []
+    package private(set) var numbers: Set<Int> = []
+    private let verdict: (_ name: String) -> SecretVocabulary.Verdict
 
     private typealias Bytes = UnsafeBufferPointer<UInt8>
     /// What stands between quotes, and how many backslashes stand before each of these: one within a text of JSON.
@@ -18,11 +19,15 @@ struct MemberPlaces {
     private struct Label {
         var name: String
         var verdict: SecretVocabulary.Verdict
-
-        init(name: String) { (self.name, verdict) = (name, SecretVocabulary.verdict(of: name)) }
     }
 
-    mutating func find(in bytes: UnsafeBufferPointer<UInt8>) {
+    package init(
+        in bytes: UnsafeBufferPointer<UInt8>,
+        by verdict: @escaping (_ name: String) -> SecretVocabulary.Verdict = {
+            SecretVocabulary.isOrdinary($0) ? .plain : SecretVocabulary.verdict(of: $0)
+        }
+    ) {
+        self.verdict = verdict
         var index = 0
         while let start = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
             guard let name = Self.quoted(bytes, from: start, longest: Self.longestName),
@@ -33,11 +38,9 @@ struct MemberPlaces {
                 continue
             }
             let text = JSONText.decoded(bytes[name.content], times: name.level.depth)
-            guard Redaction.isSecret(name: text) else {
-                index = value
-                continue
-            }
-            index = add(bytes, at: value, level: name.level, Label(name: text))
+            let label = Label(name: text, verdict: verdict(text))
+            let isSuspicious = label.verdict == .secret || label.verdict == .ifItLooksSo
+            index = isSuspicious ? add(bytes, at: value, level: name.level, label) : value
         }
     }
 
@@ -83,7 +86,8 @@ struct MemberPlaces {
     private mutating func add(_ range: Range<Int>, of bytes: Bytes, level: Int = 0, _ label: Label) -> Bool {
         let text = JSONText.decoded(bytes[range], times: level.depth)
         guard SecretVocabulary.isSecret(text, by: label.verdict) else { return false }
-        places.append(Redaction.Place(name: label.name, range: range))
+        places.append(SecretSpan(range, label.name))
+        values.append(text)
         return true
     }
 
@@ -113,7 +117,7 @@ struct MemberPlaces {
                     add(text.content, of: bytes, level: text.level, inner)
                 } else {
                     let own = JSONText.decoded(bytes[text.content], times: text.level.depth)
-                    inner.verdict = SecretVocabulary.verdict(of: own).within(label.verdict)
+                    inner.verdict = verdict(own).within(label.verdict)
                 }
                 index = text.end
             case UInt8(ascii: "-"), 0x30...0x39: index = addNumber(bytes, at: index, level: level, inner)
@@ -149,13 +153,4 @@ struct MemberPlaces {
 extension Int {
     /// How often a text was escaped whose quotes have so many backslashes.
     fileprivate var depth: Int { (self + 1).trailingZeroBitCount }
-}
-
-extension JSONText {
-    /// - Parameter times: how often it was escaped besides the once that every text of JSON is.
-    static func decoded(_ bytes: some Sequence<UInt8>, times: Int = 0) -> String {
-        (0...times).reduce(String(decoding: Array(bytes), as: UTF8.self)) { text, _ in
-            Array(text.utf8).withUnsafeBytes(unescapedLeniently)
-        }
-    }
 }
