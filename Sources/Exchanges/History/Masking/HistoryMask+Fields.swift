@@ -53,12 +53,12 @@ extension HistoryMask {
 
     /// Whether a part holds nothing but what the request was made of.
     private func isGiven(_ field: HeaderField, _ place: SecretSpan) -> Bool {
-        if let spans = places.spans(in: field) {
-            return spans.reduce(0) { $0 + $1.range.clamped(to: place.range).count } == place.range.count
-        }
-        return Array(Array(field.value.utf8)[place.range]).withUnsafeBufferPointer { bytes in
-            names.inSecretPlaces.covers(bytes) { names.isGiven(names.inSecretPlaces.known[$0]) }
-        }
+        let spans = places.spans(in: field) ?? [place]
+        let given = spans.reduce(0) { $0 + $1.range.clamped(to: place.range).count }
+        return given == place.range.count
+            && Array(Array(field.value.utf8)[place.range]).withUnsafeBufferPointer { bytes in
+                names.inSecretPlaces.covers(bytes) { names.isGiven(names.inSecretPlaces.known[$0]) }
+            }
     }
 }
 
