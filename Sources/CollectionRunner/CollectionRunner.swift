@@ -126,7 +126,7 @@ extension RecordedExchange {
 }
 
 extension RenderedRequest {
-    /// Where secrets stand in it, and in the URLs at which its token may be asked for.
+    /// The places of secrets in it, and in the URLs at which its token may be asked for.
     public var secretPlaces: SecretPlaces {
         let fields = headers.map { ($0.name.lowercased(), SecretText(Array($0.value.utf8), $0.spans)) }
         return [TokenGrant.clientCredentials, .refresh("")].reduce(

@@ -8,7 +8,7 @@ import Secrets
 public struct SecretMask: Sendable {
     private let isActive: Bool
     private let sweep: SecretMatcher
-    /// Where they stand in what was sent.
+    /// Their places in what was sent.
     let places: SecretPlaces
 
     /// What a rendered request says is secret.

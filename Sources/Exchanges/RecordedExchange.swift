@@ -37,7 +37,7 @@ public struct RecordedExchange: Sendable, Identifiable {
     public var issuedSecrets: [String] = []
     /// What it was made of that is secret, by name, as far as it was known when it was over.
     public var secrets: [NamedSecret] = []
-    /// Where they stand in what was sent.
+    /// Their places in what was sent.
     public var secretPlaces = SecretPlaces()
     /// Names of the variables that it was made of, in order.
     public var variableNames: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import MicroClient
 import Secrets
 
-/// Where secrets stand in what was sent, however short they are.
+/// The places of secrets in what was sent, however short they are.
 ///
 /// A request may have been made more than once, as anew after logging in: each making has places of its own. They are looked for in what was
 /// sent, and what stands there has to be the secret: a request of which nothing is known has none.
@@ -59,7 +59,7 @@ public struct SecretPlaces: Sendable, Hashable {
     /// A part of a body that holds secrets.
     package struct BodyPart: Sendable, Hashable {
         private let text: SecretText
-        /// What stands right before it; nil: its offset tells it.
+        /// The bytes right before it; nil: its offset is enough to find it.
         private let head: [UInt8]?
         private let offset: Int
 

@@ -41,7 +41,7 @@ public struct Layout: Sendable, Hashable {
     public var footer: Rect
     private var shared = SharedRooms()
 
-    /// What several panes have together.
+    /// Values that several panes have together.
     private struct SharedRooms: Hashable {
         var area = Rect.nothing
         /// Of request and response.

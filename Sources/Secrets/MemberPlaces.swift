@@ -3,7 +3,7 @@ import Text
 /// Values of members of JSON whose names say that they are secret, at any depth, also of JSON that is broken, or that stands as a text in other JSON.
 package struct MemberPlaces {
     package private(set) var places: [SecretSpan] = []
-    /// What stands there, decoded.
+    /// The decoded value there.
     package private(set) var values: [String] = []
     /// Where those begin that are numbers.
     package private(set) var numbers: Set<Int> = []

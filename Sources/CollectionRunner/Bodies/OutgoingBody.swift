@@ -71,7 +71,7 @@ extension RenderedPart {
         }
     }
 
-    /// Where secrets stand in it: in the text, or in the name of the file.
+    /// The places of secrets in it: in the text, or in the name of the file.
     fileprivate var secretParts: [SecretPlaces.BodyPart] {
         guard !spans.isEmpty else { return [] }
         let head = field { URL(fileURLWithPath: $0) }.head
@@ -89,7 +89,7 @@ extension RenderedPart {
 }
 
 extension RenderedRequest {
-    /// Where secrets stand in its body.
+    /// The places of secrets in its body.
     var secretBodyParts: [SecretPlaces.BodyPart] {
         switch body {
         case .none, .file: []

@@ -12,7 +12,7 @@ public struct Refilling: Sendable {
     public var body: BodyStore?
     /// Markers that still stand in it, in order: their value is not known, or how it was written.
     public private(set) var missing: [SecretMarker] = []
-    /// Where secrets were put in the URL and in the body.
+    /// The places where secrets were put in the URL and in the body.
     public private(set) var secretPlaces = SecretPlaces()
 
     /// - Parameters:

@@ -91,7 +91,7 @@ extension TypedOverlay {
 protocol ListOverlay: Overlay {
     associatedtype IDs: RandomAccessCollection where IDs.Element: Hashable & Sendable
     var list: ListState<IDs.Element> { get set }
-    /// Of its rows, those that what is typed leaves.
+    /// The rows that are left by what is typed.
     func ids(in explorer: ExplorerState) -> IDs
     /// How far a page goes; 10 rows by default.
     func pageLength(in explorer: ExplorerState) -> Int

@@ -25,7 +25,7 @@ enum OverlayDrawing {
 
     /// A list that typing narrows, as a table in a box.
     ///
-    /// - Parameter empty: what stands in the place of rows where there are none.
+    /// - Parameter empty: the text in the place of rows when there are none.
     static func drawTable<Row: Identifiable>(
         _ title: String, _ list: ListState<Row.ID>, _ rows: [Row], empty: @autoclosure () -> String,
         _ limits: [ColumnLimit], _ state: ExplorerState, on grid: inout Grid,
@@ -46,7 +46,7 @@ enum OverlayDrawing {
     }
 }
 
-/// What has the whole screen but for the footer: below its title a few lines, rows, and facts about the one with the cursor.
+/// A page that has the whole screen but for the footer: below its title a few lines, rows, and facts about the one with the cursor.
 struct OverlayPage {
     let screen, top, rows, facts: Rect
 

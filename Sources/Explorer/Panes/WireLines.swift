@@ -101,7 +101,7 @@ extension RequestSession {
     /// Whether what is shown may hold secrets.
     var showsSecrets: Bool { shownResponseTab.hidesByName && look.showsSecrets }
 
-    /// Where secrets stand in what was sent, or is being sent.
+    /// The places of secrets in what was sent, or is being sent.
     var secretPlaces: SecretPlaces {
         (answer?.secretPlaces ?? SecretPlaces()).union(running?.secretPlaces ?? SecretPlaces())
     }

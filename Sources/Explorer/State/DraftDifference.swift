@@ -99,7 +99,7 @@ extension DraftDifference {
         return lines.map(LineMask([old, new], order).masked)
     }
 
-    /// Of lines that stay, those beside a change.
+    /// The lines beside a change that stay.
     private static func kept(_ lines: ArraySlice<String>, isAfterChange: Bool, isBeforeChange: Bool) -> [Line] {
         let (head, tail) = (isAfterChange ? context : 0, isBeforeChange ? context : 0)
         guard lines.count > head + tail else { return lines.map { .same($0) } }

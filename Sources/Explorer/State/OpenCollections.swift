@@ -10,7 +10,7 @@ public struct OpenCollections: Sendable, RandomAccessCollection {
     /// The collection that is handled.
     public var current: CollectionState
     private var others: [CollectionState] = []
-    /// Where it stands among all of them.
+    /// Its place among all of them.
     private var place = 0
     /// Index of the one on screen while another is handled; nil: the handled one is.
     private var shownElsewhere: Int?

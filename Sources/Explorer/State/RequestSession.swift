@@ -57,11 +57,11 @@ struct ResponseLook: Sendable {
     /// First shown line of the tab shown, per tab.
     var scroll: [ResponseTab: Int] = [:]
     var columnOffset = 0
-    /// Where long lines are broken: a column of the first row of the body.
+    /// The column at which long lines are broken, in the first row of the body.
     var scrollColumn = 0
     /// Whether the tabs of the headers and of the wire show credentials and known secrets.
     var showsSecrets = false
-    /// What is looked for in the tabs of text.
+    /// The text that is looked for in tabs.
     var finds: [ResponseTab: TabFind] = [:]
     /// How its answers are to be looked at.
     var viewing = BodyViewing()
@@ -118,7 +118,7 @@ public struct RunningSend: Sendable {
     var replayOf: HistoryRow.ID?
     /// What a person said before it began.
     var answers = SendAnswers()
-    /// Where secrets stand in what is sent.
+    /// The places of secrets in what is sent.
     var secretPlaces = SecretPlaces()
 
     public init(generation: Int, startedAt: Date, content: DraftContent) {
@@ -164,7 +164,7 @@ public struct Answer: Sendable {
     var stream = StreamReading()
     /// What is shown of it where it is a picture.
     var picture = PictureReading()
-    /// What is known of it since it is over.
+    /// The facts that are known since it is over.
     public internal(set) var record = AnswerRecord()
     /// In what it differs from the examples of its request.
     public internal(set) var examples: [ExampleCheck] = []
@@ -198,24 +198,24 @@ struct ReadBody: Sendable {
     var changes = BodyChanging()
 }
 
-/// What is known of an answer when it is over.
+/// The facts about a response that are known when it is over.
 public struct AnswerRecord: Sendable {
-    /// What the history knows it by.
+    /// The id by which the history knows it.
     public var recordID: HistoryRow.ID?
     public var exchange: Exchange?
     /// Set when the send ended without a whole answer.
     public var failure: RecordedFailure?
-    /// What was sent on its behalf.
+    /// The requests that were sent on its behalf.
     public var errands: [RecordedErrand] = []
-    /// What came of its assertions.
+    /// The outcomes of its assertions.
     public var assertions: [RecordedAssertion] = []
-    /// What came of its actions.
+    /// The outcomes of its actions.
     public var captures: [RecordedCapture] = []
     /// Number of errors that the response to a GraphQL request lists and no assertion expects.
     var graphQLErrorCount = 0
     /// What it was made of that is secret; empty for one of the history, which has markers.
     var secrets: [NamedSecret] = []
-    /// Where they stand in what was sent.
+    /// Their places in what was sent.
     var secretPlaces = SecretPlaces()
     /// The environment that it came from; nil when none was chosen.
     public var environmentName: String?

@@ -3,11 +3,11 @@
 /// The cursor is on a row by its id, so it stays there when others come and go. Where that row is gone, it is on the one in its place.
 package struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
     package var filter: TextEditor
-    /// Nil until it was moved: it is on the first row.
+    /// The id of the row with the cursor; nil until it was moved: it is on the first row then.
     package private(set) var cursor: ID?
     private var place: Int
 
-    /// - Parameter place: where the row with the cursor stands.
+    /// - Parameter place: the index of the row with the cursor.
     package init(filter: String = "", on cursor: ID? = nil, at place: Int = 0) {
         self.filter = TextEditor(filter, isMultiline: false)
         (self.cursor, self.place) = (cursor, place)

@@ -14,7 +14,7 @@ public struct RenderedRequest: Sendable, Hashable {
     /// In the order of sending; those of the connection last.
     public var headers: [RenderedHeader]
     public var body: RenderedBody
-    /// Where secrets stand in the bytes of the body.
+    /// The places of secrets in the bytes of the body.
     package var bodySpans: [SecretSpan] = []
     /// Names without a value: sending is refused until each has one, or the user says to send as it is.
     public var missing: [MissingVariable]
@@ -97,7 +97,7 @@ public struct RenderedHeader: Sendable, Hashable {
     public var isAutomatic: Bool
     /// The value only describes what each attempt makes anew: "Digest, made from the server's challenge".
     public var isMadeWhenSent = false
-    /// Where secrets stand in the value.
+    /// The places of secrets in the value.
     package var spans: [SecretSpan] = []
     /// Sources of the secrets in it.
     public var sources: [NamedSource] = []
@@ -162,7 +162,7 @@ public struct RenderedPart: Sendable, Hashable {
     public var content: Content
     /// Nil: a text says none, a file one by its name.
     public var contentType: String?
-    /// Where secrets stand in the text, or in the path.
+    /// The places of secrets in the text, or in the path.
     package var spans: [SecretSpan] = []
 
     public enum Content: Sendable, Hashable {

@@ -220,7 +220,7 @@ extension URLTemplate {
 }
 
 extension RequestTemplate.PathPiece {
-    /// As it is written, in bytes.
+    /// The range of its text, in bytes.
     fileprivate var length: Int {
         switch self {
         case .text(let text): text.utf8.count

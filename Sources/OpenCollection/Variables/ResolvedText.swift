@@ -12,7 +12,7 @@ public struct ResolvedText: Sendable, Hashable {
     public var cycles: [[String]]
     /// Secrets that landed in the text.
     public var secrets: [SecretValue]
-    /// Where they stand in it, in order.
+    /// Their places in it, in order.
     package var secretSpans: [SecretSpan] = []
     /// Their sources; also those of secrets that are fetched before the text is sent.
     public var sources: [NamedSource] = []

@@ -44,7 +44,7 @@ public struct VariableValue: Sendable, Hashable {
     public var place: String
     /// Whether it is a secret or holds one: shown masked.
     public var isSecret: Bool
-    /// Where secrets stand in the value, in order.
+    /// The places of secrets in the value, in order.
     package var secretSpans: [SecretSpan] = []
     /// The same name in scopes that this one hides, nearest first.
     public var shadowed: [Shadowed]

@@ -59,7 +59,7 @@ final class CollectionOpener: @unchecked Sendable {
         var offersTour: Bool?
         /// What is worth knowing, in a line; nil: nothing.
         var note: String?
-        /// What the log says of it.
+        /// The lines that the log gets.
         var logged: [LogState.Entry] = []
 
         /// - Parameter isShown: else it is listed below the others.

@@ -37,7 +37,7 @@ extension HistoryMask {
     private func given(_ field: HeaderField) -> Text {
         let bytes = Array(field.value.utf8)
         guard let spans = places.spans(in: field) else { return text(bytes, isSecretPlace: true) }
-        return text(bytes, places: told(spans, in: bytes))
+        return text(bytes, places: outermost(spans, in: bytes))
     }
 
     private func whole(_ field: HeaderField) -> Text {

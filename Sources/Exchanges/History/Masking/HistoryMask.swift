@@ -6,7 +6,7 @@ struct HistoryMask {
     var names: SecretNames
     /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
     var isCareful = false
-    /// Where secrets were put in the request.
+    /// The places where secrets were put in the request.
     var places = SecretPlaces()
     /// Masked texts of other exchanges; nil if none are remembered.
     var memory: MaskedTexts?
@@ -96,23 +96,23 @@ extension HistoryMask {
 
     func url(_ url: String) -> Text {
         MaskedTexts.text(.url, url, memory) {
-            let known = told(places.spans(in: url), in: Array(url.utf8))
+            let known = outermost(places.spans(in: url), in: Array(url.utf8))
             return text(
                 url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
         }
     }
 
-    /// Where secrets were put in the body of the request, or in its beginning.
+    /// The places where secrets were put in the body of the request, or in its beginning.
     func places(inRequestBody bytes: Bytes) -> [SecretSpan] {
-        told(places.spans(inBody: bytes), in: bytes)
+        outermost(places.spans(inBody: bytes), in: bytes)
     }
 
-    func told(_ spans: [SecretSpan], in bytes: [UInt8]) -> [SecretSpan] {
-        bytes.withUnsafeBufferPointer { told(spans, in: $0) }
+    func outermost(_ spans: [SecretSpan], in bytes: [UInt8]) -> [SecretSpan] {
+        bytes.withUnsafeBufferPointer { outermost(spans, in: $0) }
     }
 
-    /// What is told to be secret. Those within a longer secret are left to that, which would not be found in parts.
-    private func told(_ spans: [SecretSpan], in bytes: Bytes) -> [SecretSpan] {
+    /// Returns the spans without those within a longer secret, which would not be found in parts.
+    private func outermost(_ spans: [SecretSpan], in bytes: Bytes) -> [SecretSpan] {
         guard !spans.isEmpty else { return [] }
         var longer: [Range<Int>] = []
         names.anywhere.forEachOccurrence(in: bytes) { range, _ in longer.append(range) }

@@ -35,7 +35,7 @@ public struct HistoryState: Sendable, Hashable {
     /// Puts the cursor on a row.
     mutating func stand(on index: Int) { list.stand(on: index, of: rows.lazy.map(\.id)) }
 
-    /// From the newest on, with other rows.
+    /// The newest, with other rows.
     mutating func restart() {
         limit = Self.pageLength
         list.restart()
