@@ -68,6 +68,46 @@ public struct NewCollection: Sendable, Hashable {
         return written
     }
 
+    /// Writes the files beside those of a collection in Bruno's older format, and never over any: all of them, or none.
+    ///
+    /// A file that is there with the same content is kept, and so is a `.gitignore`.
+    ///
+    /// - Throws: ``LocationError`` when there is a collection already, or a file with another content has the place of one of them;
+    ///   ``FileError`` when one cannot be written. Nothing new is left then.
+    public func writeBeside(_ files: [TreeFile]) throws -> Written {
+        guard !CollectionLocation.hasRootFile(directory) else {
+            throw LocationError("\(directory.path) is a collection already; open it, or name another directory")
+        }
+        let opened = try OpenDirectory(directory.path)
+        let isRoot = { (file: TreeFile) in file.path.text == CollectionLocation.rootFile }
+        var written = Written(outer: CollectionLocation.upwards(from: directory)?.root)
+        var new: [TreeFile] = []
+        for file in [TreeFile(".gitignore", text: Self.ignored)] + files.filter({ !isRoot($0) }) + files.filter(isRoot)
+        {
+            try Self.refuseLinks(to: file.path.text, in: opened)
+            let place = directory.appendingPathComponent(file.path.text)
+            if !FileManager.default.fileExists(atPath: place.path) {
+                new.append(file)
+            } else if file.path == ".gitignore" || (try? Data(contentsOf: place)) == file.content {
+                written.kept.append(file.path.text)
+            } else {
+                throw LocationError(
+                    "\(place.path) is there already, with another content; move it away. Nothing was written")
+            }
+        }
+        do {
+            for file in new {
+                try opened.makeFolders(for: file.path)
+                try AtomicFile.create(file.content, at: opened.place(of: file.path))
+                written.files.append(file.path.text)
+            }
+        } catch {
+            for path in written.files { _ = try? opened.place(of: ItemPath(path)).remove() }
+            throw error
+        }
+        return written
+    }
+
     /// Refuses a place where ``write(_:)`` would find something.
     ///
     /// - Throws: ``LocationError`` when the directory is there and not empty, or is a link that leads nowhere.
@@ -162,4 +202,8 @@ public struct NewCollection: Sendable, Hashable {
         request.docs = "Asks the API for its root. Its address is `baseUrl` in `environments/local.yml`."
         return request
     }
+}
+
+extension TreeFile {
+    fileprivate var content: Data { bytes.map { Data($0) } ?? Data(text.utf8) }
 }

@@ -375,7 +375,7 @@ extension CommandSyntax {
             collections of OpenCollection in one file and Bruno's .bru files are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it \
             counts that is one of these, and the .bru files below it as one collection for each bruno.json. A URL is downloaded once (no \
             credentials, at most 50 MB and 30 s), and read as a file. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
-            elsewhere, and with --new, a new collection.
+            elsewhere, and with --new, a new collection. --new DIR with the directory of Bruno's files itself writes beside them.
             """,
             """
             What looks like a secret becomes a secret variable of the environments: its value goes to the private store, never into \

@@ -47,7 +47,11 @@ public struct LiteralSecret: Sendable, Hashable {
     /// - Parameters:
     ///   - text: a template; what its placeholders stand for is no literal.
     ///   - name: of the header, field or variable that has the text as its value; nil: none.
-    public static func all(in text: String, named name: String? = nil) -> [LiteralSecret] {
+    ///   - isForeign: whether the text comes from another tool: what is behind `Bearer`, `Basic` and `password=` counts too. The vocabulary that
+    ///     logs, archives and `check` share does not know these, so elsewhere one would report what another one prints. Default: false.
+    public static func all(
+        in text: String, named name: String? = nil, isForeign: Bool = false
+    ) -> [LiteralSecret] {
         let bytes = Array(text.utf8)
         if let name, isAlwaysOne(under: name) {
             return SecretValueText(bytes, name: name).literals.map { LiteralSecret(reason: .name(name), range: $0) }
@@ -58,7 +62,7 @@ public struct LiteralSecret: Sendable, Hashable {
                 + MemberPlaces(in: text).places.filter { SecretValueText.isLiteral(bytes[$0.range]) }
                 .map { LiteralSecret(reason: .name($0.name), range: $0.range) }
         }
-        found += CredentialTexts.all(in: bytes)
+        if isForeign { found += CredentialTexts.all(in: bytes) }
         if let name, SecretValueText.isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
         }

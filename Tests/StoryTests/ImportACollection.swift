@@ -125,6 +125,31 @@ struct ImportACollection {
         #expect(alone.status == 0 && alone.output.contains("../one/Echo.yml"), "\(alone.errors)")
     }
 
+    @Test("a directory of Bruno becomes a collection in place: beside its files, over none of them, all or nothing")
+    func inPlace() throws {
+        let place = try StoryPlace()
+        let old = [
+            "bruno.json": #"{"version": "1", "name": "Old", "type": "collection"}"#, "lib.js": "module.exports = 1;\n",
+            "People/Echo.bru":
+                "meta {\n  name: Echo\n  type: http\n  seq: 1\n}\n\nget {\n  url: \(place.server.baseURL)/echo\n}\n",
+        ]
+        for (path, text) in old { try place.write(text, to: "../old/\(path)") }
+        try place.write("mine\n", to: "../old/People/Echo.yml")
+        let refused = try ProgramRun(["import", "../old", "--new", "../old"], at: place)
+        #expect(refused.status == 2 && refused.errors.contains("Echo.yml is there already"), "\(refused.errors)")
+        #expect(throws: (any Error).self) { try place.text(of: "../old/opencollection.yml") }
+        #expect(try place.text(of: "../old/People/Echo.yml") == "mine\n")
+        try FileManager.default.removeItem(at: place.collection.appendingPathComponent("../old/People/Echo.yml"))
+        let run = try ProgramRun(["import", "../old/bruno.json", "--new", "../old"], at: place)
+        #expect(run.status == 0 && run.output.contains("../old/People/Echo.yml"), "\(run.errors)")
+        #expect(!run.output.contains("lib.js"), "\(run.output)")
+        for (path, text) in old { #expect(try place.text(of: "../old/\(path)") == text) }
+        let send = try ProgramRun(["send", "People/Echo", "-c", "../old"], at: place)
+        #expect(send.status == 0, "\(send.errors)")
+        let again = try ProgramRun(["import", "../old", "--new", "../old"], at: place)
+        #expect(again.status == 2 && again.errors.contains("is a collection already"), "\(again.errors)")
+    }
+
     @Test("what is missing, empty or in no known format ends with 4, a wrong command line with 2; nothing is written")
     func exitStatuses() throws {
         let place = try StoryPlace()

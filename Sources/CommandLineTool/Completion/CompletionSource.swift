@@ -53,7 +53,7 @@ extension CommandSyntax.Operand {
         case "REQUEST": .source(.requests)
         case "FOLDER", "COLLECTION|FOLDER|REQUEST": .source(.folders)
         case "COLLECTION", "DIR": .source(.directories)
-        case "FILE", "FILE|DIR", "PATH|URL": .source(.files)
+        case "FILE", "FILE|DIR|URL", "PATH|URL": .source(.files)
         case "FILTER": .filter
         case "ADDRESS", "ADDRESS|FILTER", "FILTER|ADDRESS": .source(.exchanges(orFiles: false))
         case "OLD", "NEW": .source(.exchanges(orFiles: true))

@@ -264,7 +264,10 @@ private struct SecretMoving {
 extension Variable {
     /// Whether its value must not stand in a file.
     fileprivate var mustMove: Bool {
-        isSecret || ([value] + variants.map(\.value)).contains { !LiteralSecret.all(in: $0, named: name).isEmpty }
+        isSecret
+            || ([value] + variants.map(\.value)).contains {
+                !LiteralSecret.all(in: $0, named: name, isForeign: true).isEmpty
+            }
     }
 
     /// Returns the variable with the value of another one.

@@ -63,10 +63,12 @@ struct ImportCommand {
         let name = arguments.newCollection ?? collections.first?.directoryName ?? "collection"
         let directory = URL(fileURLWithPath: name, isDirectory: true, relativeTo: current).standardizedFileURL
         let files = try ImportedFiles(collections, in: .newCollection)
-        try NewCollection(at: directory).requireRoom()
+        let new = NewCollection(at: directory)
+        let isInPlace = arguments.files.contains { Self.isDirectory(of: $0, directory) }
+        if !isInPlace { try new.requireRoom() }
         var paths = files.newCollection.map(\.path.text)
         if !arguments.isDryRun {
-            let written = try NewCollection(at: directory).write(files.newCollection)
+            let written = isInPlace ? try new.writeBeside(files.newCollection) : try new.write(files.newCollection)
             paths = written.files
             if let outer = written.outer {
                 StandardStreams.note(
@@ -75,6 +77,13 @@ struct ImportCommand {
             try keep(files.secrets, of: CollectionLocation.typed(directory.path, from: current).root)
         }
         return paths.map { "\(name)/\($0)" }
+    }
+
+    /// Whether a source is this directory, or the `bruno.json` in it.
+    private static func isDirectory(of source: String, _ directory: URL) -> Bool {
+        let url = URL(fileURLWithPath: source).standardizedFileURL
+        let place = url.lastPathComponent == "bruno.json" ? url.deletingLastPathComponent() : url
+        return place.path == directory.path
     }
 
     private func keep(_ secrets: [String: [String: String]], of root: URL) throws {
