@@ -6,6 +6,20 @@ import Testing
 struct PostmanReaderTests {
     // MARK: - Collection and items
 
+    @Test("signs that would end a row are encoded in a URL that is put together from its parts")
+    func signsInRows() throws {
+        let imported = try Imported(
+            #"""
+            {"info": {"name": "A", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}, "item": [{"name": "R", "request":
+              {"url": {"protocol": "https", "host": ["h", "test"], "path": ["x"], "query": [{"key": "q", "value": "a&b=1#c"}, {"key": "r", "value": "{{v}}"}]}}}]}
+            """#)
+        let request = try imported.request
+        #expect(request.url == "https://h.test/x?q=a%26b=1%23c&r={{v}}")
+        #expect(request.queryRows.map(\.field.name) == ["q", "r"])
+        #expect(request.queryRows.map(\.standing) == [.both, .both])
+        #expect(imported.report.isComplete, "\(imported.remarks)")
+    }
+
     @Test("name, description and a version of three numbers are those of the collection")
     func info() throws {
         let imported = try Imported(

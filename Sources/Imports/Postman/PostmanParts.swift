@@ -180,8 +180,14 @@ enum PostmanParts {
         return `protocol` + host + port + slash + path + (query.isEmpty ? "" : "?\(query)") + hash
     }
 
-    /// Returns a row as it stands in a URL.
-    static func pair(_ row: PostmanField) -> String { row.value.map { "\(row.name)=\($0)" } ?? row.name }
+    /// Returns a row as part of a URL. Signs that would end its value are encoded, as Postman encodes them.
+    static func pair(_ row: PostmanField) -> String {
+        func encoded(_ text: String) -> String {
+            text.replacingBytes(of: "&", with: "%26").replacingBytes(of: "#", with: "%23")
+        }
+        let name = encoded(row.name).replacingBytes(of: "=", with: "%3D")
+        return row.value.map { "\(name)=\(encoded($0))" } ?? name
+    }
 
     private static func joined(_ node: SourceNode?, by mark: String) -> String {
         guard let node else { return "" }
