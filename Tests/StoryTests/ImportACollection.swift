@@ -125,6 +125,28 @@ struct ImportACollection {
         #expect(alone.status == 0 && alone.output.contains("../one/Echo.yml"), "\(alone.errors)")
     }
 
+    @Test("a collection in one file takes an import; files beside requests, which it has no place for, are reported")
+    func oneFile() throws {
+        let place = try StoryPlace()
+        try place.write(
+            "opencollection: 1.0.0\ninfo:\n  name: One\nitems:\n  - info: {name: a, type: http}\n    http: {url: http://h/a}\n",
+            to: "../one.yml")
+        for (path, text) in [
+            ("bruno.json", #"{"version": "1", "name": "Old", "type": "collection"}"#),
+            ("lib.js", "module.exports = 1;\n"),
+            ("Echo.bru", "meta {\n  name: Echo\n  type: http\n}\n\nget {\n  url: http://h/echo\n}\n"),
+        ] {
+            try place.write(text, to: "../old/\(path)")
+        }
+        let run = try ProgramRun(["import", "../old", "-c", "../one.yml"], at: place)
+        #expect(run.status == 1 && run.output.contains("Old/Echo.yml"), "\(run.errors)")
+        #expect(run.errors.contains("error: ") && !run.output.contains("lib.js"), "\(run.errors)")
+        let text = try place.text(of: "../one.yml")
+        #expect(text.contains("http://h/a") && text.contains("http://h/echo"), "\(text)")
+        let check = try ProgramRun(["check", "../one.yml"], at: place)
+        #expect(check.status == 0, "\(check.output)")
+    }
+
     @Test("a directory of Bruno becomes a collection in place: beside its files, over none of them, all or nothing")
     func inPlace() throws {
         let place = try StoryPlace()

@@ -22,7 +22,10 @@ struct ImportTarget {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         self.root = root
         self.collection = collection
-        place = .folder(folder, of: collection, otherNames: Set(names))
+        // A file that does not say so holds all of its collection all the same: there is no place for files beside it.
+        var target = collection
+        if CollectionLocation.isFile(root) { target.info.isBundled = true }
+        place = .folder(folder, of: target, otherNames: Set(names))
     }
 }
 
