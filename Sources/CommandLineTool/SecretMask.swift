@@ -13,7 +13,7 @@ public struct SecretMask: Sendable {
 
     /// What a rendered request says is secret.
     ///
-    /// - Parameter places: where they stand in what was sent, beside the URL of this request.
+    /// - Parameter places: their places in what was sent, beside the URL of this request.
     public init(_ rendered: RenderedRequest, places: SecretPlaces = SecretPlaces()) {
         isActive = true
         sweep = SecretMatcher(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest })

@@ -46,7 +46,7 @@ public struct RecordedErrand: Sendable, Hashable {
     /// - Parameters:
     ///   - summary: secrets are masked in it too.
     ///   - secrets: values that are masked wherever they stand, beside what is known by its name.
-    ///   - places: where secrets stand in the request.
+    ///   - places: the places of secrets in the request.
     public init(
         _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = [],
         places: SecretPlaces = SecretPlaces()

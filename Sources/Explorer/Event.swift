@@ -79,7 +79,7 @@ public enum SendProgress: Sendable {
     case started(Date)
     /// What was read from outside for it: with what is known of now.
     case supplied(OutsideSupply)
-    /// It is made: where secrets stand in it, and all values that are known to be secret by now.
+    /// It is made, with the places of secrets in it and all values that are known to be secret by now.
     case made(SecretPlaces, values: [String])
     /// Nothing was sent; the end.
     case refused(SendRefusal)

@@ -44,9 +44,9 @@ public struct Layout: Sendable, Hashable {
     /// Values that several panes have together.
     private struct SharedRooms: Hashable {
         var area = Rect.nothing
-        /// Of request and response.
+        /// The room that request and response have together.
         var main = Rect.nothing
-        /// Of the response and the held answer.
+        /// The room that the response and the held one have together.
         var answers = Rect.nothing
     }
 

@@ -50,13 +50,17 @@ public struct ImportProposal: Sendable, Hashable {
         public var collections: [ImportedCollection]
         public var report: ImportReport
 
+        /// The tree as the preview shows it, made once: it can have thousands of lines.
+        let tree: [StyledText]
+        /// The number of values that look like secrets.
+        let secrets: Int
+
         public init(_ collections: [ImportedCollection], skipped: [ImportProblem]) {
             self.collections = collections
             report = ImportReport(collections, skipped: skipped)
+            tree = collections.flatMap(\.treeLines)
+            secrets = collections.flatMap(\.environments).reduce(0) { $0 + $1.secrets.count }
         }
-
-        /// The number of values that look like secrets.
-        var secrets: Int { collections.flatMap(\.environments).reduce(0) { $0 + $1.secrets.count } }
     }
 
     /// A new collection of its own.
@@ -181,10 +185,7 @@ extension LogEntryLevel {
 
 extension ImportInput {
     /// Whether a text that is no request may be a document that can be imported.
-    static func mayBe(_ text: String) -> Bool {
-        let words = ["openapi", "swagger", "postman", "\"item\"", "opencollection", "meta {"]
-        return words.contains { text.contains($0) }
-    }
+    static func mayBe(_ text: String) -> Bool { ImportFormat.hints.contains(where: text.containsBytes) }
 }
 
 /// The reason why nothing can be imported, with what to do.
@@ -268,7 +269,7 @@ private enum ImportPane {
         return place(preview, state) + secrets(preview, version) + [StyledText("", .plain)]
             + version.report.counts(isPlanned: true).map { StyledText($0, .label) }
             + (remarks.isEmpty ? [] : [StyledText("", .plain)] + remarks) + [StyledText("", .plain)]
-            + version.collections.flatMap { tree($0, state.signs) }
+            + version.tree
     }
 
     private static func place(_ preview: ImportPreview, _ state: ExplorerState) -> [StyledText] {
@@ -292,23 +293,24 @@ private enum ImportPane {
         case .error: .failure
         }
     }
+}
 
-    // MARK: - Tree
-
-    private static func tree(_ collection: ImportedCollection, _ signs: Signs) -> [StyledText] {
-        [StyledText(collection.name.shownInLine(), .label)] + collection.items.flatMap { tree($0, depth: 1, signs) }
-            + collection.environments.map { StyledText("  environment \($0.definition.name.shownInLine())", .dimmed) }
+extension ImportedCollection {
+    /// Its folders, requests and environments, a line each.
+    fileprivate var treeLines: [StyledText] {
+        [StyledText(name.shownInLine(), .label)] + items.flatMap { $0.treeLines(depth: 1) }
+            + environments.map { StyledText("  environment \($0.definition.name.shownInLine())", .dimmed) }
     }
+}
 
-    private static func tree(_ item: ImportedItem, depth: Int, _ signs: Signs) -> [StyledText] {
-        let indent = String(repeating: "  ", count: depth)
-        switch item.content {
+extension ImportedItem {
+    fileprivate func treeLines(depth: Int) -> [StyledText] {
+        let (indent, name) = (String(repeating: "  ", count: depth), name.shownInLine())
+        switch content {
         case .folder(_, let children):
-            let line = StyledText("\(indent)\(signs.open) \(item.name.shownInLine())", .label)
-            return [line] + children.flatMap { tree($0, depth: depth + 1, signs) }
-        case .request(let request):
-            return [StyledText("\(indent)\(request.method.shownInLine()) \(item.name.shownInLine())", .plain)]
-        case .other: return [StyledText("\(indent)\(item.name.shownInLine())", .dimmed)]
+            return [StyledText("\(indent)\(name)/", .label)] + children.flatMap { $0.treeLines(depth: depth + 1) }
+        case .request(let request): return [StyledText("\(indent)\(request.method.shownInLine()) \(name)", .plain)]
+        case .other: return [StyledText(indent + name, .dimmed)]
         }
     }
 }

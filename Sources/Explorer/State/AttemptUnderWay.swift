@@ -4,7 +4,7 @@ import MicroClient
 struct AttemptUnderWay: Sendable, Hashable {
     /// Nil before the first one and between attempts.
     private(set) var attempt: Exchange.Attempt?
-    /// Of the latest.
+    /// The number of the latest attempt.
     private(set) var number = 1
 
     mutating func note(_ event: Exchange.Event) {

@@ -52,7 +52,7 @@ struct BodyChanging: Sendable {
     var found: BodyChanges?
     /// Whether they were asked for.
     var areOrdered = false
-    /// Whether the one before came from the history, where markers stand for secrets.
+    /// Whether the one before came from the history, which has markers in the place of secrets.
     var isEarlierPast = false
 }
 

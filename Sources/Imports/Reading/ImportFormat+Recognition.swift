@@ -10,6 +10,9 @@ extension ImportFormat {
         return postman(document) ?? other(document)
     }
 
+    /// Words of which a document that can be imported has one near its beginning, but for rare ones. They are enough to look closer.
+    public static let hints = ["openapi", "swagger", "postman", "\"item\"", "opencollection", "meta {"]
+
     /// Whether a document has what is read of this format, although it does not look like it.
     func fits(_ document: SourceNode) -> Bool {
         switch self {

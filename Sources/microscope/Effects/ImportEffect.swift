@@ -60,7 +60,11 @@ private struct ImportReadingTask: Sendable {
         switch input {
         case .files(let paths): return try await OwnThread.run { try ImportSources(paths) }
         case .text(let text): return ImportSources(ImportSource(name: "pasted text", bytes: Array(text.utf8)))
-        case .url(let url): return try await OwnThread.run { try ImportSources([url]) }
+        case .url(let url):
+            guard let download = ImportDownload(url) else {
+                throw ImportProblem(url, "this is no URL of HTTP", advice: "it begins with http:// or https://")
+            }
+            return ImportSources(try await download.source())
         case .api(let url): return ImportSources(try await ImportDownload.description(of: url))
         }
     }

@@ -63,9 +63,9 @@ public struct SeriesState: Sendable {
     struct Needs: Sendable {
         /// Collections whose secrets are still looked for.
         var plans: Set<String> = []
-        /// Of each exchange, what nothing stands for.
+        /// The names without a value, for each exchange.
         var unknown: [HistoryRow.ID: [SeriesNeed]] = [:]
-        /// What the rows of the form ask for, in their order.
+        /// The values that the rows of the form ask for, in their order.
         var asked: [SeriesNeed] = []
     }
 
