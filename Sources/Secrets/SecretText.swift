@@ -1,8 +1,8 @@
-/// A place of a secret in a text, told by what was put there, or by the name that stands before it.
+/// A place of a secret in a text: of a value that was put there, or of one behind the name of a secret.
 package struct SecretSpan: Sendable, Hashable {
     /// The place in UTF-8 bytes.
     package var range: Range<Int>
-    /// The variable's name, what the secret is, "token", or what it stands under, decoded: "api_key".
+    /// The name of the variable, the kind of the secret ("token"), or the decoded name before it ("api_key").
     package var name: String
     /// Whether a marker in its place has this name, if the request was made of such a value.
     package var isGiven: Bool
@@ -91,7 +91,7 @@ package struct SecretText: Sendable, Hashable, ExpressibleByStringLiteral {
         return output + SecretText(encode(String(decoding: bytes[copied...], as: UTF8.self)))
     }
 
-    /// Returns the text written anew piece by piece: what is made of a byte of a secret is secret.
+    /// Returns the text rewritten piece by piece: what is made of a byte of a secret is secret.
     ///
     /// - Parameter write: appends what is written for the piece that begins at an offset, and returns how many bytes that piece has.
     package func rewritten(_ write: (_ offset: Int, _ output: inout [UInt8]) -> Int) -> SecretText {
@@ -114,8 +114,10 @@ package struct SecretText: Sendable, Hashable, ExpressibleByStringLiteral {
 extension Sequence<SecretText> {
     package func joined(separator: SecretText) -> SecretText {
         reduce(into: (text: SecretText(), isFirst: true)) { all, text in
+            // In place: a form can have thousands of rows.
             if !all.isFirst { all.text += separator }
-            all = (all.text + text, false)
+            all.text += text
+            all.isFirst = false
         }.text
     }
 }
