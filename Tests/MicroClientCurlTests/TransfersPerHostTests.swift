@@ -97,13 +97,17 @@ struct TransfersPerHostTests {
         let server = try RawServer { connection, _ in connection.waitForClose() }
         // What this process has open is inherited, and where all 60 are taken Foundation itself ends the program.
         let closing = #"for fd in /dev/fd/*; do fd=${fd##*/}; [ "$fd" -le 2 ] || eval "exec $fd>&-"; done"#
-        let command = "\(closing); ulimit -n 60; exec '\(builtProgram("transport-probe"))' many \(server.baseURL)"
+        let program = "SWIFT_BACKTRACE=enable=no exec '\(builtProgram("transport-probe"))' many \(server.baseURL)"
         for transport in ["curl", "curl-late", "foundation"] {
-            var result = try ChildProgram.run(["bash", "-c", "\(command) \(transport)"])
-            // Foundation, too, may be the one that gets no descriptor, and ends the program by a trap: such a run says nothing.
-            for _ in 0..<4 where result.status == 128 + SIGILL {
-                result = try ChildProgram.run(["bash", "-c", "\(command) \(transport)"])
+            let run = { try ChildProgram.run(["bash", "-c", "\(closing); ulimit -n 60; \(program) \(transport)"]) }
+            /// Foundation, too, may be the one that gets no descriptor, and ends the program by a trap. Its own transport reports a failure
+            /// later, when another transfer may have given a descriptor back.
+            func saysNothing(_ result: ChildProgram.Result) -> Bool {
+                let isLate = transport == "foundation" && !result.outputText.contains("tooManyOpenFiles")
+                return result.status == 128 + SIGILL || isLate
             }
+            var result = try run()
+            for _ in 0..<8 where saysNothing(result) { result = try run() }
             #expect(result.outputText.contains("tooManyOpenFiles"), "\(result)")
             #expect(result.outputText.contains("ulimit -n"))
         }
