@@ -116,21 +116,25 @@ struct PostmanReaderTests {
         try imported.expectWhole()
     }
 
-    @Test("requests of a folder that is too deep keep its credentials and its variables; what they say themselves wins")
+    @Test(
+        "requests of a folder that is too deep keep its credentials, variables and scripts; what they say themselves wins"
+    )
     func deepInheritance() throws {
         let depth = 40
         let open = (0..<depth).map { number in
             #"{"name": "F\#(number)", "variable": [{"key": "v\#(number)", "value": "1"}, {"key": "last", "value": "\#(number)"}], "auth": {"type": "\#(number == 30 ? "noauth" : "basic")", "basic": [{"key": "username", "value": "u\#(number)"}]}, "event": [{"listen": "test", "script": {"exec": "a\#(number)"}}], "item": ["#
         }.joined()
         let imported = try Imported(
-            #"{"info": {"name": "API", "schema": "collection/v2"}, "item": [\#(open){"name": "Deep", "request": "https://a.test", "variable": [{"key": "v39", "value": "own"}]}, {"name": "Own", "request": {"url": "https://a.test", "auth": {"type": "noauth"}}}\#(String(repeating: "]}", count: depth))]}"#
+            #"{"info": {"name": "API", "schema": "collection/v2"}, "item": [\#(open){"name": "Deep", "request": "https://a.test", "variable": [{"key": "v39", "value": "own"}], "event": [{"listen": "test", "script": {"exec": "own"}}]}, {"name": "Own", "request": {"url": "https://a.test", "auth": {"type": "noauth"}}}\#(String(repeating: "]}", count: depth))]}"#
         )
         let (deep, own) = (imported.requests[0].definition, imported.requests[1].definition)
         let values = Dictionary(uniqueKeysWithValues: deep.variables.map { ($0.name, $0.value) })
         #expect(values["last"] == "39" && values["v39"] == "own" && values["v20"] == "1" && values["v5"] == nil)
         #expect(deep.auth == .basic(username: "u39", password: ""))
         #expect(own.auth == .none)
-        #expect(imported.remarks.contains("error: scripts of a folder that is left out are missing"))
+        #expect(deep.scripts.map(\.type) == ["after-response"])
+        #expect(deep.scripts[0].code.hasSuffix("{\na38\n}\n\n{\na39\n}\n\nown"))
+        #expect(own.scripts[0].code.hasSuffix("{\na38\n}\n\n{\na39\n}"))
         try imported.expectWhole()
     }
 

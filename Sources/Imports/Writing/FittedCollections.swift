@@ -52,6 +52,8 @@ extension ImportedItem {
         let names = Set(request.variables.filter(\.isEnabled).map(\.name))
         request.variables = folder.variables.filter { !names.contains($0.name) } + request.variables
         if request.auth == .inherit { request.auth = folder.auth }
+        request.scripts = request.scripts.running(after: folder.scripts)
+        request.actions = folder.actions + request.actions
         var item = self
         item.content = .request(request)
         return item
@@ -63,18 +65,30 @@ extension ImportedItem {
         guard depth > 0 else {
             let moved = inner.map { $0.inheriting(folder) }
             let text =
-                "a folder deeper than \(ItemPath.maximumDepth) levels is left out; its items, with its headers, variables and credentials, are in the one around it"
+                "a folder deeper than \(ItemPath.maximumDepth) levels is left out; its items, with its headers, variables, credentials and scripts, are in the one around it"
             notes.append(
                 ImportNote(
                     .error, origin, text,
                     ImportCounts(of: moved) + -ImportCounts(of: inner) + -ImportCounts(of: folder)))
-            if !folder.scripts.isEmpty || !folder.actions.isEmpty {
-                notes.append(ImportNote(.error, origin, "scripts of a folder that is left out are missing"))
-            }
             return moved
         }
         var item = self
         item.content = .folder(folder, inner)
         return [item]
+    }
+}
+
+extension [Script] {
+    /// Returns the scripts of a request with those of a folder before them: each of the folder's in a block, so that names declared in both
+    /// do not meet.
+    fileprivate func running(after outer: [Script]) -> [Script] {
+        outer.reduce(into: self) { scripts, script in
+            let block = "{\n\(script.code)\n}"
+            if let index = scripts.firstIndex(where: { $0.type == script.type }) {
+                scripts[index].code = "\(block)\n\n\(scripts[index].code)"
+            } else {
+                scripts.append(Script(script.type, block))
+            }
+        }
     }
 }
