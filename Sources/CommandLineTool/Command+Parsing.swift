@@ -177,6 +177,10 @@ extension Command {
         arguments.isDryRun = reader.has(.dryRun)
         arguments.printsJSON = reader.has(.importJSON)
         arguments.keepsSecrets = !reader.has(.noStore)
+        arguments.printsLastReport = reader.has(.lastReport)
+        if arguments.printsLastReport, arguments != .lastReport {
+            throw UsageError("--report imports nothing", advice: "give it alone")
+        }
         return arguments
     }
 

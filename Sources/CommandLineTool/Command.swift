@@ -196,8 +196,17 @@ public struct ImportArguments: Sendable, Hashable {
     public var printsJSON = false
     /// Whether values of secrets are kept in the private store.
     public var keepsSecrets = true
+    /// Whether the report of the last import is printed, and nothing imported.
+    public var printsLastReport = false
 
     public init() {}
+
+    /// The arguments of `microscope import --report`.
+    static let lastReport: ImportArguments = {
+        var arguments = ImportArguments()
+        arguments.printsLastReport = true
+        return arguments
+    }()
 }
 
 /// What `init` makes.

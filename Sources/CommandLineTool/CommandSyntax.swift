@@ -119,6 +119,8 @@ extension OptionSyntax {
         name: "--group", value: "WAY", summary: "folders of an OpenAPI document: tags (default), paths or none",
         words: ImportGrouping.allCases.map(\.rawValue))
     static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
+    static let lastReport = OptionSyntax(
+        name: "--report", summary: "print the report of the last import, with every place, and import nothing")
     static let importJSON = OptionSyntax(name: "--json", summary: "print the report as JSON")
     static let noStore = OptionSyntax(
         name: "--no-store", summary: "leave out values of secrets, instead of keeping them in the private store")
@@ -367,7 +369,8 @@ extension CommandSyntax {
         summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR|URL", isRepeated: true)],
         options: [
-            .into, .newCollection, .collection, .importFormat, .importGrouping, .dryRun, .importJSON, .noStore, .help,
+            .into, .newCollection, .collection, .importFormat, .importGrouping, .dryRun, .importJSON, .noStore,
+            .lastReport, .help,
         ],
         details: [
             """
@@ -403,6 +406,7 @@ extension CommandSyntax {
             Example("microscope import https://api.example.com/openapi.json", "the same, downloaded"),
             Example("microscope import bruno/shop --new shop", "a directory with .bru files"),
             Example("microscope import shop.json --dry-run", "what would be made of it"),
+            Example("microscope import --report", "what the last import, here or on screen, could not keep"),
         ])
 
     private static let initCollection = CommandSyntax(

@@ -21,6 +21,12 @@ public struct ImportReportText {
     /// The table of counts, for standard error.
     public var counts: [String] { report.counts(isPlanned: isDryRun) }
 
+    /// The whole report: the counts, a line for every place, and the files.
+    public var whole: String {
+        [counts, report.allLines, files].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+            .joined(separator: "\n")
+    }
+
     /// Writes an object with the counts, the remarks, the names without a value, and the files.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         let writer = JSONWriter(sink: sink)

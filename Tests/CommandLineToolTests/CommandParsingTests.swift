@@ -148,6 +148,14 @@ import Testing
                 }())),
         Row("import", "import", .importRequest(ImportArguments())),
         Row(
+            "import-report", "import --report",
+            .importRequest(
+                {
+                    var arguments = ImportArguments()
+                    arguments.printsLastReport = true
+                    return arguments
+                }())),
+        Row(
             "import-new", "import api.json dev.json - --new shop --as postman --dry-run --json --no-store",
             .importRequest(
                 {

@@ -68,6 +68,29 @@ struct ImportACollection {
         #expect(nowhere.status == 2 && nowhere.errors.contains("there is no folder nowhere"), "\(nowhere.errors)")
     }
 
+    @Test("the report of the last import is printed again with every place; a dry run does not replace it")
+    func lastReport() throws {
+        let place = try StoryPlace()
+        let none = try ProgramRun(["import", "--report"], at: place)
+        #expect(none.status == 2 && none.errors.contains("nothing was imported yet"), "\(none.errors)")
+        let items = (1...5).map {
+            #"{"name": "R\#($0)", "request": {"url": "https://a.test", "auth": {"type": "hawk"}}}"#
+        }
+        let text = #"{"info": {"name": "API", "schema": "collection/v2"}, "item": [\#(items.joined(separator: ", "))]}"#
+        try place.write(text, to: "../api.json")
+        try write(place)
+        let first = try ProgramRun(["import", "../api.json", "--new", "../api"], at: place)
+        #expect(first.status == 1 && first.errors.contains("and at 2 other places"), "\(first.errors)")
+        let dry = try ProgramRun(["import", "../shop.json", "--dry-run"], at: place)
+        #expect(dry.status == 0, "\(dry.errors)")
+        let report = try ProgramRun(["import", "--report"], at: place)
+        #expect(report.status == 0 && report.output.hasPrefix("Import of ../api.json at 20"), "\(report.output)")
+        for number in 0..<5 { #expect(report.output.contains("../api.json:/item/\(number)/request/auth: error: ")) }
+        #expect(report.output.contains("../api/R5.yml\n"))
+        let other = try ProgramRun(["import", "--report", "../shop.json"], at: place)
+        #expect(other.status == 2 && other.errors.contains("--report imports nothing"), "\(other.errors)")
+    }
+
     @Test("an OpenAPI document becomes requests that can be sent; parameters come from a file beside it")
     func openAPI() throws {
         let place = try StoryPlace()

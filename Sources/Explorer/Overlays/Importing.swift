@@ -81,6 +81,7 @@ public struct ImportOrder: Sendable, Hashable {
     public var keepsSecrets: Bool
 
     public var collections: [ImportedCollection] { version.collections }
+    public var report: ImportReport { version.report }
 
     /// The report as lines of the log, the gravest last, where they are read when the preview is gone.
     public func logEntries(at date: Date) -> [LogState.Entry] {

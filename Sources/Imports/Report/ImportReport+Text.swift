@@ -11,6 +11,17 @@ extension ImportReport {
     /// A line per remark with its places, the gravest first, then the names without a value.
     public var lines: [Line] { remarks.map(Self.line) + undefinedNames.map(Self.line) }
 
+    /// A line for every place of every remark, the gravest remark first, then the names without a value.
+    public var allLines: [String] {
+        remarks.flatMap { remark in
+            (remark.places.isEmpty ? [[]] : remark.places.map { [$0] }).map { place in
+                var one = remark
+                one.places = place
+                return Self.line(one).text
+            }
+        } + undefinedNames.map { Self.line($0).text }
+    }
+
     private static func line(_ remark: Remark) -> Line {
         let places = remark.places.prefix(maximumPlaces).joined(separator: ", ")
         let more = remark.places.count - maximumPlaces

@@ -17,6 +17,11 @@ struct ImportCommand {
     }
 
     func run() throws -> Int32 {
+        let lastReport = LastImportReport(directories: directories)
+        if arguments.printsLastReport {
+            try StandardStreams.tell(try lastReport.lines())
+            return ExitStatus.success.rawValue
+        }
         let sources = try ImportSources(
             arguments.files.isEmpty ? ["-"] : arguments.files, as: arguments.format, groupedBy: arguments.grouping)
         let read = try sources.collections()
@@ -25,6 +30,7 @@ struct ImportCommand {
         let collections = read.fitted(to: target?.place ?? .newCollection)
         let report = ImportReport(collections, skipped: sources.skipped)
         let files = try target.map { try add(collections, to: $0) } ?? makeCollection(collections)
+        if !arguments.isDryRun { lastReport.keep(report, of: collections, files: files) }
         try tell(ImportReportText(report, files: files, isDryRun: arguments.isDryRun), files, counts: !areLoose)
         return (report.isComplete ? ExitStatus.success : .found).rawValue
     }

@@ -10,13 +10,16 @@ struct TreeEffect {
     private let editor: CollectionEditor
     private let opening: CollectionOpening
     private let secrets: SecretStore
+    private let lastReport: LastImportReport
     private let post: @Sendable (Event) -> Void
     private let queue: DispatchQueue
 
     init(root: URL, environment: [String: String], queue: DispatchQueue, post: @escaping @Sendable (Event) -> Void) {
-        editor = CollectionEditor(root: root, directories: MicroscopeDirectories(environment: environment))
+        let directories = MicroscopeDirectories(environment: environment)
+        editor = CollectionEditor(root: root, directories: directories)
         opening = CollectionOpening(environment: environment)
-        secrets = SecretStore(directories: MicroscopeDirectories(environment: environment))
+        secrets = SecretStore(directories: directories)
+        lastReport = LastImportReport(directories: directories)
         self.queue = queue
         self.post = post
     }
@@ -61,6 +64,8 @@ struct TreeEffect {
             throw TreeProblem(ErrorWords.text(of: error))
         }
         let outcome = try editor.carryOut(plan, in: order.collection, open: order.open)
+        lastReport.keep(
+            imported.report, of: imported.collections, files: files.added.map { $0.path.after(plan.changes).text })
         guard imported.keepsSecrets else { return .done(outcome) }
         do throws(UsageError) {
             try secrets.keep(files.secrets, of: editor.root)

@@ -154,7 +154,9 @@ final class CollectionOpener: @unchecked Sendable {
     private func openImported(_ imported: ImportOrder, in path: String, _ settings: Settings) throws -> Opened {
         let directory = place(path).standardizedFileURL
         let files = try ImportedFiles(imported.collections, in: .newCollection)
-        _ = try NewCollection(at: directory).write(files.newCollection)
+        let written = try NewCollection(at: directory).write(files.newCollection)
+        LastImportReport(directories: directories).keep(
+            imported.report, of: imported.collections, files: written.files.map { "\(path)/\($0)" })
         var problem: String?
         if imported.keepsSecrets {
             do throws(UsageError) {
