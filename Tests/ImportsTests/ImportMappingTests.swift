@@ -171,6 +171,29 @@ struct ImportMappingTests {
             "dynamic", ImportsTests.postman(request: ##""https://a.test/{{$guid}}""##), "One.yml",
             "url: https://a.test/{{$guid}}"),
         Row(
+            "header-object", ImportsTests.postman(request: ##"{"url": "https://a.test", "header": {"A": "b"}}"##),
+            "One.yml",
+            "- name: A", "value: b"),
+        Row(
+            "query-text", ImportsTests.postman(request: ##"{"url": {"host": "a.test", "query": "a=1&b"}}"##), "One.yml",
+            "url: a.test?a=1&b"),
+        Row(
+            "body-text",
+            ImportsTests.postman(request: ##"{"method": "POST", "url": "https://a.test", "body": "hello"}"##),
+            "One.yml", "type: text", "data: hello"),
+        Row(
+            "graphql-blank",
+            ImportsTests.postman(
+                request:
+                    ##"{"method": "POST", "url": "https://a.test", "body": {"mode": "graphql", "graphql": {"query": "", "variables": ""}}}"##
+            ), "One.yml", "type: http"),
+        Row(
+            "example-object",
+            ImportsTests.postman(
+                request: ##""https://a.test""##, item: ##", "response": [{"name": "ok", "body": {"a": 1}}]"##),
+            "One.yml",
+            "type: json", #""a": 1"#),
+        Row(
             "wrapped", ##"{"collection": \##(ImportsTests.postman(request: ##""https://a.test""##))}"##, "One.yml",
             "url: https://a.test"),
     ]

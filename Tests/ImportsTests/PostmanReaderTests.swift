@@ -453,6 +453,29 @@ struct PostmanReaderTests {
 }
 
 extension PostmanReaderTests {
+    @Test(
+        "what the format does not know is left out with an error",
+        arguments: [
+            (##"{"url": ["https://a.test"]}"##, "a URL that is neither a text nor an object"),
+            (##"{"url": "https://a.test", "body": {"mode": "binary", "binary": "x"}}"##, "of the mode binary"),
+            (##"{"url": "https://a.test", "body": [1]}"##, "a body that is no object"),
+            (##"{"url": "https://a.test", "auth": "basic"}"##, "credentials that are no object"),
+            (
+                ##"{"url": "https://a.test", "auth": {"type": "oauth2", "oauth2": {"grant_type": "device_code", "accessTokenUrl": "https://a.test"}}}"##,
+                "the grant type device_code"
+            ),
+            (
+                ##"{"method": "POST", "url": "https://a.test", "body": {"mode": "formdata", "formdata": [{"key": "f", "type": "file", "value": "a.png"}]}}"##,
+                "the value of a file without a path"
+            ),
+        ])
+    func unknownShapes(request: String, words: String) throws {
+        let imported = try Imported(postman(request: request))
+        #expect(imported.remarks.contains { $0.contains("error: ") && $0.contains(words) }, "\(imported.remarks)")
+        #expect(imported.requests.count == 1)
+        try imported.expectWhole()
+    }
+
     @Test("rows without a name are left out with a note, and so is said that of equal headers only the last is sent")
     func rowsWithoutCounterpart() throws {
         let imported = try Imported(

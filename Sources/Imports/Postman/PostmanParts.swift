@@ -35,10 +35,11 @@ enum PostmanParts {
 
     // MARK: - Rows
 
-    /// Returns headers: a list of objects or lines, or a text with a header per line.
+    /// Returns headers: a list of objects or lines, a text with a header per line, or an object with a member for each.
     static func headers(_ node: SourceNode?) -> [PostmanField] {
         guard let node else { return [] }
         if let text = node.string { return headerLines(text, node) }
+        if node.isObject { return node["key"] == nil ? rows(node) : [PostmanField(node)] }
         return (node.elements ?? []).flatMap { element in
             element.string.map { headerLines($0, element) } ?? (element.isObject ? [PostmanField(element)] : [])
         }.filter { !$0.name.isEmpty }
@@ -115,14 +116,25 @@ enum PostmanParts {
         case raw, urlencoded, formdata, file, graphql
     }
 
-    /// Returns the mode of a body; nil for an empty one.
+    /// Returns the mode of a body; nil for an empty one, and one of another mode than these. A text is a raw body.
     static func mode(_ body: SourceNode?) -> Mode? {
+        if body?.string?.isEmpty == false { return .raw }
         guard let body, body.isObject else { return nil }
         let word = body["mode"]?.string
         let mode =
             word.flatMap(Mode.init)
             ?? [.raw, .urlencoded, .formdata, .graphql, .file].first { body[$0.rawValue] != nil }
         return mode.flatMap { hasContent(body, $0) ? $0 : nil }
+    }
+
+    /// Returns the word for what a body is when nothing of it can be read; nil for one that can be, and for none.
+    static func unknownMode(_ body: SourceNode?) -> String? {
+        guard let body, body.value != .null, body.string == nil, mode(body) == nil else { return nil }
+        guard body.isObject else { return "no object" }
+        guard let word = body["mode"]?.text, word != "none", !word.isEmpty, Mode(rawValue: word) == nil else {
+            return nil
+        }
+        return "of the mode \(word)"
     }
 
     private static func hasContent(_ body: SourceNode, _ mode: Mode) -> Bool {
@@ -133,7 +145,7 @@ enum PostmanParts {
         case .file: return (content?.string ?? content?["src"]?.text ?? content?["content"]?.string)?.isEmpty == false
         case .graphql:
             return content?.string?.isEmpty == false || content?["query"]?.string?.isEmpty == false
-                || content?["variables"] != nil
+                || content?["variables"].map { $0.string?.trimmingBlankScalars().isEmpty != true } ?? false
         }
     }
 
@@ -165,6 +177,11 @@ enum PostmanParts {
 
     // MARK: - URLs
 
+    /// Whether a URL is neither a text nor an object, and cannot be read.
+    static func isUnreadable(url: SourceNode?) -> Bool {
+        url.map { $0.value != .null && $0.string == nil && !$0.isObject } ?? false
+    }
+
     /// Returns the URL as text: as it was typed, else put together from its parts.
     static func url(_ node: SourceNode?) -> String {
         guard let node else { return "" }
@@ -175,7 +192,7 @@ enum PostmanParts {
         let port = node["port"]?.text.map { $0.isEmpty ? "" : ":\($0)" } ?? ""
         let path = joined(node["path"], by: "/")
         let slash = path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? "" : "/"
-        let query = rows(node["query"]).filter(\.isEnabled).map(pair).joined(separator: "&")
+        let query = node["query"]?.string ?? rows(node["query"]).filter(\.isEnabled).map(pair).joined(separator: "&")
         let hash = node["hash"]?.text.map { $0.isEmpty ? "" : "#\($0)" } ?? ""
         return `protocol` + host + port + slash + path + (query.isEmpty ? "" : "?\(query)") + hash
     }

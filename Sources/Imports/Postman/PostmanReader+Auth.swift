@@ -40,7 +40,12 @@ extension PostmanReader {
     ///   - inheriting: the credentials where the source has none.
     ///   - docs: texts for what the format has no place for; the credentials' are added.
     mutating func auth(_ node: SourceNode?, inheriting: Auth, _ docs: inout [String]) -> Auth {
-        guard let node, let kind = PostmanParts.authKind(node) else { return inheriting }
+        guard let node, let kind = PostmanParts.authKind(node) else {
+            if let node, node.value != .null, !node.isObject {
+                note(.error, node, "credentials that are no object are left out")
+            }
+            return inheriting
+        }
         let attributes = PostmanAttributes(node[kind])
         switch kind {
         case "noauth": return .none
@@ -119,6 +124,10 @@ extension PostmanReader {
         if !attributes["accessToken"].isEmpty {
             note(.note, node, "a token that Postman had fetched by OAuth 2 is not taken along: it is fetched again")
         }
+        let type = attributes["grant_type"]
+        if !type.isEmpty, PostmanOAuth2.flows[type] == nil {
+            note(.error, node, "the grant type \(type) of OAuth 2 is unknown; authorization_code is used")
+        }
         return .unsupported(PostmanOAuth2(attributes).details)
     }
 
@@ -171,13 +180,17 @@ private struct PostmanOAuth2 {
         details = AuthDetails(type: "oauth2", members: members)
     }
 
+    /// The flows by Postman's grant types.
+    static let flows = [
+        "authorization_code": "authorization_code", "authorization_code_with_pkce": "authorization_code",
+        "client_credentials": "client_credentials", "implicit": "implicit",
+        "password_credentials": "resource_owner_password_credentials",
+    ]
+
     private static func flow(_ attributes: PostmanAttributes) -> String {
-        switch attributes["grant_type"] {
-        case "client_credentials", "implicit": attributes["grant_type"]
-        case "password_credentials": "resource_owner_password_credentials"
-        case "": attributes["authUrl"].isEmpty ? "client_credentials" : "authorization_code"
-        default: "authorization_code"
-        }
+        let type = attributes["grant_type"]
+        if type.isEmpty, attributes["authUrl"].isEmpty { return "client_credentials" }
+        return flows[type] ?? "authorization_code"
     }
 
     private static func client(_ attributes: PostmanAttributes, isImplicit: Bool) -> YAMLValue {

@@ -9,7 +9,9 @@ extension PostmanReader {
     mutating func readBody(
         _ node: SourceNode?, _ behavior: PostmanBehavior, into request: inout RequestDefinition, _ docs: inout [String]
     ) {
-        guard let node, let mode = PostmanParts.mode(node) else { return }
+        guard let node else { return }
+        if let kind = PostmanParts.unknownMode(node) { note(.error, node, "a body that is \(kind) is left out") }
+        guard let mode = PostmanParts.mode(node) else { return }
         let isPruned =
             Self.bodiless.contains(request.method.uppercased()) && behavior["disableBodyPruning"]?.isTrue != true
         let isOff = node["disabled"]?.isTrue == true
@@ -44,7 +46,7 @@ extension PostmanReader {
     }
 
     private func shown(_ node: SourceNode, _ mode: PostmanParts.Mode) -> String {
-        let content = node[mode.rawValue]
+        let content = node[mode.rawValue] ?? node
         switch mode {
         case .raw: return PostmanParts.rawText(content) ?? ""
         case .urlencoded, .formdata:
@@ -53,7 +55,7 @@ extension PostmanReader {
                 let value = source ?? row.value?.hidingSecrets(named: row.name) ?? ""
                 return "\(row.isEnabled ? "" : "# ")\(row.name)=\(value)"
             }.joined(separator: "\n")
-        case .file, .graphql: return content?.value.json() ?? ""
+        case .file, .graphql: return content.value.json()
         }
     }
 
@@ -106,6 +108,9 @@ extension PostmanReader {
         let isFile = row.node["type"]?.string == "file" || (row.node["type"] == nil && row.node["src"] != nil)
         let source = row.node["src"]
         let paths = source?.elements?.compactMap(\.text) ?? source?.text.map { [$0] } ?? []
+        if isFile, paths.isEmpty, let value = row.value, !value.isEmpty {
+            note(.error, row.node, "the value of a file without a path is left out")
+        }
         for path in paths where isFile { noteForeign(path, row.node) }
         return MultipartPart(
             name: row.name, isFile: isFile, values: isFile ? paths.filter { !$0.isEmpty } : [row.value ?? ""],

@@ -29,6 +29,7 @@ extension PostmanReader {
     }
 
     private static func bodyType(_ node: SourceNode, _ headers: [Field]) -> String {
+        if node["body"]?.text == nil { return "json" }
         let language = node["_postman_previewlanguage"]?.string?.lowercased() ?? ""
         if ["json", "xml", "html"].contains(language) { return language }
         let type = headers.last { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""

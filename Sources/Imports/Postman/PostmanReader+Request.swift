@@ -49,6 +49,9 @@ extension PostmanReader {
         definition.auth = auth(request["auth"] ?? item["auth"], inheriting: .inherit, &docs)
         readBody(request["body"], behavior, into: &definition, &docs)
         let url = request.isObject ? request["url"] : request
+        if let url, PostmanParts.isUnreadable(url: url) {
+            note(.error, url, "a URL that is neither a text nor an object is left out")
+        }
         definition = with(url, definition, at: item)
         for key in ["proxy", "certificate"] {
             guard let node = request[key], node.members?.isEmpty == false else { continue }
