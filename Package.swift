@@ -51,6 +51,7 @@ let package = Package(
         .target(name: "CFork"),
         .target(name: "CFileSystem"),
         .target(name: "CLateLibraries"),
+        .target(name: "CScriptEngine"),
 
         // The library.
         room("Text"),
@@ -78,6 +79,9 @@ let package = Package(
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "Quoting", "CPCRE2", "Text"]),
         room("Differences", ["BodyStore", "BodyView", "Quoting", "Text"]),
+        room(
+            "ScriptWorker", ["CScriptEngine", "FilterWorker", "Spawning"],
+            resources: ["expect", "prelude", "postman", "modules"].map { .embedInCode("Prelude/\($0).js") }),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
         room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting"]),
@@ -168,6 +172,9 @@ let package = Package(
         tests(of: "BodyView"),
         tests(of: "Differences", ["BodyStore", "BodyView"]),
         // A program that becomes the worker: it may die of what it is asked for.
+        .executableTarget(
+            name: "script-probe", dependencies: ["ScriptWorker"], path: "Tests/ScriptProbe"),
+        tests(of: "ScriptWorker", ["script-probe", "FilterWorker"]),
         .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
         tests(of: "FilterWorker", ["filter-probe", "BodyStore", "BodyView"]),
         tests(of: "Exchanges"),

@@ -1,6 +1,6 @@
 import BodyStore
 import Foundation
-import Spawning
+internal import Spawning
 
 /// A body on its way to a worker, and what comes back, both at once.
 struct WorkerExchange {

@@ -1,5 +1,5 @@
 import Foundation
-import Spawning
+package import Spawning
 
 /// A worker that runs, or is going to: told to end from any thread.
 public final class WorkerHandle: @unchecked Sendable {
@@ -21,9 +21,9 @@ public final class WorkerHandle: @unchecked Sendable {
     }
 
     /// Kills it for what it did, which is no cancellation.
-    func end() { lock.withLock { process?.kill() } }
+    package func end() { lock.withLock { process?.kill() } }
 
-    func note(_ process: ChildProcess) {
+    package func note(_ process: ChildProcess) {
         lock.withLock {
             self.process = process
             if isOver { process.kill() }
@@ -33,7 +33,7 @@ public final class WorkerHandle: @unchecked Sendable {
     /// Waits for its end, after which its number may be another's.
     ///
     /// - Returns: the exit status, or the signal that ended it.
-    func wait() -> ChildProcess.End {
+    package func wait() -> ChildProcess.End {
         guard let process = lock.withLock({ process }) else { return .status(-1) }
         // It stays a zombie until it is forgotten here.
         process.waitUntilOver()

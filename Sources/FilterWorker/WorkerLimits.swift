@@ -37,7 +37,12 @@ public struct WorkerLimits: Sendable, Hashable {
     func bind() -> Bool {
         Self.closeAll()
         return Self.limit(Self.addressSpace, memory) && Self.limit(Self.processorTime, processorSeconds)
-            && Self.limit(Self.openFiles, 0) && Self.limit(Self.fileSize, 0) && Self.limit(Self.coreSize, 0)
+            && Self.forbidFiles()
+    }
+
+    /// Lets this process open no files, and write none.
+    package static func forbidFiles() -> Bool {
+        limit(openFiles, 0) && limit(fileSize, 0) && limit(coreSize, 0)
     }
 
     /// All but input, output and reports: the program's own are marked to be closed, others' may not be.

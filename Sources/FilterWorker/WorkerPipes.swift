@@ -1,30 +1,31 @@
 internal import CJQ
 import Foundation
-import Spawning
+package import Spawning
 
 /// Why no worker could be asked.
-struct WorkerError: Error {
-    let text: String
+package struct WorkerError: Error {
+    package let text: String
 
     /// What a call of the system says.
     init(_ operation: String, _ code: Int32) { text = "\(operation): \(String(cString: strerror(code)))" }
 }
 
 /// Three pipes to a process that is started with them.
-struct WorkerPipes {
+package struct WorkerPipes {
     /// To its standard input; what reads slowly makes nobody wait.
-    private(set) var input: Int32
-    private(set) var output: Int32
+    package private(set) var input: Int32
+    package private(set) var output: Int32
     private(set) var reports: Int32
     private let theirs: [Int32]
 
-    init() throws(WorkerError) {
+    /// - Parameter waitsToWrite: whether writing waits for a process that reads slowly.
+    package init(waitsToWrite: Bool = false) throws(WorkerError) {
         let input = try Self.pipe()
         let output = try Self.pipe()
         let reports = try Self.pipe()
         (self.input, self.output, self.reports) = (input.writing, output.reading, reports.reading)
         theirs = [input.reading, output.writing, reports.writing]
-        _ = fcntl(self.input, F_SETFL, O_NONBLOCK)
+        if !waitsToWrite { _ = fcntl(self.input, F_SETFL, O_NONBLOCK) }
     }
 
     /// None that another process gets, should one be started at the same moment.
@@ -40,7 +41,7 @@ struct WorkerPipes {
     }
 
     /// Starts a program without an environment.
-    func start(_ program: String, _ words: [String]) throws(WorkerError) -> ChildProcess {
+    package func start(_ program: String, _ words: [String]) throws(WorkerError) -> ChildProcess {
         let child = ChildProgram([program] + words, environment: [:], descriptors: theirs)
         do throws(SpawnFailure) {
             return try child.start()
@@ -50,15 +51,15 @@ struct WorkerPipes {
     }
 
     /// What the process holds now: else nobody would see its end.
-    func closeTheirs() { for end in theirs { close(end) } }
+    package func closeTheirs() { for end in theirs { close(end) } }
 
-    mutating func closeInput() {
+    package mutating func closeInput() {
         guard input >= 0 else { return }
         close(input)
         input = -1
     }
 
-    mutating func closeOurs() {
+    package mutating func closeOurs() {
         closeInput()
         close(output)
         close(reports)

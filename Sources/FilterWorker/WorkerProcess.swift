@@ -2,8 +2,8 @@ internal import CJQ
 import Foundation
 
 /// What every worker begins with, before it has seen anything of what it is given.
-enum WorkerProcess {
-    static func begin() {
+package enum WorkerProcess {
+    package static func begin() {
         signal(SIGPIPE, SIG_IGN)
         // Libraries do not look at every pointer that they are given when memory ends. What comes of it is told by who waits; the
         // backtrace that Swift's runtime would make of it takes a process more, and time.

@@ -1,0 +1,314 @@
+// `require`, and what scripts require most: small versions of our own. Files come from the process that started this one.
+(() => {
+  const own = globalThis.__worker;
+  const { ask, toBase64, fromBase64, toUTF8, fromUTF8, hex, fromHex, digest, randomBytes } = own;
+
+  // MARK: Bytes
+
+  const decode = (text, encoding = "utf8") => {
+    switch (String(encoding).toLowerCase()) {
+      case "base64": case "base64url": return fromBase64(text);
+      case "hex": return fromHex(text);
+      case "latin1": case "binary": case "ascii": return Array.from(String(text), (sign) => sign.charCodeAt(0) & 255);
+      default: return toUTF8(text);
+    }
+  };
+  const encode = (bytes, encoding = "utf8") => {
+    switch (String(encoding).toLowerCase()) {
+      case "base64": return toBase64(bytes);
+      case "base64url": return toBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+      case "hex": return hex(bytes);
+      case "latin1": case "binary": case "ascii": return String.fromCharCode(...bytes);
+      default: return fromUTF8(bytes);
+    }
+  };
+  class Buffer extends Uint8Array {
+    static from(value, encoding) {
+      if (typeof value === "string") return super.from(decode(value, encoding));
+      return super.from(value instanceof ArrayBuffer ? new Uint8Array(value) : value?.data ?? value);
+    }
+    static alloc(count, fill = 0) { return super.from(Array.from({ length: count }, () => fill)); }
+    static concat(list) { return Buffer.from(list.flatMap((each) => [...each])); }
+    static isBuffer(value) { return value instanceof Buffer; }
+    static byteLength(text, encoding) { return decode(text, encoding).length; }
+    toString(encoding) { return encode(this, encoding); }
+    toJSON() { return { type: "Buffer", data: [...this] }; }
+    equals(other) { return this.toString("hex") === Buffer.from(other).toString("hex"); }
+  }
+
+  // MARK: Digests
+
+  const algorithm = (name) => String(name).toLowerCase().replace("-", "");
+  const hash = (name, key) => {
+    let bytes = [];
+    const made = {
+      update(value, encoding) { bytes = bytes.concat(typeof value === "string" ? decode(value, encoding) : [...value]); return made; },
+      digest(encoding) { const result = digest(algorithm(name), bytes, key); return encoding ? encode(result, encoding) : Buffer.from(result); },
+    };
+    return made;
+  };
+  const bytesOf = (value) => (typeof value === "string" ? toUTF8(value) : [...value]);
+  const crypto = {
+    createHash: (name) => hash(name), createHmac: (name, key) => hash(name, bytesOf(key)), randomBytes: (count) => Buffer.from(randomBytes(count)),
+    getRandomValues: (array) => { array.set(randomBytes(array.length)); return array; }, randomUUID: () => uuid(),
+    randomInt: (low, high) => { const [from, to] = high === undefined ? [0, low] : [low, high]; return from + Math.floor((parseInt(hex(randomBytes(6)), 16) / 2 ** 48) * (to - from)); },
+  };
+  const uuid = () => {
+    const bytes = randomBytes(16);
+    bytes[6] = (bytes[6] & 15) | 64;
+    bytes[8] = (bytes[8] & 63) | 128;
+    return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+  class WordArray {
+    constructor(bytes) { this.bytes = bytes; this.sigBytes = bytes.length; }
+    toString(encoder) { return (encoder ?? CryptoJS.enc.Hex).stringify(this); }
+    concat(other) { this.bytes = this.bytes.concat(other.bytes); this.sigBytes = this.bytes.length; return this; }
+  }
+  const encoder = (encoding) => ({ stringify: (words) => encode(words.bytes, encoding), parse: (text) => new WordArray([...decode(text, encoding)]) });
+  const wordsOf = (value) => (value instanceof WordArray ? value.bytes : toUTF8(value));
+  const CryptoJS = { enc: { Hex: encoder("hex"), Base64: encoder("base64"), Base64url: encoder("base64url"), Utf8: encoder("utf8"), Latin1: encoder("latin1") }, lib: { WordArray: { random: (count) => new WordArray(randomBytes(count)), create: (bytes) => new WordArray([...(bytes ?? [])]) } } };
+  for (const name of ["MD5", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512"]) {
+    CryptoJS[name] = (value) => new WordArray(digest(algorithm(name), wordsOf(value)));
+    CryptoJS[`Hmac${name}`] = (value, key) => new WordArray(digest(algorithm(name), wordsOf(value), wordsOf(key)));
+  }
+  for (const name of ["AES", "DES", "TripleDES", "RC4", "Rabbit"]) CryptoJS[name] = { encrypt() { throw new Error(`CryptoJS.${name} is not available`); }, decrypt() { throw new Error(`CryptoJS.${name} is not available`); } };
+
+  const url64 = (value) => encode(typeof value === "string" ? toUTF8(value) : value, "base64url");
+  const jwtDigest = { HS256: "sha256", HS384: "sha384", HS512: "sha512" };
+  const jsonwebtoken = {
+    sign(payload, secret, options = {}) {
+      const name = options.algorithm ?? "HS256";
+      if (!jwtDigest[name]) throw new Error(`jsonwebtoken: ${name} is not available, only HS256, HS384 and HS512`);
+      const now = Math.floor(Date.now() / 1000);
+      const units = { s: 1, m: 60, h: 3600, d: 86400 };
+      const span = (value) => (typeof value === "number" ? value : Number(/^\d+/.exec(value)?.[0] ?? 0) * (units[/[smhd]/.exec(value)?.[0]] ?? 1));
+      const claims = typeof payload === "object" ? { ...payload, ...(options.noTimestamp ? {} : { iat: payload.iat ?? now }) } : payload;
+      if (options.expiresIn !== undefined) claims.exp = now + span(options.expiresIn);
+      for (const [option, claim] of [["issuer", "iss"], ["subject", "sub"], ["audience", "aud"], ["jwtid", "jti"]]) if (options[option]) claims[claim] = options[option];
+      const head = `${url64(JSON.stringify({ alg: name, typ: "JWT", ...options.header }))}.${url64(JSON.stringify(claims))}`;
+      return `${head}.${url64(digest(jwtDigest[name], toUTF8(head), bytesOf(secret)))}`;
+    },
+    decode(token, options = {}) {
+      const parts = String(token).split(".");
+      if (parts.length !== 3) return null;
+      const [header, payload] = parts.slice(0, 2).map((part) => JSON.parse(fromUTF8(fromBase64(part))));
+      return options.complete ? { header, payload, signature: parts[2] } : payload;
+    },
+    verify(token, secret) {
+      const whole = this.decode(token, { complete: true });
+      const name = jwtDigest[whole?.header.alg];
+      if (!name) throw new Error(whole ? `jsonwebtoken: ${whole.header.alg} is not available` : "jwt malformed");
+      const head = String(token).split(".").slice(0, 2).join(".");
+      if (url64(digest(name, toUTF8(head), bytesOf(secret))) !== whole.signature) throw new Error("invalid signature");
+      if (whole.payload.exp !== undefined && whole.payload.exp * 1000 < Date.now()) throw new Error("jwt expired");
+      return whole.payload;
+    },
+  };
+
+  // MARK: Times, as moment has them
+
+  const units = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5, week: 6048e5 };
+  const short = { ms: "millisecond", s: "second", m: "minute", h: "hour", d: "day", w: "week", M: "month", y: "year", Q: "quarter" };
+  const unitOf = (name = "millisecond") => short[name] ?? String(name).toLowerCase().replace(/s$/, "");
+  const [monthNames, dayNames] = ["January February March April May June July August September October November December", "Sunday Monday Tuesday Wednesday Thursday Friday Saturday"].map((text) => text.split(" "));
+  const pad = (value, width = 2) => String(value).padStart(width, "0");
+  class Moment {
+    constructor(value, isUTC = false) {
+      this.time = value === undefined ? Date.now() : value instanceof Moment ? value.time : Array.isArray(value) ? new Date(value[0], value[1] ?? 0, ...value.slice(2)).getTime() : new Date(value).getTime();
+      this.isUTC = isUTC;
+    }
+    _get(part) { return new Date(this.time)[`get${this.isUTC ? "UTC" : ""}${part}`](); }
+    _offset() { return this.isUTC ? 0 : -new Date(this.time).getTimezoneOffset(); }
+    clone() { return new Moment(this.time, this.isUTC); }
+    utc() { this.isUTC = true; return this; }
+    local() { this.isUTC = false; return this; }
+    valueOf() { return this.time; }
+    unix() { return Math.floor(this.time / 1000); }
+    toDate() { return new Date(this.time); }
+    toISOString() { return new Date(this.time).toISOString(); }
+    toJSON() { return this.toISOString(); }
+    toString() { return this.format("ddd MMM DD YYYY HH:mm:ss [GMT]ZZ"); }
+    isValid() { return !Number.isNaN(this.time); }
+    add(count, unit) {
+      if (count !== null && typeof count === "object") {
+        for (const [name, value] of Object.entries(count)) this.add(value, name);
+        return this;
+      }
+      const [name, number] = [unitOf(unit), Number(count)];
+      if (units[name]) this.time += number * units[name];
+      else {
+        const date = new Date(this.time);
+        const months = { month: 1, quarter: 3, year: 12 }[name];
+        if (!months) throw new Error(`moment: there is no unit ${unit}`);
+        const day = date.getUTCDate();
+        date.setUTCDate(1);
+        date.setUTCMonth(date.getUTCMonth() + number * months);
+        date.setUTCDate(Math.min(day, new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()));
+        this.time = date.getTime();
+      }
+      return this;
+    }
+    subtract(count, unit) {
+      if (count !== null && typeof count === "object") {
+        for (const [name, value] of Object.entries(count)) this.add(-value, name);
+        return this;
+      }
+      return this.add(-count, unit);
+    }
+    diff(other, unit, isExact) {
+      const name = unitOf(unit);
+      const span = this.time - new Moment(other).time;
+      const value = units[name] ? span / units[name] : span / 864e5 / ({ month: 30.436875, quarter: 91.310625, year: 365.2425 }[name] ?? 1);
+      return isExact ? value : Math.trunc(value);
+    }
+    startOf(unit) {
+      const parts = ["year", "month", "day", "hour", "minute", "second"];
+      const last = parts.indexOf(unitOf(unit) === "date" ? "day" : unitOf(unit));
+      const values = ["FullYear", "Month", "Date", "Hours", "Minutes", "Seconds"].map((part, index) => (index <= last ? this._get(part) : index === 2 ? 1 : 0));
+      this.time = this.isUTC ? Date.UTC(...values) : new Date(...values).getTime();
+      return this;
+    }
+    endOf(unit) { this.startOf(unit).add(1, unit); this.time -= 1; return this; }
+    isBefore(other) { return this.time < new Moment(other).time; }
+    isAfter(other) { return this.time > new Moment(other).time; }
+    isSame(other, unit) { return unit ? this.clone().startOf(unit).time === new Moment(other, this.isUTC).startOf(unit).time : this.time === new Moment(other).time; }
+    year() { return this._get("FullYear"); }
+    month() { return this._get("Month"); }
+    date() { return this._get("Date"); }
+    day() { return this._get("Day"); }
+    hour() { return this._get("Hours"); }
+    hours() { return this._get("Hours"); }
+    minute() { return this._get("Minutes"); }
+    minutes() { return this._get("Minutes"); }
+    second() { return this._get("Seconds"); }
+    seconds() { return this._get("Seconds"); }
+    format(pattern = "YYYY-MM-DDTHH:mm:ssZ") {
+      const offset = this._offset();
+      const zone = (mark) => `${offset < 0 ? "-" : "+"}${pad(Math.floor(Math.abs(offset) / 60))}${mark}${pad(Math.abs(offset) % 60)}`;
+      const hour = this._get("Hours");
+      const tokens = {
+        YYYY: () => pad(this._get("FullYear"), 4), YY: () => pad(this._get("FullYear") % 100), MMMM: () => monthNames[this._get("Month")], MMM: () => monthNames[this._get("Month")].slice(0, 3),
+        MM: () => pad(this._get("Month") + 1), M: () => this._get("Month") + 1, DD: () => pad(this._get("Date")), D: () => this._get("Date"), dddd: () => dayNames[this._get("Day")],
+        ddd: () => dayNames[this._get("Day")].slice(0, 3), d: () => this._get("Day"), HH: () => pad(hour), H: () => hour, hh: () => pad(hour % 12 || 12), h: () => hour % 12 || 12,
+        mm: () => pad(this._get("Minutes")), m: () => this._get("Minutes"), ss: () => pad(this._get("Seconds")), s: () => this._get("Seconds"), SSS: () => pad(this._get("Milliseconds"), 3),
+        A: () => (hour < 12 ? "AM" : "PM"), a: () => (hour < 12 ? "am" : "pm"), ZZ: () => zone(""), Z: () => (this.isUTC && pattern === "YYYY-MM-DDTHH:mm:ssZ" ? "Z" : zone(":")), X: () => this.unix(), x: () => this.time,
+      };
+      return pattern.replace(/\[([^\]]*)\]|Y{4}|YY|M{1,4}|D{1,2}|d{3,4}|d|H{1,2}|h{1,2}|m{1,2}|s{1,2}|SSS|A|a|Z{1,2}|X|x/g, (token, literal) => (literal !== undefined ? literal : tokens[token]?.() ?? token));
+    }
+  }
+  const moment = (value) => new Moment(value);
+  Object.assign(moment, { utc: (value) => new Moment(value, true), unix: (seconds) => new Moment(seconds * 1000), now: () => Date.now(), isMoment: (value) => value instanceof Moment, duration: (count, unit) => ({ asMilliseconds: () => count * (units[unitOf(unit)] ?? 1) }) });
+
+  // MARK: XML, as xml2js has it
+
+  const entities = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+  const unescape = (text) => text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hexCode, code, name) => (hexCode ? String.fromCodePoint(parseInt(hexCode, 16)) : code ? String.fromCodePoint(Number(code)) : entities[name] ?? whole));
+  const parseXML = (text, { isArray = true, attributes = "$", content = "_" } = {}) => {
+    const root = { name: "", children: [], text: "", attributes: {} };
+    const open = [root];
+    const pattern = /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|<\/([^\s>]+)\s*>|<([^\s/>]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/g;
+    let at = 0;
+    for (const [whole, data, closed, opened, attributeText, isEmpty, plain] of text.replace(/^\uFEFF/, "").matchAll(pattern)) {
+      at += whole.length;
+      if (data !== undefined) open.at(-1).text += data;
+      else if (plain !== undefined) open.at(-1).text += unescape(plain);
+      else if (closed !== undefined) {
+        if (open.at(-1).name !== closed) throw new Error(`Unexpected close tag </${closed}>`);
+        open.pop();
+      } else if (opened !== undefined) {
+        const element = { name: opened, children: [], text: "", attributes: {} };
+        for (const [, name, double, single] of attributeText.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) element.attributes[name] = unescape(double ?? single);
+        open.at(-1).children.push(element);
+        if (!isEmpty) open.push(element);
+        if (open.length > 200) throw new Error("XML: elements are too deep");
+      }
+    }
+    if (open.length > 1) throw new Error("Unclosed root tag");
+    if (root.children.length === 0) throw new Error("Non-whitespace before first tag.");
+    const value = (element) => {
+      const own = element.text.trim();
+      const hasAttributes = Object.keys(element.attributes).length > 0;
+      if (element.children.length === 0 && !hasAttributes) return own;
+      const made = hasAttributes ? { [attributes]: element.attributes } : {};
+      if (own) made[content] = own;
+      for (const child of element.children) {
+        const one = value(child);
+        if (isArray) (made[child.name] ??= []).push(one);
+        else if (Object.hasOwn(made, child.name)) made[child.name] = [].concat(made[child.name], [one]);
+        else made[child.name] = one;
+      }
+      return made;
+    };
+    return { [root.children[0].name]: value(root.children[0]) };
+  };
+  const xml2js = {
+    parseString(text, options, callback) {
+      const done = typeof options === "function" ? options : callback;
+      let result;
+      try {
+        result = parseXML(String(text), { isArray: typeof options === "function" || options?.explicitArray !== false, attributes: options?.attrkey, content: options?.charkey });
+      } catch (error) {
+        return done(error);
+      }
+      done(null, result);
+    },
+    parseStringPromise: async (text, options) => parseXML(String(text), { isArray: options?.explicitArray !== false }),
+    Parser: class { constructor(options) { this.options = options ?? {}; } parseString(text, done) { xml2js.parseString(text, this.options, done); } parseStringPromise(text) { return xml2js.parseStringPromise(text, this.options); } },
+  };
+
+  // MARK: lodash, as far as scripts use it
+
+  const steps = (path) => (Array.isArray(path) ? path : String(path).split(/[.[\]]+/).filter((part) => part !== ""));
+  const picker = (by) => (typeof by === "function" ? by : by !== null && typeof by === "object" ? (value) => Object.entries(by).every(([key, wanted]) => __isEqual(value?.[key], wanted)) : (value) => _.get(value, by));
+  const values = (list) => (Array.isArray(list) ? list : Object.values(list ?? {}));
+  const __isEqual = globalThis.__isEqual;
+  const _ = {
+    get: (value, path, usual) => steps(path).reduce((found, key) => found?.[key], value) ?? usual, has: (value, path) => steps(path).reduce(([found, there], key) => [found?.[key], there && found !== null && found !== undefined && Object.hasOwn(Object(found), key)], [value, true])[1],
+    set(value, path, next) { const keys = steps(path), last = keys.pop(); keys.reduce((found, key) => (found[key] ??= {}), value)[last] = next; return value; },
+    isEmpty: (value) => value === null || value === undefined || typeof value === "number" || typeof value === "boolean" || (value.size ?? value.length ?? Object.keys(value).length) === 0, isEqual: __isEqual, isArray: Array.isArray,
+    isObject: (value) => value !== null && ["object", "function"].includes(typeof value), isString: (value) => typeof value === "string", isNumber: (value) => typeof value === "number", isNil: (value) => value === null || value === undefined,
+    isUndefined: (value) => value === undefined, isNull: (value) => value === null, isFunction: (value) => typeof value === "function", pick: (value, ...keys) => Object.fromEntries(keys.flat().filter((key) => key in value).map((key) => [key, value[key]])),
+    omit: (value, ...keys) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.flat().includes(key))), find: (list, by) => values(list).find(picker(by)), findIndex: (list, by) => list.findIndex(picker(by)), filter: (list, by) => values(list).filter(picker(by)),
+    map: (list, by) => (Array.isArray(list) ? list.map(picker(by)) : Object.entries(list ?? {}).map(([key, value]) => picker(by)(value, key))), forEach: (list, body) => { values(list).forEach(body); return list; }, each: (list, body) => { values(list).forEach(body); return list; },
+    some: (list, by) => values(list).some(picker(by)), every: (list, by) => values(list).every(picker(by)), includes: (list, value) => (typeof list === "string" ? list.includes(value) : values(list).includes(value)), keys: Object.keys, values, size: (value) => value?.length ?? Object.keys(value ?? {}).length,
+    uniq: (list) => [...new Set(list)], sortBy: (list, by = (value) => value) => [...list].sort((left, right) => { const [a, b] = [picker(by)(left), picker(by)(right)]; return a < b ? -1 : a > b ? 1 : 0; }), groupBy: (list, by) => Object.groupBy ? { ...Object.groupBy(list, picker(by)) } : list.reduce((made, value) => ((made[picker(by)(value)] ??= []).push(value), made), {}),
+    first: (list) => list?.[0], head: (list) => list?.[0], last: (list) => list?.at(-1), sum: (list) => list.reduce((a, b) => a + b, 0), random: (low, high) => low + Math.floor(Math.random() * (high - low + 1)), times: (count, body) => Array.from({ length: count }, (_, index) => body(index)),
+    cloneDeep: (value) => structuredCloneOf(value), merge: Object.assign, assign: Object.assign, capitalize: (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase(), trim: (text) => String(text).trim(), join: (list, mark) => list.join(mark), flatten: (list) => list.flat(), range: (from, to) => Array.from({ length: to === undefined ? from : to - from }, (_, index) => (to === undefined ? index : from + index)),
+  };
+  const structuredCloneOf = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+
+  // MARK: require
+
+  const missing = (name, why) => new Proxy(function () {}, { get: (_, key) => { if (key === Symbol.toPrimitive) return () => name; throw new Error(`${name} is not available: ${why}`); }, apply() { throw new Error(`${name} is not available: ${why}`); }, construct() { throw new Error(`${name} is not available: ${why}`); } });
+  const axios = Object.assign((config, more) => own.sendRequest(typeof config === "string" ? { url: config, ...more } : config), Object.fromEntries([
+    ...["get", "delete", "head", "options"].map((method) => [method, (url, config) => own.sendRequest({ ...config, url, method: method.toUpperCase() })]),
+    ...["post", "put", "patch"].map((method) => [method, (url, data, config) => own.sendRequest({ ...config, url, data, method: method.toUpperCase() })]), ["request", (config) => own.sendRequest(config)],
+  ]));
+  const chance = (count, signs) => randomBytes(count).map((byte) => signs[byte % signs.length]).join("");
+  const path = {
+    join: (...parts) => parts.join("/").replace(/\/+/g, "/"), basename: (text, end) => { const name = String(text).split("/").pop(); return end && name.endsWith(end) ? name.slice(0, -end.length) : name; },
+    dirname: (text) => String(text).split("/").slice(0, -1).join("/") || ".", extname: (text) => /\.[^./]*$/.exec(text)?.[0] ?? "", resolve: (...parts) => parts.join("/"), sep: "/",
+  };
+  const validator = "there is no validator of JSON Schema here yet";
+  const modules = {
+    chai: { expect: globalThis.expect, assert: globalThis.assert, AssertionError: globalThis.__AssertionError }, uuid: { v4: uuid, v1: uuid, v7: uuid }, nanoid: { nanoid: (count = 21) => chance(count, "useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict"), customAlphabet: (signs, count) => (own = count) => chance(own, signs) },
+    "crypto-js": CryptoJS, crypto, "node:crypto": crypto, buffer: { Buffer }, btoa: globalThis.btoa, atob: globalThis.atob, moment, path, jsonwebtoken, xml2js, lodash: _, axios,
+    tv4: missing("tv4", validator), ajv: missing("ajv", validator), "ajv-formats": missing("ajv-formats", validator), cheerio: missing("cheerio", "there is no reader of HTML here yet"),
+    querystring: { stringify: (value) => Object.entries(value).map(([key, each]) => `${encodeURIComponent(key)}=${encodeURIComponent(each)}`).join("&"), parse: (text) => Object.fromEntries(String(text).split("&").filter(Boolean).map((pair) => pair.split("=").map(decodeURIComponent))) },
+  };
+  const loaded = {};
+  const makeRequire = (folder) => (name) => {
+    name = String(name);
+    if (Object.hasOwn(modules, name)) return modules[name];
+    if (!/^\.{0,2}\//.test(name)) throw new Error(`there is no module ${name} here; there are ${Object.keys(modules).join(", ")}, and files of the collection, as ./name`);
+    const file = ask("module", { name, folder });
+    if (loaded[file.path]) return loaded[file.path].exports;
+    const module = (loaded[file.path] = { exports: {} });
+    if (file.path.endsWith(".json")) module.exports = JSON.parse(file.code);
+    else (0, eval)(`(function (module, exports, require, __filename, __dirname) {${file.code}\n})\n//# sourceURL=${file.path}`)(module, module.exports, makeRequire(file.folder), file.path, file.folder);
+    return module.exports;
+  };
+  globalThis.require = makeRequire("");
+  const define = (name, value) => { if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true }); };
+  for (const [name, value] of Object.entries({ Buffer, CryptoJS, moment, _, xml2js, tv4: modules.tv4, Ajv: modules.ajv, cheerio: modules.cheerio, uuid: modules.uuid, crypto, xml2Json: (text) => parseXML(String(text), { isArray: false }) })) define(name, value);
+})();

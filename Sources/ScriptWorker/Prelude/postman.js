@@ -1,0 +1,114 @@
+// Postman's API, on the same values. Source: https://learning.postman.com/docs/tests-and-scripts/write-scripts/postman-sandbox-reference/overview/
+(() => {
+  const own = globalThis.__worker;
+  const { state, runtime, environment, collection, global, headerList, HeaderList, response, request, text, asText } = own;
+  const scope = (values, name) => ({
+    name, get: (key) => values.get(key), set: (key, value) => values.set(key, value), has: (key) => values.has(key), unset: (key) => values.delete(key),
+    clear: () => values.clear(), toObject: () => values.all(), replaceIn: own.interpolate,
+  });
+  const rowsOf = (list) => (Array.isArray(list) ? list.map((each) => [each.key ?? each.name, asText(each.value)]) : Object.entries(list ?? {}).map(([key, value]) => [key, asText(value)]));
+  const urlObject = () => {
+    const parts = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#:]*)(?::(\d+))?([^?#]*)(?:\?([^#]*))?/i.exec(request.url) ?? [];
+    const pairs = (parts[5] ?? "").split("&").filter(Boolean).map((pair) => pair.split(/=(.*)/s));
+    return {
+      protocol: parts[1], host: (parts[2] ?? "").split("."), port: parts[3], path: (parts[4] ?? "").split("/").slice(1),
+      query: new HeaderList(pairs.map(([key, value]) => [key, value ?? ""])), variables: new HeaderList(Object.entries(request.pathParams ?? {})),
+      getHost: () => parts[2] ?? "", getPath: () => parts[4] || "/", getQueryString: () => parts[5] ?? "", getPathWithQuery: () => (parts[4] || "/") + (parts[5] ? `?${parts[5]}` : ""),
+      getRaw: () => request.url, toString: () => request.url, toJSON: () => request.url, valueOf: () => request.url,
+    };
+  };
+  const bodyOf = () => ({
+    mode: request.bodyKind === "none" ? undefined : "raw", get raw() { return request.body; }, set raw(value) { globalThis.req.setBody(asText(value)); },
+    update(value) { globalThis.req.setBody(asText(value?.raw ?? value)); }, isEmpty: () => !request.body, toString: () => request.body, toJSON: () => ({ mode: "raw", raw: request.body }),
+  });
+  const pmRequest = {
+    get url() { return urlObject(); }, set url(value) { globalThis.req.setUrl(asText(value?.toString?.() ?? value)); },
+    get method() { return request.method; }, set method(value) { globalThis.req.setMethod(value); },
+    headers: headerList, get body() { return bodyOf(); }, set body(value) { globalThis.req.setBody(asText(value?.raw ?? value)); },
+    auth: { type: request.authMode }, name: state.name, addHeader: (value) => headerList.add(value), removeHeader: (name) => headerList.remove(name),
+    upsertHeader: (value) => headerList.upsert(value), getHeaders: () => headerList.toObject(), toJSON: () => ({ url: request.url, method: request.method, header: headerList.toJSON() }),
+  };
+  // One shape for the response of the request and for those of `pm.sendRequest`.
+  const answer = (values, headers, textOf) => {
+    const made = {
+      __isResponse: true, code: values.status, status: values.statusText, responseTime: values.time, responseSize: values.size?.body, headers,
+      text: textOf, json: () => JSON.parse(textOf()), reason: () => values.statusText, size: () => values.size ?? {}, mime: () => ({ type: headers.get("content-type") }),
+      dataURI: () => `data:${headers.get("content-type") ?? ""};base64,${own.toBase64(own.toUTF8(textOf()))}`, cookies: new HeaderList([]), get body() { return textOf(); },
+      details: () => ({ code: values.status, name: values.statusText }),
+    };
+    Object.defineProperty(made, "to", { get: () => globalThis.expect(made).to });
+    Object.defineProperty(made, "not", { get: () => globalThis.expect(made).not });
+    return made;
+  };
+  const sendable = (given) => {
+    if (typeof given === "string") return { url: given };
+    const body = given.body;
+    const made = { url: asText(given.url?.raw ?? given.url), method: given.method, headers: Object.fromEntries(rowsOf(given.header ?? given.headers)) };
+    if (body && typeof body === "object") {
+      if (body.mode === "urlencoded") [made.data, made.headers["Content-Type"]] = [rowsOf(body.urlencoded).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join("&"), "application/x-www-form-urlencoded"];
+      else if (body.mode === "raw" || body.raw !== undefined) made.data = typeof body.raw === "string" ? body.raw : JSON.stringify(body.raw);
+      else if (body.mode === "graphql") made.data = JSON.stringify(body.graphql);
+      else if (body.mode === "formdata") throw new Error("pm.sendRequest sends no form data with files or parts here; use urlencoded or raw");
+    } else if (body !== undefined) made.data = asText(body);
+    return made;
+  };
+  const variables = {
+    get: (key) => own.interpolate(own.lookUp(key)), has: (key) => own.lookUp(key) !== undefined, set: (key, value) => runtime.set(key, value), unset: (key) => runtime.delete(key),
+    replaceIn: own.interpolate, toObject: () => Object.assign({}, ...[global, collection, environment, runtime].map((each) => each.all())), clear: () => runtime.clear(),
+  };
+  const pm = {
+    environment: scope(environment, state.environment), collectionVariables: scope(collection, state.collection), globals: scope(global), variables,
+    iterationData: { get: (key) => (state.data ?? {})[key], has: (key) => Object.hasOwn(state.data ?? {}, key), toObject: () => ({ ...state.data }) },
+    test: globalThis.test, expect: globalThis.expect, request: pmRequest,
+    info: { requestName: state.name, requestId: state.path, eventName: response ? "test" : "prerequest", iteration: 0, iterationCount: 1 },
+    sendRequest(given, callback) {
+      let made;
+      try {
+        made = own.sendRequest(sendable(given));
+      } catch (error) {
+        made = Promise.reject(error);
+      }
+      const shaped = made.then((value) => answer(value, new HeaderList(value.__rows), () => value.body));
+      if (!callback) return shaped;
+      return own.hold(shaped.then((value) => callback(null, value), (error) => callback(error, undefined)));
+    },
+    execution: { setNextRequest: (name) => globalThis.bru.setNextRequest(name), skipRequest: () => globalThis.bru.runner.skipRequest(), location: { current: state.name } },
+    setNextRequest: (name) => globalThis.bru.setNextRequest(name),
+    visualizer: { set: () => globalThis.console.debug("pm.visualizer is not available: nothing is drawn"), clear() {} },
+    cookies: {
+      get: (name) => own.ask("cookies", { of: "request", action: "get", given: [name] }), has: (name) => own.ask("cookies", { of: "request", action: "has", given: [name] }),
+      toObject: () => own.ask("cookies", { of: "request", action: "all", given: [] }), jar() { throw new Error("pm.cookies.jar is not available"); },
+    },
+    vault: { get() { throw new Error("pm.vault is not available"); }, set() { throw new Error("pm.vault is not available"); } },
+    require: (name) => globalThis.require(String(name).replace(/^npm:/, "").replace(/@[^/]*$/, "")),
+  };
+  if (response) pm.response = answer(response, own.responseHeaders, text);
+
+  // The names of before 2018.
+  const postman = {
+    setEnvironmentVariable: environment.set, getEnvironmentVariable: environment.get, clearEnvironmentVariable: environment.delete, clearEnvironmentVariables: () => environment.clear(),
+    setGlobalVariable: global.set, getGlobalVariable: global.get, clearGlobalVariable: global.delete, clearGlobalVariables: () => global.clear(),
+    getResponseHeader: (name) => own.responseHeaders.get(name), getResponseCookie: () => undefined, setNextRequest: (name) => globalThis.bru.setNextRequest(name),
+  };
+  const tests = {};
+  const legacy = {
+    pm, postman, tests, iteration: 0, data: state.data ?? {}, environment: environment.all(), globals: global.all(),
+    request: { url: request.url, method: request.method, headers: headerList.toObject(), data: request.body, name: state.name },
+  };
+  if (response)
+    Object.assign(legacy, {
+      responseCode: { code: response.status, name: response.statusText, detail: response.statusText }, responseTime: response.time,
+      responseHeaders: Object.fromEntries(response.headers),
+    });
+  // Names that a script may declare itself: `let tests` and `const data` are no errors, since these are properties and no declarations.
+  for (const [name, value] of Object.entries(legacy)) if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  if (response) Object.defineProperty(globalThis, "responseBody", { get: text, set() {}, configurable: true });
+  // `tests["name"] = condition` becomes a test at the end of a script.
+  own.endLegacy = () => {
+    const found = globalThis.tests === tests ? tests : globalThis.tests ?? {};
+    for (const [name, holds] of Object.entries(found)) {
+      globalThis.test(name, () => { if (!holds) throw new globalThis.__AssertionError("expected the condition to be true"); });
+      delete found[name];
+    }
+  };
+})();

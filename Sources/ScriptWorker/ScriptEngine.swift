@@ -1,0 +1,43 @@
+internal import CScriptEngine
+import Foundation
+
+/// What a worker needs of an engine of JavaScript. Nothing else in it knows which one it is.
+protocol ScriptEngine {
+    /// Runs a script, and the promise jobs that it made.
+    ///
+    /// - Parameters:
+    ///   - file: the file that the code is from.
+    ///   - line: the line of the file on which the code begins.
+    ///   - seconds: processor time, after which no script goes on.
+    /// - Returns: its value as text.
+    /// - Throws: ``ScriptProblem``.
+    func run(_ code: String, file: String, line: Int, seconds: Double) throws(ScriptProblem) -> String
+}
+
+/// JavaScriptCore, loaded when it is needed.
+struct JavaScriptCore: ScriptEngine {
+    private let engine: OpaquePointer
+
+    /// - Parameter host: handles calls of scripts; it lives as long as the process.
+    /// - Returns: nil where it is not installed.
+    init?(_ host: ScriptHostCalls) {
+        let context = Unmanaged.passRetained(host).toOpaque()
+        let engine = microscope_script_engine_open(
+            { context, text in
+                guard let context, let text else { return nil }
+                let host = Unmanaged<ScriptHostCalls>.fromOpaque(context).takeUnretainedValue()
+                return host.handle(String(cString: text)).flatMap { strdup($0) }
+            }, context)
+        guard let engine else { return nil }
+        self.engine = engine
+    }
+
+    func run(_ code: String, file: String, line: Int, seconds: Double) throws(ScriptProblem) -> String {
+        var result = microscope_script_engine_run(engine, code, file, Int32(clamping: line), seconds)
+        defer { microscope_script_result_clear(&result) }
+        guard let message = result.message else { return result.value.map { String(cString: $0) } ?? "" }
+        let name = result.file.map { String(cString: $0) } ?? file
+        let place = ScriptPlace(file: name, line: Int(result.line), column: Int(result.column))
+        throw ScriptProblem(String(cString: message), at: result.line > 0 ? place : nil)
+    }
+}

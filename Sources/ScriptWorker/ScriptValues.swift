@@ -1,0 +1,218 @@
+/// The moment of a send at which scripts run.
+public enum ScriptStage: String, Sendable, Hashable, CaseIterable {
+    case beforeRequest = "before-request"
+    case afterResponse = "after-response"
+    case tests
+}
+
+/// A script of one file: it runs as a function of its own.
+public struct ScriptSegment: Codable, Sendable, Hashable {
+    /// The path of the file below the collection: "users/get.yml".
+    public var file: String
+    /// The line of the file on which the code begins, from 1.
+    public var line: Int
+    /// The number of blanks before each line of the code in the file.
+    public var indent: Int
+    public var code: String
+
+    public init(file: String, line: Int, indent: Int = 0, code: String) {
+        self.file = file
+        self.line = line
+        self.indent = indent
+        self.code = code
+    }
+}
+
+/// The values that scripts find.
+public struct ScriptState: Encodable, Sendable, Hashable {
+    /// The name of the request.
+    public var name = ""
+    /// The path of the request below the collection.
+    public var path = ""
+    /// The name of the environment; nil: none is chosen.
+    public var environment: String?
+    /// The name of the collection.
+    public var collection = ""
+    /// "standalone" for a single send, "runner" for one of a folder.
+    public var mode = "standalone"
+    /// The variables by scope (runtime, request, folder, environment, collection, global) and name, each as JSON.
+    public var scopes: [String: [String: String]] = [:]
+    /// The variables of the process environment that the collection may read.
+    public var process: [String: String] = [:]
+    /// The row of a data file; nil: there is none.
+    public var data: [String: String]?
+    public var request = Request()
+    /// The response; nil before the request is sent.
+    public var response: Response?
+
+    public init() {}
+
+    public struct Request: Encodable, Sendable, Hashable {
+        /// Templates, as the file has them.
+        public var url = "", method = "", body = ""
+        /// Names and values, in their order.
+        public var headers: [[String]] = []
+        /// "none", "json", "text", "xml" or another word for a body that scripts can only read.
+        public var bodyKind = "none"
+        /// In milliseconds; 0: none.
+        public var timeout = 0
+        public var pathParams: [String: String] = [:]
+        public var tags: [String] = []
+        public var authMode = "none"
+
+        public init() {}
+    }
+
+    public struct Response: Encodable, Sendable, Hashable {
+        public var status = 0
+        public var statusText = ""
+        public var headers: [[String]] = []
+        /// In milliseconds.
+        public var time = 0
+        public var url = ""
+        public var size = Size()
+        /// The reason why the body cannot be read; nil: it can.
+        public var bodyProblem: String?
+
+        public init() {}
+    }
+
+    /// Sizes of a response, in bytes.
+    public struct Size: Encodable, Sendable, Hashable {
+        public var header = 0, body = 0, total = 0
+
+        public init() {}
+    }
+}
+
+/// A variable that a script set, or took away.
+public struct ScriptVariable: Sendable, Hashable {
+    /// "runtime", "environment", "collection" or "global".
+    public var scope: String
+    public var name: String
+    /// The value as JSON; nil: it was taken away.
+    public var json: String?
+}
+
+/// The outcome of one `test` of a script.
+public struct ScriptTest: Sendable, Hashable {
+    public enum Outcome: String, Sendable, Hashable { case passed, failed, skipped }
+
+    public var name: String
+    public var outcome: Outcome
+    /// The reason; empty for one that passed.
+    public var message = ""
+    /// The value that was found, and the one that was expected, as text; nil: the assertion has none.
+    public var actual: String?, expected: String?
+    public var place: ScriptPlace?
+}
+
+/// A line that a script wrote to the console.
+public struct ScriptLine: Sendable, Hashable {
+    /// "debug", "info", "warning" or "error".
+    public var level: String
+    public var text: String
+}
+
+/// A place in a file of the collection, both from 1.
+public struct ScriptPlace: Sendable, Hashable {
+    public var file: String
+    public var line: Int
+    public var column: Int
+
+    /// "users/get.yml:34:12".
+    public var text: String { "\(file):\(line):\(column)" }
+}
+
+/// An error that ended a script.
+public struct ScriptProblem: Error, Sendable, Hashable {
+    public var message: String
+    /// The place; nil: nobody knows.
+    public var place: ScriptPlace?
+
+    public init(_ message: String, at place: ScriptPlace? = nil) {
+        self.message = message
+        self.place = place
+    }
+
+    /// "users/get.yml:34:12: TypeError: undefined is not an object".
+    public var text: String { place.map { "\($0.text): \(message)" } ?? message }
+}
+
+/// The request that a script asks for to be sent next, or that nothing is.
+public enum ScriptFlow: Sendable, Hashable {
+    /// The request of a run with this name.
+    case next(String)
+    case skipRequest
+    case stop
+}
+
+/// The changes of a script to a request; nil: that part stays.
+public struct ScriptedRequest: Decodable, Sendable, Hashable {
+    public var url: String?, method: String?, body: String?, bodyKind: String?
+    public var headers: [[String]]?
+    /// In milliseconds.
+    public var timeout: Double?
+    public var maxRedirects: Double?
+
+    public init() {}
+}
+
+/// A request that a script asks to be sent.
+public struct ScriptSend: Decodable, Sendable, Hashable {
+    public var url: String
+    public var method: String
+    public var headers: [[String]]
+    public var body: String?
+    /// In milliseconds; 0: the usual one.
+    public var timeout: Double
+}
+
+/// The response to a request of a script.
+public struct ScriptSendResult: Encodable, Sendable, Hashable {
+    public var status = 0
+    public var statusText = ""
+    public var headers: [[String]] = []
+    public var body = ""
+    public var time = 0
+    public var url = ""
+
+    public init() {}
+}
+
+/// What came of the scripts of one stage.
+public struct ScriptOutcome: Sendable, Hashable {
+    public var variables: [ScriptVariable] = []
+    public var tests: [ScriptTest] = []
+    public var lines: [ScriptLine] = []
+    public var request = ScriptedRequest()
+    public var flow: ScriptFlow?
+    /// Whether no engine is installed, so that nothing ran.
+    public var lacksEngine = false
+    /// Whether the kernel confined the process that ran them; nil: they did not run to their end.
+    public var isConfined: Bool?
+    /// The error that ended the scripts; nil: they ran to their end.
+    public var problem: ScriptProblem?
+
+    public init() {}
+}
+
+/// The limits of a script.
+public struct ScriptLimits: Sendable, Hashable {
+    /// Processor time for each script, in seconds.
+    public var seconds = 5.0
+    /// Time by the clock for all scripts of a stage, without that of pauses and requests, in seconds.
+    public var wallSeconds = 10.0
+    /// Memory beyond that of the engine, in bytes.
+    public var memory = 256 << 20
+    /// Lines of the console, tests and variables, each.
+    public var messages = 1_000
+    /// Bytes of all messages together.
+    public var bytes = 16 << 20
+    /// Requests.
+    public var sends = 1_000
+    /// The time of all pauses together, in seconds.
+    public var pauses = 300.0
+
+    public init() {}
+}

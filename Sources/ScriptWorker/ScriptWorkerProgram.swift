@@ -1,0 +1,207 @@
+internal import CScriptEngine
+import FilterWorker
+import Foundation
+
+/// The worker itself: a process without files, network or environment, which runs the scripts of one stage of one send.
+public enum ScriptWorkerProgram {
+    /// The exit statuses by which the worker says what no message can.
+    enum Status: Int32 {
+        case done = 0
+        case noEngine = 2
+        case disconnected = 3
+    }
+
+    /// What the program runs instead of itself when it is started as a worker. Its input and output have to be pipes.
+    ///
+    /// - Returns: the exit status.
+    public static func run() -> Int32 {
+        WorkerProcess.begin()
+        // Scripts are tiny: nothing is compiled, so no memory is writable and executable. Without it 72 GB of address space are reserved, and
+        // no limit of it would hold. Both are read when the library is loaded.
+        setenv("JSC_useJIT", "0", 1)
+        setenv("GIGACAGE_ENABLED", "0", 1)
+        // The engine says on stdout that the second is switched off: messages have a descriptor of their own.
+        let output = dup(STDOUT_FILENO)
+        let null = open("/dev/null", O_WRONLY)
+        guard output >= 0, null >= 0, dup2(null, STDOUT_FILENO) >= 0 else { return Status.disconnected.rawValue }
+        guard let text = ScriptFrame.read(from: STDIN_FILENO),
+            let order = try? JSONDecoder().decode(ScriptOrder.self, from: Data(text.utf8))
+        else { return Status.disconnected.rawValue }
+        let host = ScriptHostCalls(output: output, state: order.state)
+        guard let engine = JavaScriptCore(host) else { return Status.noEngine.rawValue }
+        // The engine's threads are there from the first script on.
+        _ = try? engine.run("1", file: "prelude", line: 1, seconds: 5)
+        host.isConfined = ScriptConfinement.begin()
+        guard ScriptMemory.limit(to: order.memory) else { return Status.disconnected.rawValue }
+        return ScriptSegments(engine: engine, host: host, order: order).run().rawValue
+    }
+}
+
+/// The rights of this process.
+package enum ScriptConfinement {
+    /// Takes sockets, files to write, programs and processes from it, for ever.
+    ///
+    /// - Returns: false where the kernel cannot do that; `errno` says why.
+    package static func begin() -> Bool { microscope_script_sandbox() == 0 }
+}
+
+/// The memory of this process.
+enum ScriptMemory {
+    /// Limits it to what it has now and so many bytes more.
+    static func limit(to more: Int) -> Bool {
+        #if os(Linux)
+            // Size of the process in pages, first of the line.
+            guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+                let pages = text.split(separator: " ").first.flatMap({ Int($0) })
+            else { return false }
+            let limit = rlim_t(pages * Int(sysconf(Int32(_SC_PAGESIZE))) + more)
+            var sizes = rlimit(rlim_cur: limit, rlim_max: limit)
+            guard setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &sizes) == 0 else { return false }
+        #endif
+        return WorkerLimits.forbidFiles()
+    }
+}
+
+/// Calls of scripts to the process that started the worker.
+final class ScriptHostCalls {
+    private let output: Int32
+    private let state: String
+    /// Whether the kernel confines this process.
+    var isConfined = false
+
+    init(output: Int32, state: String) {
+        self.output = output
+        self.state = state
+    }
+
+    /// Hands a message on. A call waits for its reply.
+    func handle(_ text: String) -> String? {
+        guard text.hasPrefix(#"{"kind":"call""#) else {
+            send(text)
+            return nil
+        }
+        if text.hasPrefix(#"{"kind":"call","call":"state""#) { return #"{"value":\#(state)}"# }
+        send(text)
+        guard let reply = ScriptFrame.read(from: STDIN_FILENO) else {
+            _exit(ScriptWorkerProgram.Status.disconnected.rawValue)
+        }
+        return reply
+    }
+
+    func send(_ text: String) {
+        if !ScriptFrame.write(text, to: output) { _exit(ScriptWorkerProgram.Status.disconnected.rawValue) }
+    }
+}
+
+/// Runs the segments of an order, one after the other, up to the first error.
+struct ScriptSegments<Engine: ScriptEngine> {
+    let engine: Engine
+    let host: ScriptHostCalls
+    let order: ScriptOrder
+
+    /// In front of a segment, on its first line; what begins a function that may wait.
+    private static var opening: String { "__worker.follow((async () => {" }
+
+    func run() -> ScriptWorkerProgram.Status {
+        do throws(ScriptProblem) {
+            for file in ScriptPrelude.files { _ = try engine.run(file.code, file: file.name, line: 1, seconds: 5) }
+            for segment in order.segments { try run(segment) }
+            report(
+                ["kind": "done", "isConfined": "\(host.isConfined)"], raw: ["changes": try ask("__worker.changes()")])
+        } catch {
+            report(error)
+        }
+        return .done
+    }
+
+    private func run(_ segment: ScriptSegment) throws(ScriptProblem) {
+        do throws(ScriptProblem) {
+            _ = try engine.run(
+                "\(Self.opening)\(segment.code)\n})())", file: segment.file, line: segment.line, seconds: order.seconds)
+            try finish()
+            _ = try ask("__worker.endLegacy()")
+            try finish()
+        } catch {
+            throw error.shown(in: segment, opening: Self.opening.utf8.count, seconds: order.seconds)
+        }
+    }
+
+    /// Runs timers, and waits for promises, until nothing is left to do.
+    private func finish() throws(ScriptProblem) {
+        while true {
+            switch try ask("__worker.step()") {
+            case "more": continue
+            case "stuck":
+                throw ScriptProblem("the script waits for a promise that nothing will settle")
+            default:
+                let problem = try ask("__worker.problem()")
+                if problem.isEmpty { return }
+                throw ScriptProblem(json: problem)
+            }
+        }
+    }
+
+    private func ask(_ code: String) throws(ScriptProblem) -> String {
+        try engine.run(code, file: "prelude", line: 1, seconds: order.seconds)
+    }
+
+    private func report(_ problem: ScriptProblem) {
+        var values = ["kind": "failed", "message": problem.message]
+        values["file"] = problem.place?.file
+        let place = problem.place.map { ["line": "\($0.line)", "column": "\($0.column)"] } ?? [:]
+        report(values, raw: place)
+    }
+
+    /// - Parameter raw: members that are JSON already.
+    private func report(_ values: [String: String], raw: [String: String]) {
+        let texts = values.compactMap { name, value -> String? in
+            (try? JSONEncoder().encode(value)).map { "\"\(name)\":\(String(decoding: $0, as: UTF8.self))" }
+        }
+        host.send("{\((texts + raw.map { "\"\($0)\":\($1)" }).joined(separator: ","))}")
+    }
+}
+
+extension ScriptProblem {
+    /// Reads the error of a promise.
+    fileprivate init(json: String) {
+        let values = try? JSONDecoder().decode(ScriptMessageProblem.self, from: Data(json.utf8))
+        let place = values.flatMap { values in
+            values.line.map { ScriptPlace(file: values.file ?? "", line: $0, column: values.column ?? 0) }
+        }
+        self.init(values?.message ?? json, at: place)
+    }
+
+    /// Returns the error as it is in the file: columns of the first line are without what was put before it.
+    fileprivate func shown(in segment: ScriptSegment, opening: Int, seconds: Double) -> ScriptProblem {
+        var problem = self
+        if message.contains("execution terminated") {
+            problem.message = "the script ran longer than \(seconds.formatted()) s"
+        }
+        // The prelude is where a check of ours threw: the script that called it is known.
+        guard var place, place.file == segment.file else {
+            problem.place = ScriptPlace(file: segment.file, line: segment.line, column: 1)
+            return problem
+        }
+        if place.line == segment.line { place.column = max(1, place.column - opening) }
+        place.column += segment.indent
+        problem.place = place
+        return problem
+    }
+}
+
+private struct ScriptMessageProblem: Decodable {
+    var message: String
+    var file: String?
+    var line: Int?
+    var column: Int?
+}
+
+/// The scripts of our own that run first.
+enum ScriptPrelude {
+    static var files: [(name: String, code: String)] {
+        [
+            ("expect.js", PackageResources.expect_js), ("prelude.js", PackageResources.prelude_js),
+            ("postman.js", PackageResources.postman_js), ("modules.js", PackageResources.modules_js),
+        ].map { ($0, String(decoding: $1, as: UTF8.self)) }
+    }
+}

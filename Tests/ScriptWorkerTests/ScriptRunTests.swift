@@ -1,0 +1,338 @@
+import FilterWorker
+import Foundation
+import ScriptWorker
+import TestSupport
+import Testing
+
+/// Runs scripts of one file in a worker.
+///
+/// - Parameter change: makes the state.
+private func run(
+    _ codes: String..., limits: ScriptLimits = ScriptLimits(), host: ScriptHost = ScriptHost(),
+    _ change: (inout ScriptState) -> Void = { _ in }
+) -> ScriptOutcome {
+    var state = ScriptState()
+    state.name = "Get user"
+    state.environment = "dev"
+    state.scopes = [
+        "environment": ["host": #""https://a.test""#, "count": "3", "nested": #""{{host}}/x""#],
+        "collection": ["c": "true"], "runtime": ["token": #""t1""#], "folder": ["f": #""folder""#],
+    ]
+    (state.request.url, state.request.method) = ("{{host}}/users/:id?page=1", "POST")
+    state.request.headers = [["Accept", "text/plain"]]
+    (state.request.body, state.request.bodyKind) = (#"{"a": 1}"#, "json")
+    var response = ScriptState.Response()
+    (response.status, response.statusText, response.time) = (200, "OK", 42)
+    response.headers = [["Content-Type", "application/json"], ["Set-Cookie", "a=1"], ["Set-Cookie", "b=2"]]
+    (response.size.body, response.size.total) = (20, 90)
+    state.response = response
+    change(&state)
+    let segments = codes.enumerated().map { number, code in
+        ScriptSegment(file: "users/\(number).yml", line: 10, indent: 8, code: code)
+    }
+    let program = WorkerProgram(path: builtProgram("script-probe"), words: [])
+    return ScriptRun(segments, state, limits: limits, program: program, host: host).run()
+}
+
+private var withBody: ScriptHost {
+    var host = ScriptHost()
+    host.body = { #"{"id": 7, "name": "Ann", "tags": ["a", "b"], "owner": {"id": 9, "left": null}, "price": 1.5}"# }
+    return host
+}
+
+@Suite("Scripts: what they find")
+struct ScriptAPITests {
+    @Test(
+        "each row holds",
+        arguments: [
+            // Bruno
+            "res.status === 200 && res.getStatus() === 200 && res.statusText === 'OK' && res.getResponseTime() === 42",
+            "res.body.name === 'Ann' && res.getBody().tags.length === 2 && res('owner.id') === 9 && res('..id').length === 2",
+            "res.getHeader('content-type') === 'application/json' && res.headers['set-cookie'].length === 2",
+            "res.getSize().total === 90 && res.headerList.has('Content-Type') && res.headerList.count() === 3",
+            "bru.getEnvVar('host') === 'https://a.test' && bru.getEnvVar('count') === 3 && bru.getEnvName() === 'dev'",
+            "bru.getEnvVar('nested') === 'https://a.test/x' && bru.interpolate('{{host}}/{{f}}/{{none}}') === 'https://a.test/folder/{{none}}'",
+            "bru.getVar('token') === 't1' && bru.getVar('host') === undefined && bru.hasVar('token') && !bru.hasVar('x')",
+            "bru.getFolderVar('f') === 'folder' && bru.getCollectionVar('c') === true",
+            "req.getUrl() === '{{host}}/users/:id?page=1' && req.getHost() === 'a.test' && req.getQueryString() === 'page=1'",
+            "req.getMethod() === 'POST' && req.getHeader('accept') === 'text/plain' && req.getBody().a === 1 && req.getName() === 'Get user'",
+            "req.getBody({raw: true}) === '{\"a\": 1}' && req.headers.Accept === 'text/plain'",
+            // Postman
+            "pm.response.code === 200 && pm.response.json().id === 7 && pm.response.text().includes('Ann') && pm.response.responseTime === 42",
+            "pm.response.headers.get('Content-Type') === 'application/json' && pm.response.status === 'OK'",
+            "pm.environment.get('host') === 'https://a.test' && pm.variables.get('f') === 'folder' && pm.variables.get('token') === 't1'",
+            "pm.collectionVariables.get('c') === true && pm.environment.name === 'dev' && pm.info.requestName === 'Get user'",
+            "pm.variables.replaceIn('{{host}}') === 'https://a.test' && pm.request.method === 'POST' && pm.request.url.toString().startsWith('{{host}}')",
+            "postman.getEnvironmentVariable('host') === 'https://a.test' && responseCode.code === 200 && JSON.parse(responseBody).id === 7",
+            "environment.host === 'https://a.test' && postman.getResponseHeader('content-type') === 'application/json'",
+            // Modules and globals
+            "btoa('a:b') === 'YTpi' && atob('YTpi') === 'a:b' && Buffer.from('hé').toString('base64') === 'aMOp'",
+            "moment.utc('2020-01-31').add(1, 'months').format('YYYY-MM-DD') === '2020-02-29' && moment.utc(0).toISOString() === '1970-01-01T00:00:00.000Z'",
+            "moment.utc('2020-03-01').diff('2020-02-28', 'days') === 2 && moment.utc('2021-07-04T15:06:07Z').format('ddd D MMM YYYY, h:mm A') === 'Sun 4 Jul 2021, 3:06 PM'",
+            "require('uuid').v4().length === 36 && require('nanoid').nanoid().length === 21 && require('chai').expect === expect",
+            "xml2Json('<a x=\"1\"><b>t</b><b/></a>').a.b.length === 2 && _.get({a: [{b: 1}]}, 'a[0].b') === 1 && _.isEmpty({})",
+            "typeof require('path').join === 'function' && require('lodash').find([{a: 1}, {a: 2}], {a: 2}).a === 2",
+            "typeof fetch === 'undefined' && typeof process === 'undefined' && typeof WebAssembly === 'undefined' && typeof __host === 'undefined'",
+        ])
+    func found(expression: String) {
+        let outcome = run(
+            "test('row', () => { if (!(\(expression))) throw new Error('it is false'); });", host: withBody)
+        #expect(outcome.problem == nil, "\(String(describing: outcome.problem))")
+        #expect(outcome.tests.map(\.outcome) == [.passed], "\(outcome.tests)")
+    }
+
+    @Test("variables keep their scope, their type and the order in which they were set; those taken away have no value")
+    func variables() {
+        let outcome = run(
+            """
+            bru.setVar('a', {b: [1, null]}); bru.setEnvVar('host', 'x'); pm.collectionVariables.set('n', 1.5); pm.globals.set('g', true);
+            bru.deleteVar('token'); postman.setEnvironmentVariable('old', '1'); pm.variables.set('u', undefined);
+            """)
+        let texts = outcome.variables.map { "\($0.scope) \($0.name) \($0.json ?? "-")" }
+        #expect(
+            texts == [
+                #"runtime a {"b":[1,null]}"#, #"environment host "x""#, "collection n 1.5", "global g true",
+                "runtime token -",
+                #"environment old "1""#, "runtime u null",
+            ])
+        #expect(run("bru.setVar('a b', 1)").problem?.text.contains("other characters") == true)
+    }
+
+    @Test("changes of the request are told, and what was not changed is not")
+    func request() {
+        let outcome = run(
+            "req.setUrl('https://b.test'); req.setHeader('accept', '*/*'); pm.request.headers.add({key: 'X', value: 1}); req.setBody({b: 2}); req.setTimeout(500);"
+        )
+        #expect(outcome.request.url == "https://b.test" && outcome.request.method == nil)
+        #expect(outcome.request.headers == [["Accept", "*/*"], ["X", "1"]])
+        #expect(outcome.request.body == "{\n  \"b\": 2\n}" && outcome.request.timeout == 500)
+        #expect(run("req.getUrl()").request == ScriptedRequest())
+    }
+
+    @Test(
+        "tests that wait, timers, legacy tests and tests within callbacks are all told, in the order in which they were written"
+    )
+    func tests() {
+        var host = withBody
+        host.send = { request in
+            var result = ScriptSendResult()
+            (result.status, result.body) = (201, #"{"url": "\#(request.url)"}"#)
+            return result
+        }
+        let outcome = run(
+            """
+            test('waits', async () => { await bru.sleep(5); expect(res.body.id).to.equal(8); });
+            tests['old'] = responseCode.code === 200; tests['wrong'] = false;
+            setTimeout(() => test('later', () => {}), 10);
+            pm.sendRequest({url: '{{host}}/t', method: 'POST', body: {mode: 'raw', raw: 'x'}}, (error, response) => {
+              pm.test('sent', () => { pm.expect(response).to.have.status(201); pm.expect(response.json().url).to.equal('https://a.test/t'); });
+            });
+            const answer = await bru.sendRequest({url: 'https://b.test', data: {a: 1}});
+            test('awaited', () => expect(answer.data.url).to.equal('https://b.test'));
+            pm.test.skip('not now', () => {});
+            """, host: host)
+        #expect(outcome.problem == nil, "\(outcome)")
+        let texts = outcome.tests.map { "\($0.name) \($0.outcome.rawValue)" }
+        #expect(
+            Set(texts) == [
+                "waits failed", "old passed", "wrong failed", "later passed", "sent passed", "awaited passed",
+                "not now skipped",
+            ])
+        #expect(texts.first == "waits failed")
+        let waits = outcome.tests[0]
+        #expect(waits.message == "expected 7 to equal 8" && waits.actual == "7" && waits.expected == "8")
+    }
+
+    @Test(
+        "an assertion that fails says so in chai's words",
+        arguments: [
+            ("expect({a: 1}).to.have.property('b')", "expected { a: 1 } to have property 'b'"),
+            ("expect([1, 'x']).to.eql([1])", "expected [ 1, 'x' ] to deeply equal [ 1 ]"),
+            ("expect('abc').to.include('z')", "expected 'abc' to include 'z'"),
+            ("expect(5).to.be.a('string')", "expected 5 to be a string"),
+            ("expect({}).to.be.an('array')", "expected {} to be an array"),
+            ("expect(5, 'five').to.not.equal(5)", "five: expected 5 to not equal 5"),
+            ("expect(1).to.be.above(2)", "expected 1 to be above 2"),
+            ("expect([1]).to.have.lengthOf(2)", "expected [ 1 ] to have a length of 2 but got 1"),
+            ("expect(undefined).to.exist", "expected undefined to exist"),
+            ("expect(4).to.be.oneOf([1, 2])", "expected 4 to be one of [ 1, 2 ]"),
+            ("expect(null).to.be.true", "expected null to be true"),
+            ("expect({a: 1, b: 2}).to.have.all.keys('a')", "expected { a: 1, b: 2 } to have key 'a'"),
+            ("expect(() => {}).to.throw()", "expected [Function] to throw an error"),
+            ("expect('x').to.match(/y/)", "expected 'x' to match /y/"),
+            ("expect(1).to.be.within(2, 3)", "expected 1 to be within 2..3"),
+            ("pm.response.to.have.status(404)", "expected response to have status code 404 but got 200"),
+            ("pm.response.to.be.notFound", "expected response to have a status of 404 but got 200"),
+            ("pm.response.to.have.header('X-No')", "expected response to have header 'X-No'"),
+            ("expect.fail('enough')", "enough"),
+        ])
+    func words(code: String, words: String) {
+        let outcome = run("test('row', () => { \(code); });", host: withBody)
+        #expect(outcome.tests.map(\.outcome) == [.failed])
+        #expect(outcome.tests.first?.message == words)
+        #expect(run("test('row', () => { expect(1).to.equal(1); });").tests.map(\.outcome) == [.passed])
+    }
+
+    @Test(
+        "an assertion that holds passes",
+        arguments: [
+            "expect(res.body).to.have.property('id').that.is.a('number')",
+            "expect(res.body).to.include.keys('id', 'name')",
+            "expect(res.body.tags).to.have.length.above(1)", "expect([{a: 1}]).to.deep.include({a: 1})",
+            "expect(res.body).to.have.nested.property('owner.id', 9)", "expect([2, 1]).to.have.members([1, 2])",
+            "expect('x').to.be.a('string').and.not.be.empty", "expect(1.2).to.be.closeTo(1, 0.3)",
+            "expect(res.body).to.be.an('object').that.has.property('id', 7)",
+            "pm.response.to.be.ok; pm.response.to.be.json; pm.response.to.not.be.error; pm.response.to.have.jsonBody('owner.id', 9)",
+            "pm.expect(pm.response.code).to.be.oneOf([200, 201]); pm.response.to.have.status('OK')",
+            "expect(res.body.tags).to.include('a').and.to.not.include('z')",
+            "expect(new Date(0)).to.be.instanceOf(Date)",
+            "assert.equal(1, 1); assert.isArray([]); assert(true)", "expect({a: {b: 1}}).to.deep.equal({a: {b: 1}})",
+            "expect(5).to.satisfy((n) => n > 4)",
+            "expect(() => { throw new TypeError('no') }).to.throw(TypeError, /no/)",
+        ])
+    func passes(code: String) {
+        let outcome = run("test('row', () => { \(code); });", host: withBody)
+        #expect(outcome.tests.map(\.outcome) == [.passed], "\(outcome.tests.map(\.message))")
+    }
+
+    @Test("console lines keep their level, and objects are JSON; flow is told")
+    func console() {
+        let outcome = run("console.log('a', {b: [1]}); console.error(new Error('no')); bru.runner.stopExecution();")
+        #expect(outcome.lines.map { "\($0.level) \($0.text)" } == [#"info a {"b":[1]}"#, "error Error: no"])
+        #expect(outcome.flow == .stop)
+        #expect(run("pm.execution.setNextRequest('Two')").flow == .next("Two"))
+    }
+
+    @Test("a file is required once, from where the requiring file lies")
+    func modules() {
+        var host = ScriptHost()
+        host.module = { name, folder in
+            switch (name, folder) {
+            case ("./lib/a", ""):
+                ("lib/a.js", "exports.two = require('./b').one + 1; globalThis.loads = (globalThis.loads ?? 0) + 1;")
+            case ("./b", "lib"): ("lib/b.js", "module.exports = { one: 1 };")
+            default: throw ScriptProblem("there is no file \(name)")
+            }
+        }
+        let outcome = run(
+            "test('two', () => { require('./lib/a'); expect(require('./lib/a').two).to.equal(2); expect(loads).to.equal(1); });",
+            "require('./no')", host: host)
+        #expect(outcome.tests.map(\.outcome) == [.passed], "\(outcome)")
+        #expect(outcome.problem?.message.contains("there is no file ./no") == true)
+    }
+}
+
+@Suite("Scripts: errors and limits")
+struct ScriptLimitTests {
+    @Test("an error names the line and column of the file; later scripts do not run, and what was said before is kept")
+    func place() {
+        let outcome = run("const a = 1;\nbru.setVar('x', 1);\n  a.b.c();", "test('never', () => {})")
+        #expect(outcome.problem?.place?.file == "users/0.yml" && outcome.problem?.place?.line == 12, "\(outcome)")
+        #expect(outcome.problem?.message.hasPrefix("TypeError") == true)
+        #expect(outcome.variables.count == 1 && outcome.tests.isEmpty)
+        let first = run("nothing.here")
+        #expect(first.problem?.place?.line == 10 && (first.problem?.place?.column ?? 0) < 30, "\(first)")
+        let syntax = run("let a = 1;\nlet a = 2 +;")
+        #expect(
+            syntax.problem?.message.hasPrefix("SyntaxError") == true && syntax.problem?.place?.line == 11, "\(syntax)")
+    }
+
+    @Test("an early return ends its script only")
+    func earlyReturn() {
+        let outcome = run("if (true) return;\nbru.setVar('a', 1);", "bru.setVar('b', 1);")
+        #expect(outcome.problem == nil && outcome.variables.map(\.name) == ["b"])
+    }
+
+    @Test(
+        "a script that would go on for ever is ended",
+        arguments: [
+            ("while (true) {}", "longer than"), ("for (;;) { try { while (true) {} } catch {} }", "longer than"),
+            ("await new Promise(() => {})", "nothing will settle"), ("const f = () => f(); f()", "RangeError"),
+            ("/(a+)+$/.test('a'.repeat(64) + 'b')", "longer than"),
+            ("setTimeout(function again() { setTimeout(again, 1e6) })", "pauses are longer"),
+            ("for (;;) console.log('x')", "said more than"), ("console.log('x'.repeat(40 << 20))", ""),
+            ("for (;;) console.log('x'.repeat(1 << 20))", "wrote more than"),
+            ("const a = []; for (;;) a.push(new Array(1e6).fill(7))", ""), ("let s = 'x'; for (;;) s += s", "memory"),
+            ("process.exit()", "ReferenceError"), ("while (true) await null", "longer than"),
+        ])
+    func attacks(code: String, words: String) {
+        var limits = ScriptLimits()
+        (limits.seconds, limits.pauses) = (0.5, 0.1)
+        let outcome = run(code, limits: limits)
+        #expect(outcome.problem != nil)
+        #expect(
+            outcome.problem?.message.contains(words) != false || outcome.problem?.message.contains("memory") == true,
+            "\(outcome)")
+    }
+
+    @Test(
+        "tricks with what a script can reach neither stop the worker nor make it say what did not happen",
+        arguments: [
+            "JSON.stringify = () => 'no'; JSON.parse = () => null; bru.setVar('a', 1)",
+            "Promise.prototype.then = function () {}; bru.setVar('a', 1)",
+            "Array.prototype.push = () => { throw 1 }; bru.setVar('a', 1)",
+            "Object.defineProperty(Object.prototype, 'kind', {value: 'done'}); bru.setVar('a', 1)",
+            "globalThis.__worker = null; bru.setVar('a', 1)", "(0, eval)('bru.setVar(\\'a\\', 1)')",
+            "bru.setVar('a', 1); })(); throw new Error('out'); (async () => {",
+        ])
+    func tricks(code: String) {
+        var limits = ScriptLimits()
+        limits.seconds = 0.5
+        let outcome = run(code, limits: limits)
+        #expect(outcome.variables.allSatisfy { $0.name == "a" && $0.json == "1" }, "\(outcome)")
+        #expect(outcome.tests.isEmpty)
+    }
+
+    @Test("what was not agreed to throws where it is called, however it is spelled, and the script may go on")
+    func notAgreed() {
+        let outcome = run(
+            """
+            test('sends', async () => { await bru['send' + 'Request']('https://a.test'); });
+            test('evaluated', async () => { await eval("bru.sendRe" + "quest('https://a.test')") });
+            bru.setVar('after', 1);
+            """)
+        #expect(outcome.tests.map(\.message) == Array(repeating: "Error: not agreed to: sendRequest", count: 2))
+        #expect(outcome.variables.map(\.name) == ["after"])
+    }
+
+    @Test("a script that is ended from outside is over at once")
+    func cancelled() async throws {
+        let handle = WorkerHandle()
+        let program = WorkerProgram(path: builtProgram("script-probe"), words: [])
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        var host = ScriptHost()
+        host.random = { _ in
+            begin.yield()
+            return []
+        }
+        let script = ScriptSegment(file: "a.yml", line: 1, code: "crypto.randomBytes(1); while (true) {}")
+        let scripts = ScriptRun([script], ScriptState(), program: program, host: host)
+        let task = Task.detached { scripts.run(handle) }
+        for await _ in begun { break }
+        handle.cancel()
+        #expect(await task.value.problem?.message == "the script was cancelled")
+    }
+
+    #if os(Linux)
+        @Test(
+            "the kernel refuses a worker sockets, files to write, programs and processes, and lets it read and have threads"
+        )
+        func confined() throws {
+            let result = try ChildProgram.run([builtProgram("script-probe"), "confined"])
+            #expect(
+                result.outputText == """
+                    socket refused
+                    write refused
+                    append refused
+                    read allowed
+                    remove refused
+                    fork refused
+                    exec refused
+                    kill refused
+                    thread allowed
+
+                    """)
+            #expect(run("1").isConfined == true)
+        }
+    #endif
+}
