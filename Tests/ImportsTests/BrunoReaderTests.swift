@@ -62,6 +62,16 @@ struct BrunoReaderTests {
         try imported.expectWhole()
     }
 
+    @Test("directories that every collection ignores are no data of its own, which a folder would lose")
+    func usualIgnores() throws {
+        let imported = try Imported(files: [
+            "bruno.json": #"{"name": "Shop", "ignore": ["node_modules", ".git"]}"#,
+            "one.bru": "get {\n  url: https://a.test\n}\n",
+        ])
+        #expect(imported.collections[0].info.extensions.entries.isEmpty)
+        #expect(try imported.text("opencollection.yml").contains("- node_modules"))
+    }
+
     @Test("collection.bru and folder.bru hold for what lies below, credentials inherited unless they say otherwise")
     func folders() throws {
         let shared =

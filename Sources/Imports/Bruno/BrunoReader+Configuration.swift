@@ -36,7 +36,10 @@ extension BrunoReader {
     /// Returns what Bruno keeps of its own in `opencollection.yml`.
     private static func extensions(_ root: SourceNode) -> YAMLMapping {
         var extensions = YAMLMapping()
-        extensions["ignore"] = yaml(root["ignore"])
+        // Those that every collection ignores are no data of its own: a folder has no place for them.
+        if root["ignore"]?.elements?.compactMap(\.string) != ["node_modules", ".git"] {
+            extensions["ignore"] = yaml(root["ignore"])
+        }
         var request = YAMLMapping()
         request["type"] = yaml(root["presets"]?["requestType"])
         request["url"] = yaml(root["presets"]?["requestUrl"])
