@@ -303,7 +303,7 @@ struct OpenAPIReaderTests {
     func examples() throws {
         let imported = try Imported(
             Self.document(
-                ##""/x": {"get": {"responses": {"200": {"$ref": "#/components/responses/R"}, "4XX": {"content": {"text/plain": {"example": "no"}}}, "default": {"content": {"application/json": {"example": 1}}}}}}"##,
+                ##""/x": {"get": {"parameters": [{"name": "q", "in": "query", "example": 1}, {"name": "off", "in": "query"}], "requestBody": {"content": {"application/json": {}}}, "responses": {"200": {"$ref": "#/components/responses/R"}, "4XX": {"content": {"text/plain": {"example": "no"}}}, "default": {"content": {"application/json": {"example": 1}}}}}}"##,
                 more:
                     #", "components": {"responses": {"R": {"content": {"application/json": {"examples": {"one": {"summary": "First", "value": {"a": null}}, "two": {"value": []}}}}}}}"#
             ))
@@ -311,6 +311,8 @@ struct OpenAPIReaderTests {
         #expect(examples.map(\.name) == ["First", "two", "4XX"])
         #expect(examples.map { $0.response?.status } == [200, 200, 400])
         #expect(examples[0].response?.body?.data == "{\n  \"a\": null\n}")
+        #expect(examples[0].request?.url == "{{baseUrl}}/x?q=1" && examples[0].request?.body.text == "{}")
+        #expect(examples[0].request?.parameters.map(\.field.name) == ["q"])
         #expect(imported.report.inSource[.examples] == 4)
         try imported.expectWhole()
     }
@@ -559,6 +561,7 @@ struct OpenAPIReaderTests {
         #expect(examples.map(\.name) == ["none", "Second", "t"])
         #expect(examples.map(\.request?.body.text) == ["null", "{\n  \"a\": 2\n}", "T"])
         #expect(examples.first { $0.name == "Second" }?.description == "More")
+        #expect(examples.allSatisfy { $0.request?.url == "{{baseUrl}}/x" && $0.request?.method == "PUT" })
         #expect(examples.allSatisfy { $0.response == nil })
         #expect(imported.report.inSource[.examples] == 4 && imported.report.made[.examples] == 3)
         #expect(!imported.report.isComplete)
@@ -568,12 +571,13 @@ struct OpenAPIReaderTests {
     @Test("the value of an example may be in a file below the document's directory")
     func exampleFiles() throws {
         let document = Self.document(
-            #""/x": {"get": {"responses": {"200": {"content": {"application/json": {"examples": {"a": {"externalValue": "examples/a.json"}, "b": {"externalValue": "../b.json"}}}}}}}}"#
+            #""/x": {"post": {"requestBody": {"content": {"application/json": {"examples": {"a": {"externalValue": "examples/a.json"}}}}}, "responses": {"200": {"content": {"application/json": {"examples": {"a": {"externalValue": "examples/a.json"}, "b": {"externalValue": "../b.json"}}}}}}}}"#
         )
         let source = ImportSource(
             name: "api.json", bytes: Array(document.utf8),
             nearby: NearbyFiles { $0 == "examples/a.json" ? Array(#"{"id": 9}"#.utf8) : nil })
         let collections = try ImportReading.collections(in: [RecognizedSource(source)])
+        #expect(collections[0].requests[0].body.text == #"{"id": 9}"#)
         #expect(collections[0].requests[0].examples.map(\.response?.body?.data) == [#"{"id": 9}"#])
         #expect(ImportReport(collections).remarks.map(\.text) == ["an example without a value of its own is left out"])
     }

@@ -101,8 +101,7 @@ struct BruFile {
 
     /// The text of all blocks of a name; nil when it is blank.
     func text(_ name: String) -> String? {
-        let texts = blocks.filter { $0.name == name && !$0.isBlank }.map(\.text)
-        return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+        blocks.filter { $0.name == name && !$0.isBlank }.map(\.text).paragraphs
     }
 
     /// The names in the lists of a name, with the line of each list.

@@ -16,8 +16,7 @@ extension BrunoReader {
         if isGRPC { shared.assertions = bru.rows("assert").map(Self.assertion) }
         var docs: [String] = []
         shared.auth = auth(bru, absent: .none, &docs)
-        shared.docs = ((bru.text("docs").map { [$0] } ?? []) + docs).joined(separator: "\n\n")
-        if shared.docs?.isEmpty == true { shared.docs = nil }
+        shared.docs = ([bru.text("docs")].compactMap(\.self) + docs).paragraphs
         let kind = isGRPC ? "grpc" : "websocket"
         let parts = Self.parts(bru, method, isGRPC: isGRPC)
         // Its parts are counted nowhere, whatever was said of them on the way.

@@ -158,7 +158,7 @@ struct BrunoReader {
         if docs == nil {
             note(.note, 1, "docs are added, for what the format has no place for", [.descriptions: 1])
         }
-        return ((docs.map { [$0] } ?? []) + parts).joined(separator: "\n\n")
+        return ([docs].compactMap(\.self) + parts).paragraphs
     }
 
     // MARK: - Rows

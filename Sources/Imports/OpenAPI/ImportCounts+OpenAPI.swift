@@ -31,7 +31,6 @@ private struct OperationCount {
     /// The folders of operations, each with those around it.
     private(set) var found: Set<[OpenAPIFolders.Folder]> = []
     private let folders: OpenAPIFolders
-    private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
     private let isSwagger: Bool
     private(set) var references: OpenAPIReferences
 
@@ -49,10 +48,11 @@ private struct OperationCount {
     mutating func add(_ path: SourceNode, at route: String?) {
         guard let path = references.resolved(path) else { return }
         let operations = (path.members ?? []).filter {
-            Self.methods.contains($0.key.lowercased()) && $0.value.value != .null
+            OpenAPIReader.methods.contains($0.key.lowercased()) && $0.value.value != .null
         }
-        for (_, operation) in operations + members(path["additionalOperations"]) {
+        for (_, node) in operations + members(path["additionalOperations"]) {
             counts[.requests] += 1
+            let operation = references.resolved(node) ?? node
             guard operation.isObject else { continue }
             let tags = operation["tags"]
             let tag = (tags?.elements?.first ?? tags)?.title
@@ -81,20 +81,20 @@ private struct OperationCount {
         }
         let content = members(references.resolved(operation["requestBody"])?["content"])
         let examples = content.reduce(0) { $0 + self.examples(of: $1.value) }
-        // One example is the body itself.
-        if examples > 1 { counts[.examples] += examples }
+        // One example is the body itself, if there is one kind of it.
+        if examples > 1 || content.count > 1 { counts[.examples] += examples }
         return !content.isEmpty
     }
 
     private mutating func examples(of media: SourceNode) -> Int {
-        (media["examples"]?.members ?? []).count { references.resolved($0.value) != nil }
+        media["example"] != nil ? 1 : members(media["examples"]).count { references.resolved($0.value) != nil }
     }
 
     private mutating func add(response: SourceNode) {
         guard let response = references.resolved(response) else { return }
         if isSwagger { counts[.examples] += response["examples"]?.members?.count ?? 0 }
         for (_, media) in isSwagger ? [] : members(response["content"]) {
-            counts[.examples] += media["example"] != nil ? 1 : examples(of: media)
+            counts[.examples] += examples(of: media)
         }
     }
 }

@@ -13,7 +13,7 @@ struct OpenAPIFolders {
 
     private struct Tag {
         var title: String
-        var docs: String
+        var docs: String?
         var parent: String?
     }
 
@@ -35,7 +35,7 @@ struct OpenAPIFolders {
             guard let name = node["name"]?.title, tags[name] == nil else { continue }
             let docs = [node["description"]?.string, OpenAPIReader.externalDocs(node)].compactMap { $0 }
             let title = (node["x-displayName"] ?? node["summary"])?.title ?? name
-            tags[name] = Tag(title: title, docs: docs.joined(separator: "\n\n"), parent: node["parent"]?.title)
+            tags[name] = Tag(title: title, docs: docs.paragraphs, parent: node["parent"]?.title)
             names.append(name)
         }
         for node in document["x-tagGroups"]?.elements ?? [] {
@@ -87,7 +87,7 @@ struct OpenAPIFolders {
         case .segment(let text): return .fresh(named: SourceNode(.text(text)).title ?? text)
         case .tag(let name):
             var definition = FolderDefinition.fresh(named: tags[name]?.title ?? name)
-            definition.docs = tags[name].flatMap { $0.docs.isEmpty ? nil : $0.docs }
+            definition.docs = tags[name]?.docs
             return definition
         case .webhooks:
             var definition = FolderDefinition.fresh(named: "Webhooks")

@@ -36,29 +36,21 @@ extension OpenAPIReader {
                 "of several kinds of body the first is taken, JSON before others; the docs list the rest")
         }
         read(media, example(media.node), into: &request)
-        if media.node["in"] == nil { request.examples = bodyExamples(all, request) }
+        if media.node["in"] == nil { request.examples = bodyExamples(all) }
     }
 
-    /// Returns the named examples of a body if there are several: the body is only the first.
-    private mutating func bodyExamples(_ all: [Media], _ request: RequestDefinition) -> [RequestExample] {
-        var named: [(media: Media, key: String, node: SourceNode)] = []
-        for media in all {
-            for (key, node) in media.node["examples"]?.members ?? [] {
-                if let node = resolved(node) { named.append((media, key, node)) }
-            }
-        }
-        guard named.count > 1 else { return [] }
-        return named.compactMap { media, key, node in
+    /// Returns the examples of a body if there are several, or several kinds of body: the body itself is only one of them.
+    private mutating func bodyExamples(_ all: [Media]) -> [RequestExample] {
+        let shown = all.flatMap { media in examples(of: media.node).map { (media, $0.title, $0.node) } }
+        guard shown.count > 1 || all.count > 1 else { return [] }
+        return shown.compactMap { media, title, node in
             guard let value = value(ofExample: node) else { return nil }
             var copy = RequestDefinition()
             read(media, value, into: &copy)
-            copy.body.form.removeAll { !$0.isEnabled }
-            copy.body.parts.removeAll { !$0.isEnabled && !$0.isFile }
             var asked = RequestExample.Request()
-            (asked.url, asked.method) = (request.url, request.method)
-            (asked.headers, asked.body) = (copy.headers, copy.body)
+            (asked.headers, asked.body) = (copy.headers, copy.body.switchedOn)
             return RequestExample(
-                name: node["summary"]?.title ?? key, description: node["description"]?.string, request: asked)
+                name: title ?? media.type, description: node["description"]?.string, request: asked)
         }
     }
 
@@ -69,12 +61,20 @@ extension OpenAPIReader {
             request.body.kind = .json
             request.body.text = json(media, shown)
             if media.type.contains("json"), media.type != "application/json" { addType(media.type, to: &request) }
-        case _ where media.isForm: readForm(media, shown, into: &request)
+        case _ where media.isForm:
+            if case .text(let text)? = shown, !media.type.contains("multipart") {
+                request.body.kind = .formURLEncoded
+                request.body.form = text.pairs.map {
+                    Field($0.name.removingPercentCoding, $0.value.removingPercentCoding)
+                }
+            } else {
+                readForm(media, shown, into: &request)
+            }
         case _ where media.type.contains("xml"):
             request.body.kind = .xml
             request.body.text = shown?.plainText ?? xml(shown, media.node["schema"])
             if media.type != "application/xml" { addType(media.type, to: &request) }
-        case _ where media.type.beginsWithBytes(of: "text/"):
+        case _ where media.type.beginsWithBytes(of: "text/") || shown?.plainText?.isEmpty == false && !isBinary(media):
             request.body.kind = .text
             let value = shown ?? sample.value(of: media.node["schema"])
             request.body.text = value.plainText ?? value.json()
@@ -87,16 +87,23 @@ extension OpenAPIReader {
         }
     }
 
+    private mutating func isBinary(_ media: Media) -> Bool {
+        media.type == "application/octet-stream" || resolved(media.node["schema"]).map(Self.isFile) == true
+    }
+
+    /// Adds the type of a body that its kind does not say; one with a wildcard is none.
     private func addType(_ type: String, to request: inout RequestDefinition) {
-        guard !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) else { return }
+        guard !type.contains("*"), !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) else {
+            return
+        }
         request.headers.append(Field("Content-Type", type))
     }
 
     /// Returns the first example of the document; nil if there is none.
-    private mutating func example(_ media: SourceNode) -> SourceValue? {
+    mutating func example(_ media: SourceNode) -> SourceValue? {
         if let example = media["example"] { return example.value }
         for (_, node) in (media["examples"]?.members ?? []) + (media["x-examples"]?.members ?? []) {
-            if let value = resolved(node).flatMap(OpenAPIReader.value) { return value }
+            if let value = resolved(node).flatMap(valueShown) { return value }
         }
         return nil
     }
@@ -134,7 +141,9 @@ extension OpenAPIReader {
             let description = property.flatMap { self.description(of: $0) }
             for (name, text) in texts(isFile ? .null : member.value, member.key, encoding) {
                 let row = Field(name, text, isEnabled: isEnabled, description: description)
-                rows.append((row, isFile, encoding?["contentType"]?.string))
+                // Of several types that are accepted, the first; one with a wildcard is none.
+                let type = encoding?["contentType"]?.string?.split(at: ",").first { !$0.contains("*") }
+                rows.append((row, isFile, type?.trimmingBlankScalars()))
             }
         }
         fill(&request, rows, isMultipart: media.type.contains("multipart"), at: media.node)
@@ -169,7 +178,7 @@ extension OpenAPIReader {
         var rows: [(Field, isFile: Bool, type: String?)] = []
         for field in fields {
             let isEnabled = field["required"]?.isTrue == true || field["example"] != nil
-            let name = field["name"]?.string ?? ""
+            let name = Self.name(of: field)
             for (name, text) in texts(sample.secret(sample.value(of: field), under: name), name, field) {
                 let row = Field(name, text, isEnabled: isEnabled, description: description(of: field))
                 rows.append((row, field["type"]?.string == "file", nil))
@@ -252,18 +261,6 @@ extension OpenAPIReader {
     }
 }
 
-extension SourceValue {
-    /// The text of a scalar; nil for an object or a list.
-    var plainText: String? {
-        switch self {
-        case .text(let text), .number(let text): text
-        case .flag(let flag): flag ? "true" : "false"
-        case .null: ""
-        case .list, .object: nil
-        }
-    }
-}
-
 extension String {
     fileprivate var escapedForXML: String {
         replacingBytes(of: "&", with: "&amp;").replacingBytes(of: "<", with: "&lt;")
@@ -271,10 +268,7 @@ extension String {
 
     /// The text with `_` for what a name in XML cannot have.
     fileprivate var asXMLName: String {
-        let scalars = unicodeScalars.map {
-            $0.properties.isAlphabetic || "0123456789_-.".unicodeScalars.contains($0) ? $0 : "_"
-        }
-        let name = String(String.UnicodeScalarView(scalars))
+        let name = keepingLetters(and: "0123456789_-.", else: "_")
         return name.unicodeScalars.first.map { $0.properties.isAlphabetic || $0 == "_" } == true ? name : "_\(name)"
     }
 }

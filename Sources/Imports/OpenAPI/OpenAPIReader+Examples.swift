@@ -2,18 +2,25 @@ import OpenCollection
 import Quoting
 
 extension OpenAPIReader {
-    /// Returns the value of a named example, which may be null; nil if it has none.
-    static func value(of example: SourceNode) -> SourceValue? {
+    /// Returns the value of an example, which may be null, or in a file beside the document; nil if it has none.
+    func valueShown(by example: SourceNode) -> SourceValue? {
         guard !example.has("value") else { return example["value"]?.value ?? .null }
-        return (example["dataValue"] ?? example["serializedValue"])?.value
+        return (example["example"] ?? example["dataValue"] ?? example["serializedValue"])?.value
+            ?? example["externalValue"]?.string.flatMap { sample.text(of: $0, from: example.file) }.map(
+                SourceValue.text)
     }
 
-    /// Returns the value of a named example, also that of a file beside the document.
-    mutating func value(ofExample node: SourceNode) -> SourceValue? {
-        if let value = Self.value(of: node) { return value }
-        if let text = node["externalValue"]?.string.flatMap({ sample.text(of: $0, from: node.file) }) {
-            return .text(text)
+    /// Returns the examples of a kind of content: its own one, else the named ones with their titles.
+    mutating func examples(of media: SourceNode) -> [(title: String?, node: SourceNode)] {
+        guard media["example"] == nil else { return [(nil, media)] }
+        return members(of: media, "examples").compactMap { key, node in
+            resolved(node).map { ($0["summary"]?.title ?? key, $0) }
         }
+    }
+
+    /// Returns the value of an example that is counted.
+    mutating func value(ofExample node: SourceNode) -> SourceValue? {
+        if let value = valueShown(by: node) { return value }
         note(.error, node, "an example without a value of its own is left out", [.examples: -1])
         return nil
     }
@@ -26,7 +33,11 @@ extension OpenAPIReader {
             guard let response = resolved(node) else { continue }
             if let text = response["description"]?.title { descriptions.append("- \(code): \(text)") }
             for (name, node) in members(of: response, "links") {
-                if let link = resolved(node) { links.append(Self.line(of: link, name)) }
+                guard let link = resolved(node) else { continue }
+                links.append(Self.line(of: link, name))
+                request.actions += Self.actions(of: link).filter { new in
+                    !request.actions.contains { $0.variable == new.variable }
+                }
             }
             for (type, title, value) in shown(response) {
                 guard let status = Self.status(code) else {
@@ -40,6 +51,23 @@ extension OpenAPIReader {
         if !links.isEmpty {
             docs.append("Links:\n\n" + links.joined(separator: "\n"))
             note(.note, operation, "links of responses are in the docs")
+        }
+    }
+
+    /// Returns actions that keep what a link takes from the body of a response, in variables such as "getUser_id".
+    private static func actions(of link: SourceNode) -> [VariableAction] {
+        guard let operation = link["operationId"]?.string else { return [] }
+        return (link["parameters"]?.members ?? []).compactMap { name, value in
+            let start = "$response.body#/"
+            guard let text = value.string, text.beginsWithBytes(of: start) else { return nil }
+            let steps = text.droppingBytes(before: start).split(at: "/").map { step -> String in
+                let key = step.replacingBytes(of: "~1", with: "/").replacingBytes(of: "~0", with: "~")
+                if Int(key) != nil { return "[\(key)]" }
+                return key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? ".\(key)" : "[\"\(key)\"]"
+            }
+            // A name may begin with the place of the parameter: "path.id".
+            return VariableAction(
+                "\(operation)_\(name.split(at: ".").last ?? name)", from: "res.body" + steps.joined())
         }
     }
 
@@ -57,13 +85,8 @@ extension OpenAPIReader {
         if isSwagger { return (response["examples"]?.members ?? []).map { ($0.key, nil, $0.value.value) } }
         var shown: [(type: String, title: String?, value: SourceValue)] = []
         for (type, media) in members(of: response, "content") {
-            if let example = media["example"] {
-                shown.append((type, nil, example.value))
-                continue
-            }
-            for (key, node) in media["examples"]?.members ?? [] {
-                guard let node = resolved(node), let value = value(ofExample: node) else { continue }
-                shown.append((type, node["summary"]?.title ?? key, value))
+            for (title, node) in examples(of: media) {
+                if let value = value(ofExample: node) { shown.append((type, title, value)) }
             }
         }
         return shown
@@ -85,8 +108,26 @@ extension OpenAPIReader {
         let text: String? = if case .text(let text) = value { text } else { nil }
         response.body = RequestExample.Body(type: kind, data: text ?? value.json())
         var asked = RequestExample.Request()
-        asked.url = request.url
-        asked.method = request.method
+        asked.show(request)
+        if request.body.kind != .file { asked.body = request.body.switchedOn }
         return RequestExample(name: title, request: asked, response: response)
+    }
+}
+
+extension RequestExample.Request {
+    /// Shows the URL and the rows of a request that are switched on.
+    mutating func show(_ request: RequestDefinition) {
+        (url, method) = (request.url, request.method)
+        parameters = request.parameters.filter(\.field.isEnabled)
+    }
+}
+
+extension RequestBody {
+    /// The body without rows that are switched off, as an example shows it; files are yet to be chosen.
+    var switchedOn: RequestBody {
+        var body = self
+        body.form.removeAll { !$0.isEnabled }
+        body.parts.removeAll { !$0.isEnabled && !$0.isFile }
+        return body
     }
 }

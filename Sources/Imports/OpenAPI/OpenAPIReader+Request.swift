@@ -11,15 +11,14 @@ extension OpenAPIReader {
         request.settings.encodesURL = false
         request.method = Self.word(for: method)
         let name = operation["summary"]?.title ?? operation["operationId"]?.title
-        request.name = name ?? "\(request.method) \(callback ?? path)"
+        request.name = name ?? SourceNode(.text("\(request.method) \(callback ?? path)")).title
         var docs: [String] = []
         if operation["deprecated"]?.isTrue == true {
             docs.append("Deprecated.")
             request.tags.append("deprecated")
         }
-        if let text = operation["description"]?.string ?? pathItem["description"]?.string, !text.isEmpty {
-            docs.append(text)
-        }
+        let texts = [pathItem["summary"], operation["description"] ?? pathItem["description"]].compactMap { $0?.string }
+        docs += texts.filter { !$0.isEmpty }
         if let line = Self.externalDocs(operation) { docs.append(line) }
         request.tags += Self.tags(of: operation).compactMap { $0.text.flatMap(Self.tag) }
         let parameters = self.parameters(pathItem, operation)
@@ -30,9 +29,12 @@ extension OpenAPIReader {
         let others = isCallback ? OpenAPICredential() : inherited
         request.auth = own?.auth ?? (isCallback ? .none : .inherit)
         read(parameters, own ?? others, at: isCallback ? "" : path, into: &request)
+        // The URL is known only now.
+        let sent = request
+        for index in request.examples.indices { request.examples[index].request?.show(sent) }
         readResponses(operation, into: &request, &docs)
         readCallbacks(operation)
-        request.docs = docs.isEmpty ? nil : docs.joined(separator: "\n\n")
+        request.docs = docs.paragraphs
         return ImportedItem(.request(request), origin: operation.origin)
     }
 
@@ -60,10 +62,7 @@ extension OpenAPIReader {
 
     /// Returns a tag of letters, digits, `_` and `-`; nil if nothing is left.
     private static func tag(_ text: String) -> String? {
-        let scalars = text.unicodeScalars.map {
-            $0.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains($0) ? $0 : "-"
-        }
-        let tag = String(String.UnicodeScalarView(scalars))
+        let tag = text.keepingLetters(else: "-")
         return tag.contains { $0 != "-" } ? tag : nil
     }
 
@@ -83,11 +82,11 @@ extension OpenAPIReader {
         var all: [SourceNode] = []
         for node in elements(of: pathItem, "parameters") + elements(of: operation, "parameters") {
             guard let parameter = resolved(node) else { continue }
-            guard let place = Self.place(of: parameter), place == "body" || parameter["name"]?.string != nil else {
+            guard let place = Self.place(of: parameter), place == "body" || parameter["name"]?.text != nil else {
                 note(.error, node, "this is no parameter; it is left out")
                 continue
             }
-            let name = (parameter["name"]?.string ?? "").lowercased()
+            let name = Self.name(of: parameter).lowercased()
             if place == "header", ["accept", "content-type", "authorization"].contains(name) {
                 note(
                     .note, node,
@@ -98,10 +97,12 @@ extension OpenAPIReader {
         }
         var known: Set<String> = []
         return all.reversed().filter {
-            known.insert("\(Self.place(of: $0) ?? "") \($0["name"]?.string ?? "")").inserted
+            known.insert("\(Self.place(of: $0) ?? "") \(Self.name(of: $0))").inserted
         }
         .reversed()
     }
+
+    static func name(of parameter: SourceNode) -> String { parameter["name"]?.text ?? "" }
 
     /// Returns "query", "header" and so on; nil for a place that no version has.
     static func place(of parameter: SourceNode) -> String? {
@@ -115,18 +116,16 @@ extension OpenAPIReader {
     ) {
         var (rows, query): ([Parameter], [Field]) = ([], [])
         var (cookies, unsentCookies) = (credential.cookies, [String]())
-        let (path, expanded) = Self.withoutQueryExpansion(path)
+        let (path, expanded) = Self.withoutQueryExpansion(Self.withoutPatterns(path))
         let (route, writtenQuery, literal) = Self.url(for: path)
-        for pair in writtenQuery.split(at: "&") where !pair.isEmpty {
-            let (name, value) = pair.cut(at: "=") ?? (pair, "")
-            query.append(Field(name, value))
-        }
+        query += writtenQuery.pairs.map { Field($0.name, $0.value) }
+        let writtenNames = writtenQuery.placeholderNames
         query += expanded.map { Field($0.inQuery, "", isEnabled: false) }
         let writtenCount = query.count
         for parameter in parameters {
-            let name = parameter["name"]?.string ?? ""
+            let name = Self.name(of: parameter)
             switch Self.place(of: parameter) {
-            case "query":
+            case "query" where query[..<writtenCount].contains { $0.name == name } || !writtenNames.contains(name):
                 for row in queryRows(parameter) {
                     if let index = query[..<writtenCount].firstIndex(where: { $0.name == row.name }) {
                         query[index].take(row)
@@ -135,7 +134,7 @@ extension OpenAPIReader {
                     }
                 }
             case "querystring": query += queryRows(parameter)
-            case "path" where literal.contains(name):
+            case "path" where literal.contains(name), "query":
                 let text = text(of: parameter)
                 // A made secret is a variable of the environment, by the same name.
                 guard text != "{{\(name)}}" else { continue }
@@ -143,7 +142,7 @@ extension OpenAPIReader {
             case "path":
                 let name = Self.expandedName(name)
                 rows.append(
-                    Parameter(.path, Field(name, pathText(of: parameter), description: description(of: parameter))))
+                    Parameter(.path, Field(name, text(of: parameter), description: description(of: parameter))))
             case "header":
                 request.headers.append(
                     Field(
@@ -171,7 +170,10 @@ extension OpenAPIReader {
         let sent = query.filter(\.isEnabled).map { "\($0.name)=\($0.value)" }
         if !sent.isEmpty { request.url += "?" + sent.joined(separator: "&") }
         for index in request.parameters.indices where request.parameters[index].kind == .path {
-            if request.parameters[index].field.value.isEmpty { request.parameters[index].field.value = "string" }
+            let name = request.parameters[index].field.name
+            guard request.parameters[index].field.value.isEmpty else { continue }
+            // A colon that begins a segment and is no parameter's is sent as it is.
+            request.parameters[index].field.value = path.containsBytes(of: "/:\(name)") ? ":\(name)" : "string"
         }
     }
 
@@ -179,12 +181,13 @@ extension OpenAPIReader {
     /// segment.
     static func url(for path: String) -> (route: String, query: String, literal: [String]) {
         var literal: [String] = []
-        let path = path.cut(at: "#")?.before ?? path
-        let (route, query) = path.cut(at: "?").map { ($0.before, template($0.after)) } ?? (path, "")
-        let segments = route.split(at: "/").map { segment -> String in
+        let path = withoutPatterns(path)
+        let route = path.cut(at: "#")?.before ?? path
+        let (steps, query) = route.cut(at: "?").map { ($0.before, template($0.after)) } ?? (route, "")
+        let segments = steps.split(at: "/").map { segment -> String in
             guard segment.contains("{") else { return segment }
             let name = segment.dropFirst().dropLast()
-            if segment.first == "{", segment.last == "}", !name.contains(where: { "{}".contains($0) }) {
+            if segment.first == "{", segment.last == "}", !name.isEmpty, !name.contains(where: { "{}".contains($0) }) {
                 return ":\(expandedName(String(name)))"
             }
             let text = template(segment)
@@ -203,6 +206,12 @@ extension OpenAPIReader {
         return String(name)
     }
 
+    /// Returns a path with `{id}` for `{id:[0-9]{2}}`, as routers have it.
+    private static func withoutPatterns(_ path: String) -> String {
+        path.utf8.contains(UInt8(ascii: ":"))
+            ? path.replacing(/{([^{}:\/]+):(?:[^{}]|{[^{}]*})*}/) { "{\($0.1)}" } : path
+    }
+
     /// Cuts `{?a,b}` off a path, and returns the names in it; `{a?}` is no query.
     private static func withoutQueryExpansion(_ path: String) -> (path: String, names: [String]) {
         guard path.utf8.contains(where: { "?&".utf8.contains($0) }) else { return (path, []) }
@@ -218,11 +227,12 @@ extension OpenAPIReader {
     }
 
     /// Returns the description of a parameter with the conditions of its schema.
-    func description(of parameter: SourceNode) -> String? {
-        let schema = parameter["schema"] ?? parameter
+    mutating func description(of parameter: SourceNode) -> String? {
+        let schema = resolved(parameter["schema"]) ?? parameter
         let words = (schema["enum"]?.elements ?? []).compactMap(\.text)
         let facts = [
-            schema["type"]?.string, words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))",
+            schema["type"].flatMap { _ in OpenAPISample.type(schema) },
+            words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))",
             schema["minimum"]?.text.map { "at least \($0)" }, schema["maximum"]?.text.map { "at most \($0)" },
             schema["default"]?.text.flatMap { $0.isEmpty ? nil : "default \($0)" },
         ].compactMap { $0 }
@@ -246,33 +256,40 @@ extension OpenAPIReader {
             return value.value
         }
         if let media = parameter["content"]?.members?.first?.value {
-            let value = media["example"]?.value ?? sample.value(of: media["schema"])
+            let value = example(media) ?? sample.value(of: media["schema"])
             return isText && value.plainText == nil ? .text(value.json(indent: nil)) : value
         }
         let schema = parameter["schema"] ?? parameter
         let value = sample.value(of: schema)
         if value == .number("0"), OpenAPISample.shown(resolved(schema) ?? schema) == nil { return .number("1") }
-        return sample.secret(value, under: parameter["name"]?.string ?? "")
+        return sample.secret(value, under: Self.name(of: parameter))
     }
 
-    private mutating func text(of parameter: SourceNode) -> String { Self.joined(value(of: parameter), by: ",") }
+    /// Returns the value as a path or a header has it.
+    private mutating func text(of parameter: SourceNode) -> String {
+        let explodes = parameter["explode"]?.isTrue == true
+        let (name, value) = (Self.name(of: parameter), value(of: parameter))
+        var parts = [Self.joined(value, by: ",")]
+        switch value {
+        case .object(let members) where explodes: parts = members.map { "\($0.key)=\(Self.joined($0.value, by: ","))" }
+        case .list(let elements) where explodes: parts = elements.map { Self.joined($0, by: ",") }
+        default: break
+        }
+        switch (Self.place(of: parameter), parameter["style"]?.string) {
+        case ("path", "label"): return parts.map { "." + $0 }.joined()
+        case ("path", "matrix"):
+            if explodes, case .object = value { return parts.map { ";" + $0 }.joined() }
+            return parts.map { ";\(name)=\($0)" }.joined()
+        default: return parts.joined(separator: ",")
+        }
+    }
 
     /// Returns a pair for the header. Its value is a variable: every literal in a Cookie header is taken for a secret.
     private mutating func cookie(_ parameter: SourceNode, _ request: inout RequestDefinition) -> String {
-        let name = parameter["name"]?.string ?? ""
-        let text = text(of: parameter)
+        let (name, text) = (Self.name(of: parameter), text(of: parameter))
         guard !LiteralSecret.isAlwaysOne(under: name) else { return "\(name)=\(text)" }
         request.variables.append(Variable(name, text, description: description(of: parameter)))
         return "\(name)={{\(name)}}"
-    }
-
-    private mutating func pathText(of parameter: SourceNode) -> String {
-        let text = text(of: parameter)
-        switch parameter["style"]?.string {
-        case "label": return "." + text
-        case "matrix": return ";\(parameter["name"]?.string ?? "")=\(text)"
-        default: return text
-        }
     }
 
     private static func joined(_ value: SourceValue, by mark: String) -> String {
@@ -280,9 +297,7 @@ extension OpenAPIReader {
         case .list(let elements): elements.map { joined($0, by: mark) }.joined(separator: mark)
         case .object(let members):
             members.map { "\($0.key)\(mark)\(joined($0.value, by: mark))" }.joined(separator: mark)
-        case .text(let text), .number(let text): text
-        case .flag(let flag): flag ? "true" : "false"
-        case .null: ""
+        default: value.plainText ?? ""
         }
     }
 
@@ -292,9 +307,8 @@ extension OpenAPIReader {
     private mutating func queryRows(_ parameter: SourceNode) -> [Field] {
         if Self.place(of: parameter) == "querystring" {
             guard case .object(let members) = value(of: parameter, isText: false) else {
-                return text(of: parameter).split(at: "&").map { pair in
-                    let (name, value) = pair.cut(at: "=") ?? (pair, "")
-                    return Field(name, value, isEnabled: isSent(parameter), description: description(of: parameter))
+                return text(of: parameter).pairs.map { name, value in
+                    Field(name, value, isEnabled: isSent(parameter), description: description(of: parameter))
                 }
             }
             return members.map {
@@ -303,7 +317,7 @@ extension OpenAPIReader {
                     description: description(of: parameter))
             }
         }
-        return spread(value(of: parameter), parameter["name"]?.string ?? "", as: parameter).map { name, text in
+        return spread(value(of: parameter), Self.name(of: parameter), as: parameter).map { name, text in
             Field(name.inQuery, text.inQuery, isEnabled: isSent(parameter), description: description(of: parameter))
         }
     }
@@ -353,7 +367,25 @@ extension Field {
     }
 }
 
+extension [String] {
+    /// The texts with an empty line between them; nil if there are none.
+    var paragraphs: String? { isEmpty ? nil : joined(separator: "\n\n") }
+}
+
 extension String {
+    /// Returns the text with a mark for each scalar that is no letter and none of some others.
+    func keepingLetters(and others: String = "0123456789_-", else mark: Unicode.Scalar) -> String {
+        let scalars = unicodeScalars.map {
+            $0.properties.isAlphabetic || others.unicodeScalars.contains($0) ? $0 : mark
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    /// The names and the values of a query.
+    var pairs: [(name: String, value: String)] {
+        split(at: "&").filter { !$0.isEmpty }.map { $0.cut(at: "=").map { ($0.before, $0.after) } ?? ($0, "") }
+    }
+
     /// The text as a part of a query: what would end it, or be read as something else, is encoded.
     fileprivate var inQuery: String {
         let text = unicodeScalars.map { queryCodes[$0] ?? String($0) }.joined()

@@ -43,12 +43,15 @@ extension OpenAPIReader {
         if !lines.isEmpty { docs.append("Credentials:\n\n" + lines.joined(separator: "\n")) }
         inherited = credential(document["security"], &docs)
         collection.defaults.auth = inherited.auth
-        if !docs.isEmpty { collection.defaults.docs = docs.joined(separator: "\n\n") }
+        collection.defaults.docs = docs.paragraphs
     }
 
     /// Reads the first alternative that can be sent; the docs list the others.
     mutating func credential(_ security: SourceNode?, _ docs: inout [String]) -> OpenAPICredential {
         let alternatives = (security?.elements ?? []).filter { $0.members?.isEmpty == false }
+        for node in security.map({ $0.elements ?? [$0] }) ?? [] where !node.isObject {
+            note(.error, node, "this names no credentials; it is left out")
+        }
         guard let chosen = alternatives.first(where: canSay) ?? alternatives.first else { return OpenAPICredential() }
         var whole = OpenAPICredential()
         for (name, scopes) in chosen.members ?? [] {
@@ -111,10 +114,7 @@ extension OpenAPIReader {
     /// Names a variable for a part of credentials; with its scheme if there are several, or if the name is taken.
     private func name(of part: String, _ scheme: String) -> String {
         guard (schemes?.members?.count ?? 0) > 1 || takenNames.contains(part) else { return part }
-        let scalars = scheme.unicodeScalars.map {
-            $0.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains($0) ? $0 : "_"
-        }
-        return "\(String(String.UnicodeScalarView(scalars)))_\(part)"
+        return "\(scheme.keepingLetters(else: "_"))_\(part)"
     }
 
     private mutating func secret(_ part: String, _ scheme: String) -> String {

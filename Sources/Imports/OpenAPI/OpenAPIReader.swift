@@ -132,7 +132,7 @@ struct OpenAPIReader {
         let terms = info?["termsOfService"]?.string.map { "Terms of service: \($0)" }
         let parts = [info?["description"]?.string, license, terms, Self.externalDocs(document)].compactMap { $0 }
             .filter { !$0.isEmpty }
-        collection.defaults.docs = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+        collection.defaults.docs = parts.paragraphs
     }
 
     /// Returns a line for the docs that names further documentation; nil if there is none.
@@ -177,7 +177,9 @@ struct OpenAPIReader {
         let title = server["name"]?.title ?? server["description"]?.title
         let variables = variables(of: server)
         let isRelative = address != nil && !url.containsBytes(of: "://")
-        let place = isRelative ? joined(url).split(at: "/").dropFirst(2).joined(separator: "/") : Self.host(of: url)
+        let place =
+            isRelative
+            ? joined(url).split(at: "/").dropFirst(2).joined(separator: "/") : Self.host(of: Self.baseURL(url))
         let name = title.map { $0.count <= 60 ? $0 : String($0.prefix(60)) } ?? place
         return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: server.origin)
     }
@@ -242,7 +244,9 @@ struct OpenAPIReader {
         host.beginsWithBytes(of: "localhost") || host.beginsWithBytes(of: "127.")
     }
 
-    static func baseURL(_ url: String) -> String { url.utf8.last == UInt8(ascii: "/") ? String(url.dropLast()) : url }
+    static func baseURL(_ url: String) -> String {
+        url.utf8.last == UInt8(ascii: "/") ? baseURL(String(url.dropLast())) : url
+    }
 
     /// Returns a text with `{{x}}` for `{x}`; a brace alone stays.
     static func template(_ text: String) -> String {
@@ -258,7 +262,7 @@ struct OpenAPIReader {
 
     // MARK: - Operations
 
-    private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+    static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
     private mutating func readOperations() {
         // What is no list there is reported.
@@ -287,7 +291,7 @@ struct OpenAPIReader {
         }
         guard !lines.isEmpty else { return }
         let docs = "Tags:\n\n" + lines.joined(separator: "\n")
-        collection.defaults.docs = collection.defaults.docs.map { "\($0)\n\n\(docs)" } ?? docs
+        collection.defaults.docs = [collection.defaults.docs, docs].compactMap(\.self).paragraphs
     }
 
     /// Returns the methods of a path with what the document has for them; null is nothing.
@@ -311,7 +315,9 @@ struct OpenAPIReader {
             note(.error, node, "this path is no object; it is left out")
             return []
         }
-        return operations(of: pathItem).compactMap { method, operation in
+        return operations(of: pathItem).compactMap { method, node in
+            // An operation that is elsewhere, and not there, has its method and its path still.
+            let operation = resolved(node) ?? node
             guard operation.isObject else {
                 note(.error, operation, "this operation is no object; it is left out", [.requests: -1])
                 return nil

@@ -6,6 +6,8 @@ struct OpenAPIReferences {
     private var documents: [String: SourceNode?]
     private let nearby: NearbyFiles
     private var known: [String: SourceNode] = [:]
+    /// Schemas of a file by their `$id`, and by "#" and their `$anchor`, once a reference asked for one.
+    private var named: [String: [String: SourceNode]] = [:]
     /// References that lead nowhere, elsewhere or in a circle, each once, with the first node that has it.
     private(set) var broken: [(reference: String, node: SourceNode, isCircle: Bool)] = []
     private var brokenPlaces: Set<String> = []
@@ -20,13 +22,15 @@ struct OpenAPIReferences {
         self.nearby = nearby
     }
 
-    /// Follows the references of a node; nil if they lead nowhere.
+    /// Follows the references of a node; nil if they lead nowhere. What stands beside a reference is added to what it leads to.
     mutating func resolved(_ start: SourceNode?) -> SourceNode? {
         guard let start else { return nil }
         var node = start
+        var outer: [SourceNode] = []
         for _ in 0..<Self.longestChain {
-            guard let reference = node["$ref"]?.string else { return node }
+            guard let reference = node["$ref"]?.string else { return outer.reversed().reduce(node) { $0.taking($1) } }
             guard let target = target(of: reference, from: node.file) else { return breaking(node, isCircle: false) }
+            outer.append(node)
             node = target
         }
         return breaking(start, isCircle: true)
@@ -58,7 +62,7 @@ struct OpenAPIReferences {
     /// Returns the node that a reference leads to. A part of a file that is not there may be meant of the document itself: some tools join files
     /// before they follow references.
     private mutating func target(of reference: String, from file: String) -> SourceNode? {
-        guard let place = Self.place(of: reference, from: file) else { return nil }
+        guard let place = Self.place(of: reference, from: file) else { return node(named: reference, in: "") }
         if let node = known[place.text] { return node }
         let isWithin = reference.utf8.first == UInt8(ascii: "#") && !file.isEmpty
         let node = node(at: place) ?? (isWithin ? self.node(at: Place(file: "", pointer: place.pointer)) : nil)
@@ -67,10 +71,32 @@ struct OpenAPIReferences {
     }
 
     private mutating func node(at place: Place) -> SourceNode? {
-        let pointer = place.pointer
-        guard var node = document(place.file), pointer.isEmpty || pointer.utf8.first == UInt8(ascii: "/") else {
-            return nil
+        guard place.pointer.isEmpty || place.pointer.utf8.first == UInt8(ascii: "/") else {
+            return node(named: "#\(place.pointer)", in: place.file)
         }
+        return document(place.file).flatMap { Self.node(at: place.pointer, below: $0) }
+    }
+
+    /// Returns the schema with an `$anchor` or an `$id`, or a part of it.
+    private mutating func node(named reference: String, in file: String) -> SourceNode? {
+        if named[file] == nil {
+            var names: [String: SourceNode] = [:]
+            document(file).map { Self.addNames(in: $0, to: &names) }
+            named[file] = names
+        }
+        if let node = named[file]?[reference] { return node }
+        guard let (id, pointer) = reference.cut(at: "#"), let node = named[file]?[id] else { return nil }
+        return Self.node(at: pointer, below: node)
+    }
+
+    private static func addNames(in node: SourceNode, to names: inout [String: SourceNode]) {
+        if let id = node["$id"]?.string { names[id] = node }
+        for anchor in ["$anchor", "$dynamicAnchor"].compactMap({ node[$0]?.string }) { names["#" + anchor] = node }
+        for inner in node.elements ?? node.members?.map(\.value) ?? [] { addNames(in: inner, to: &names) }
+    }
+
+    private static func node(at pointer: String, below root: SourceNode) -> SourceNode? {
+        var node = root
         for step in pointer.split(separator: "/") {
             let key = String(step).percentDecoded.replacingBytes(of: "~1", with: "/").replacingBytes(
                 of: "~0", with: "~")

@@ -97,6 +97,16 @@ extension SourceValue {
         return members
     }
 
+    /// The text of a scalar, empty for null; nil for an object or a list.
+    var plainText: String? {
+        switch self {
+        case .text(let text), .number(let text): text
+        case .flag(let flag): flag ? "true" : "false"
+        case .null: ""
+        case .list, .object: nil
+        }
+    }
+
     /// Whether an object in it has a key more than once.
     var hasRepeatedKeys: Bool {
         switch self {
@@ -234,13 +244,28 @@ struct SourceNode: Sendable {
     var string: String? { if case .text(let text) = value { text } else { nil } }
 
     /// A text, a number or a flag as text; nil for all else.
-    var text: String? {
-        switch value {
-        case .text(let text), .number(let text): text
-        case .flag(let flag): flag ? "true" : "false"
-        case .null, .list, .object: nil
+    var text: String? { value == .null ? nil : value.plainText }
+
+    /// Returns what a reference leads to with what stands beside the reference: remarks and examples of its own, and what is not there yet.
+    func taking(_ reference: SourceNode) -> SourceNode {
+        guard case .object(var members) = value, case .object(let further) = reference.value, further.count > 1 else {
+            return self
         }
+        for member in further where member.key != "$ref" {
+            let index = members.firstIndex { $0.key.hasSameBytes(as: member.key) }
+            if let index, Self.keysOfReferences.contains(member.key) {
+                members[index] = member
+            } else if index == nil, file == reference.file || SourceNode(member.value).text != nil {
+                // References in it are relative to its file.
+                members.append(member)
+            }
+        }
+        return SourceNode(.object(members), place)
     }
+
+    private static let keysOfReferences: Set = [
+        "summary", "description", "example", "default", "readOnly", "deprecated", "required",
+    ]
 
     /// Whether it is true; a text that says so counts.
     var isTrue: Bool { text == "true" }
