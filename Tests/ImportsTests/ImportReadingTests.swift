@@ -80,7 +80,7 @@ struct ImportReadingTests {
             ),
             (
                 "hello",
-                "api.json: its format is not known; there are: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document, Bruno collection (.bru), Bruno environment (.bru), OpenCollection in one file"
+                "api.json: this is no request, and no collection of a known format; give a curl command, a URL, the YAML of a request, or a file of these: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document, Bruno collection (.bru), Bruno environment (.bru), OpenCollection in one file"
             ),
             (
                 #"{"v": 2, "folders": [], "requests": []}"#,

@@ -465,6 +465,10 @@ extension PostmanReaderTests {
                 "the grant type device_code"
             ),
             (
+                ##"{"url": "https://a.test", "auth": {"type": "oauth2", "oauth2": {"accessTokenUrl": "https://a.test", "tokenRequestParams": [{"key": "p", "value": "1", "enabled": false}]}}}"##,
+                "switched off are left out: p"
+            ),
+            (
                 ##"{"method": "POST", "url": "https://a.test", "body": {"mode": "formdata", "formdata": [{"key": "f", "type": "file", "value": "a.png"}]}}"##,
                 "the value of a file without a path"
             ),

@@ -82,7 +82,7 @@ struct ShareAndReceive {
         #expect(refused.status == 2 && refused.errors.contains("there is no folder nowhere"))
         try place.write("hello\n", to: "../hello.txt")
         let hello = try ProgramRun(["import", "../hello.txt"], at: place)
-        #expect(hello.status == 4 && hello.errors.contains("That is no request"))
+        #expect(hello.status == 4 && hello.errors.contains("this is no request, and no collection of a known format"))
     }
 
     @Test(

@@ -128,6 +128,13 @@ extension PostmanReader {
         if !type.isEmpty, PostmanOAuth2.flows[type] == nil {
             note(.error, node, "the grant type \(type) of OAuth 2 is unknown; authorization_code is used")
         }
+        let off = ["authRequestParams", "tokenRequestParams", "refreshRequestParams"].flatMap(attributes.elements)
+            .filter { $0["enabled"]?.text == "false" }.compactMap { $0["key"]?.text }
+        if !off.isEmpty {
+            note(
+                .error, node, "parameters of OAuth 2 that are switched off are left out: \(off.joined(separator: ", "))"
+            )
+        }
         return .unsupported(PostmanOAuth2(attributes).details)
     }
 

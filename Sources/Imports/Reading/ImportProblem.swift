@@ -18,8 +18,10 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
     /// A source in a format that is not known.
     public static func unknownFormat(_ source: String) -> ImportProblem {
         ImportProblem(
-            source, "its format is not known",
-            advice: "there are: \(ImportFormat.readable.map(\.title).joined(separator: ", "))")
+            source, "this is no request, and no collection of a known format",
+            advice:
+                "give a curl command, a URL, the YAML of a request, or a file of these: \(ImportFormat.readable.map(\.title).joined(separator: ", "))"
+        )
     }
 
     /// A source in a format that is known and not read.

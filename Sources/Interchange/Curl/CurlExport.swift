@@ -4,6 +4,10 @@ public import OpenCollection
 public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
     package init(_ description: String) { self.description = description }
+
+    /// The refusal of a text in none of the forms of a request, in words for the screen.
+    public static let noRequest = SharingRefusal(
+        "That is no request: the YAML of one, a curl command or a URL makes a draft here. Enter edits a field.")
 }
 
 /// A request of a collection as a command of curl, for a POSIX shell.

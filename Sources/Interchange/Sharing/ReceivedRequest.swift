@@ -79,8 +79,7 @@ public struct ReceivedRequest: Sendable, Hashable {
         if text.utf8.contains(where: "\n:".utf8.contains), let file = try yaml(in: text) {
             return ReceivedRequest(form: .yaml, file: file, notes: file.notes.map(\.message))
         }
-        throw SharingRefusal(
-            "That is no request: the YAML of one, a curl command or a URL makes a draft here. Enter edits a field.")
+        throw .noRequest
     }
 
     /// A GET of a URL to which an answer to another request led: what identifies and authorises that one, and nothing of its body.

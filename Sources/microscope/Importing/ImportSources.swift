@@ -90,7 +90,8 @@ struct ImportSources {
                 loose.append(try ImportedCollection(requestsOf: source))
             } catch {
                 guard let other = known.format, let advice = other.advice else {
-                    throw ImportProblem(source.name, error.description, advice: "")
+                    throw error == .noRequest
+                        ? .unknownFormat(source.name) : ImportProblem(source.name, error.description, advice: "")
                 }
                 throw .otherFormat(other, of: source.name, advice)
             }
