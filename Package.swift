@@ -55,9 +55,10 @@ let package = Package(
 
         // The library.
         room("Text"),
+        room("Files"),
         room("Secrets", ["Text"]),
-        room("MicroClient", ["Secrets", "Text"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
-        room("HTTPArchive", ["MicroClient", "Secrets", "Quoting", "Text"]),
+        room("MicroClient", ["Secrets", "Files", "Text"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
+        room("HTTPArchive", ["MicroClient", "Secrets", "Quoting", "Files", "Text"]),
         room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Quoting"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("MicroClientMultipart", ["MicroClient"]),
@@ -74,8 +75,8 @@ let package = Package(
         room("Spelling"),
         room("Spawning", ["CFork"]),
         room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets", "Text"]),
-        room("CollectionFiles", ["OpenCollection", "CFileSystem", "Digests", "Spawning", "Quoting"]),
-        room("BodyStore", ["Digests"]),
+        room("CollectionFiles", ["OpenCollection", "CFileSystem", "Digests", "Spawning", "Quoting", "Files"]),
+        room("BodyStore", ["Digests", "Files"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "Quoting", "CPCRE2", "Text"]),
         room("Differences", ["BodyStore", "BodyView", "Quoting", "Text"]),
@@ -84,7 +85,7 @@ let package = Package(
             resources: ["expect", "prelude", "postman", "modules"].map { .embedInCode("Prelude/\($0).js") }),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
         room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
-        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting"]),
+        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting", "Files"]),
         room(
             "CollectionRunner",
             [
@@ -129,7 +130,7 @@ let package = Package(
                 "CursesTerminal",
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "Differences", "Spelling",
-                "Spawning", "Quoting", "CLateLibraries",
+                "Spawning", "Quoting", "Files", "CLateLibraries",
             ], resources: [.embedInCode("Generated/demo.collection")]),
 
         // Tests.
@@ -139,6 +140,7 @@ let package = Package(
             path: "Tests/TestSupport"),
         tests(of: "Text"),
         tests(of: "Secrets"),
+        tests(of: "Files"),
         tests(of: "MicroClient", ["console-probe"]),
         // A program that sends one request: what it prints is read from outside.
         .executableTarget(name: "console-probe", dependencies: ["MicroClient"], path: "Tests/ConsoleProbe"),

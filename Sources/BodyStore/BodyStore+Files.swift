@@ -1,4 +1,5 @@
 public import Digests
+import Files
 public import Foundation
 
 // Bodies in files that have a name, and outlast the program.
@@ -34,20 +35,20 @@ extension BodyStore {
     /// Puts the bytes of a finished body into a file, readable by its owner only. When this returns they are on the disk; before, no file of this name is
     /// there. Harmless when there is one already: it stays as it is.
     ///
-    /// A body that lies in a file of the same file system only gets this name there where the system can do that; any other is copied, to a file with a name that begins with
-    /// this one and ".new-" while it is not whole.
+    /// A body that lies in a file of the same file system only gets this name there where the system can do that; any other is copied.
     ///
     /// - Throws: ``BodyStoreError`` when the file cannot be made or written.
     public func keep(at file: URL) throws(BodyStoreError) {
         guard access(file.path, F_OK) != 0 else { return }
         let directory = file.deletingLastPathComponent().path
-        if spillFile?.link(at: file.path) != true {
-            let draft = file.path + ".new-" + UUID().uuidString
-            defer { unlink(draft) }
-            try copy(to: draft, in: directory)
-            guard rename(draft, file.path) == 0 else { throw .last("rename", in: directory) }
+        let place = try BodyStoreError.reporting(in: directory) { () throws(FileError) in try FilePlace(path: file.path)
         }
-        try Self.synchronize(directory)
+        if spillFile?.link(at: file.path) == true { return place.directory.synchronize() }
+        let new = try BodyStoreError.reporting(in: directory) { () throws(FileError) in try NewFile(for: place) }
+        try forEachPiece(upTo: count) { (bytes) throws(BodyStoreError) in
+            try BodyStoreError.reporting(in: directory) { () throws(FileError) in try new.write(bytes) }
+        }
+        try BodyStoreError.reporting(in: directory) { () throws(FileError) in try new.put() }
     }
 
     /// A finished body of its own with as many of the first bytes.
@@ -58,18 +59,6 @@ extension BodyStore {
         try forEachPiece(upTo: count) { (bytes) throws(BodyStoreError) in try part.append(bytes) }
         part.finish()
         return part
-    }
-
-    private func copy(to path: String, in directory: String) throws(BodyStoreError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .last("open", in: directory) }
-        let file = SpillFile(descriptor: descriptor, directory: directory)
-        var written = 0
-        try forEachPiece(upTo: count) { (bytes) throws(BodyStoreError) in
-            try file.write(bytes, at: written)
-            written += bytes.count
-        }
-        try file.synchronize()
     }
 
     /// Lends the first bytes, a megabyte at a time.
@@ -87,13 +76,5 @@ extension BodyStore {
             guard length > 0 else { throw .last("pread", in: spillFile?.directory ?? "") }
             start += length
         }
-    }
-
-    /// A name is on the disk when its directory is.
-    private static func synchronize(_ directory: String) throws(BodyStoreError) {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last("open", in: directory) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .last("fsync", in: directory) }
     }
 }

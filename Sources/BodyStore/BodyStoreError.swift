@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Why bytes of a body could not be kept. What was kept before stays readable.
@@ -47,5 +48,13 @@ public struct BodyStoreError: Error, Sendable, Hashable, CustomStringConvertible
         return BodyStoreError(
             Code(rawValue: number), operation: operation, message: String(cString: strerror(number)),
             directory: directory)
+    }
+    static func reporting<Result>(
+        in directory: String, _ work: () throws(FileError) -> Result
+    ) throws(BodyStoreError) -> Result {
+        do throws(FileError) { return try work() } catch {
+            throw BodyStoreError(
+                Code(rawValue: error.code), operation: error.operation, message: error.reason, directory: directory)
+        }
     }
 }

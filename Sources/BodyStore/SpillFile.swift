@@ -44,11 +44,6 @@ final class SpillFile {
         #endif
     }
 
-    /// All that was written is on the disk when this returns.
-    func synchronize() throws(BodyStoreError) {
-        guard fsync(descriptor) == 0 else { throw .last("fsync", in: directory) }
-    }
-
     /// Maps the first bytes of the file, which must have been written; nil when the system refuses.
     func map(count: Int) -> MappedBytes? {
         MappedBytes(descriptor: descriptor, count: count)

@@ -1,4 +1,5 @@
 import Digests
+import Files
 public import Foundation
 import OpenCollection
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Keeps other instances from saving in a collection between looking at a file and putting another in its place.

@@ -1,4 +1,5 @@
 import Digests
+import Files
 public import Foundation
 
 /// The files in which cookies of one collection are kept, one per environment: private, beside the store of secrets.

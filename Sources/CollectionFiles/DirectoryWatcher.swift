@@ -1,3 +1,4 @@
+import Files
 import Quoting
 
 #if os(Linux)

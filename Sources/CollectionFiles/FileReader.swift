@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The most bytes that are read of a file. A link may lead to one without an end, and a file of any length may be made of nothing.
@@ -19,6 +20,16 @@ package struct FileLimit: Sendable, Hashable {
     package static let foreignCollection = FileLimit(megabytes: 50)
     /// The limit for an archive, or a body, that a person names.
     package static let archive = FileLimit(megabytes: 1024)
+}
+
+extension FileError {
+    init(path: String, isOver limit: FileLimit) {
+        self.init(
+            "read", path: path, code: EFBIG,
+            explanation:
+                "it is larger than \(limit.megabytes) MB, and no more is read of such a file; make it smaller or move it away"
+        )
+    }
 }
 
 /// Reads small files one after the other into the same memory: four calls of the system for each.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Where what does not belong into a collection is kept: the four places of the XDG Base Directory Specification.

@@ -1,3 +1,4 @@
+import Files
 package import Foundation
 
 /// A file that a person names on a command line. It may be a pipe, such as a shell makes of `<(command)`, and `-` is standard input.

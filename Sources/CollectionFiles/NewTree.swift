@@ -1,4 +1,5 @@
 internal import CFileSystem
+import Files
 import Foundation
 import OpenCollection
 

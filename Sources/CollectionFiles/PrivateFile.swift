@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file of JSON that only its owner may read, and that several instances may change at the same time.

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// The directory of a person's own settings: `config.yaml`, `keys.yaml` and `themes/*.yaml`. What is in them is not read here.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Whether the tour was taken or declined, in a file of the state directory: it is offered once.

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// Where a person was in a collection, in a file of the state directory that only its owner may read: one for each collection, so that two

@@ -1,5 +1,6 @@
 import BodyStore
 import Digests
+import Files
 import Foundation
 
 /// The files of large bodies, each under the hash of its content: "ab/abcdef…".
@@ -64,9 +65,8 @@ struct BodyShelf: Sendable {
     /// The file, and what is left of attempts to write it.
     private func remove(_ hash: String) {
         guard Self.isHash(hash) else { return }
-        let folder = folder(hash).path
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(hash) { unlink(folder + "/" + name) }
+        unlink(file(hash).path)
+        if let folder = try? OpenDirectory(folder(hash).path) { NewFile.sweep(folder) }
     }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension HAR {
@@ -15,13 +16,14 @@ extension HAR {
     ///
     /// - Throws: `CocoaError` when the directory cannot be written to, or the disk is full; an older file is unharmed then.
     public func write(to url: URL, isIndented: Bool = true) throws {
-        let file = try ArchiveFile(replacing: url)
         do {
+            let file = try NewFile(for: FilePlace(ofOwnFile: url), keepsMode: false)
             try encode(isIndented: isIndented) { try file.write($0) }
-            try file.finish()
-        } catch {
-            file.discard()
-            throw error
+            try file.put()
+        } catch let error as FileError {
+            let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(error.code))
+            throw CocoaError(
+                .fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: cause])
         }
     }
 

@@ -1,3 +1,4 @@
+import Files
 #if os(Linux)
     import CollectionFiles
     import Foundation

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import OpenCollection
 import TestSupport
@@ -92,8 +93,7 @@ struct SaveKillTests {
     func sweep() throws {
         let directory = try TemporaryDirectory()
         try directory.write(["a.yml": "old", ".microscope-Ab3xYz": "left by a kill", ".microscope-notes": "a person's"])
-        let unfinished = try UnfinishedFile(beside: FilePlace(path: directory.url.appendingPathComponent("b.yml").path))
-        defer { unfinished.close() }
+        let unfinished = try NewFile(for: FilePlace(path: directory.url.appendingPathComponent("b.yml").path))
         try CollectionWriter(root: directory.url).replace("a.yml", with: "new", expecting: "old")
         let name = unfinished.place.name
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)

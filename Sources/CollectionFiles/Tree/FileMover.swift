@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Moves, copies and removes files and whole directories. Nothing is ever written over; links are moved and copied as links.

@@ -29,8 +29,8 @@ extension NetworkClient {
     public func download(
         _ request: WireRequest, to url: URL, options: SendOptions = SendOptions(), observer: Exchange.Observer? = nil
     ) async throws -> NetworkClient.Download {
-        let file: NewFile
-        do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
+        let file: SavedBody
+        do { file = try SavedBody(replacing: url) } catch { throw NetworkClientError.unknown(error) }
         let sending = sending(request, options: options, observer: observer)
         let (head, rejected) = try await sending.save(to: file) { (200...299).contains($0.status) }
         let exchange = sending.recorder.exchange
@@ -47,7 +47,7 @@ extension Sending {
 
     /// - Returns: with the beginning of the body when it is not one to be saved.
     func save(
-        to file: NewFile, if isAccepted: (ResponseHead) -> Bool
+        to file: SavedBody, if isAccepted: (ResponseHead) -> Bool
     ) async throws -> (head: ResponseHead, rejected: Data?) {
         let answer = try await perform { transfer, head in
             guard isAccepted(head) else {

@@ -49,7 +49,7 @@ extension Sending {
 ///
 /// `@unchecked Sendable`: used by one send, one attempt after the other.
 private final class PartOfBody: @unchecked Sendable {
-    let file: NewFile
+    let file: SavedBody
     /// Secrets in it are masked, since it is written beside the file.
     private let url: String
     private let note: URL
@@ -67,7 +67,7 @@ private final class PartOfBody: @unchecked Sendable {
     /// - Throws: ``NetworkClientError/FileFailure``.
     init(of url: String, for destination: URL) throws {
         self.url = Redaction.url(url)
-        file = try NewFile(resuming: destination)
+        file = try SavedBody(resuming: destination)
         note = URL(fileURLWithPath: file.temporaryPath + ".validator")
         let lines = (try? String(contentsOf: note, encoding: .utf8))?.components(separatedBy: "\n") ?? []
         validator = lines.count == 2 && lines[1] == self.url ? lines[0] : nil

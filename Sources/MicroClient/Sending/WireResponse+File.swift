@@ -10,7 +10,7 @@ extension WireResponse {
     @discardableResult
     public func save(to url: URL) async throws -> Int64 {
         do {
-            let file = try NewFile(replacing: url)
+            let file = try SavedBody(replacing: url)
             while let chunk = try await body.reader.next() { try file.write(chunk) }
             try file.finish()
             return file.byteCount

@@ -72,8 +72,8 @@ extension NetworkClient {
     func download(
         _ wire: WireRequest, to url: URL, observer: Exchange.Observer?, if isAccepted: (ResponseHead) -> Bool
     ) async throws -> (head: ResponseHead, rejected: Data?, exchange: Exchange) {
-        let file: NewFile
-        do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
+        let file: SavedBody
+        do { file = try SavedBody(replacing: url) } catch { throw NetworkClientError.unknown(error) }
         let sending = intercepted(wire, observer: observer)
         let (head, rejected) = try await sending.save(to: file, if: isAccepted)
         return (head: head, rejected: rejected, exchange: sending.recorder.exchange)

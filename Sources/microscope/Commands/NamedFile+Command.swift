@@ -1,5 +1,6 @@
 import CollectionFiles
 import CommandLineTool
+import Files
 import Foundation
 
 extension NamedFile {

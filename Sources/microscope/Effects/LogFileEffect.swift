@@ -12,14 +12,16 @@ struct LogFileEffect {
     private static func write(_ text: String, to path: String) -> StatusMessage {
         let url = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
         do {
-            try Data(text.utf8).write(to: url, options: .withoutOverwriting)
-            return StatusMessage(.info, "Saved the log to \(url.path).")
-        } catch {
-            guard (error as? CocoaError)?.code == .fileWriteFileExists else {
-                return StatusMessage(
-                    .error, "The log was not saved: \(ErrorWords.text(of: error)). D asks for another path.")
+            let isNew = try WholeFile(url, mode: 0o666).write(replaces: false) { file in
+                try file.write(contentsOf: Data(text.utf8))
+                return true
             }
-            return StatusMessage(.error, "\(url.path) is there already and stays as it is: D asks for another path.")
+            return isNew
+                ? StatusMessage(.info, "Saved the log to \(url.path).")
+                : StatusMessage(.error, "\(url.path) is there already and stays as it is: D asks for another path.")
+        } catch {
+            return StatusMessage(
+                .error, "The log was not saved: \(ErrorWords.text(of: error)). D asks for another path.")
         }
     }
 }

@@ -1,5 +1,6 @@
 import CollectionFiles
 import Explorer
+import Files
 import Foundation
 
 /// Reads keys and colours, and keeps which colours were chosen.

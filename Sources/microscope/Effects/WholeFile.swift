@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file on its way into being: whole or not at all, and never over one that nobody meant.
@@ -23,35 +24,17 @@ struct WholeFile {
     /// - Parameter body: Writes, and returns whether that is all of it. The beginning of something replaces an earlier ``part``.
     /// - Returns: false when there is one already, and it is not to be replaced.
     func write(replaces: Bool, _ body: (FileHandle) throws -> Bool) throws -> Bool {
-        let beside = target.deletingLastPathComponent().appendingPathComponent(".microscope-\(UUID().uuidString)")
-        let descriptor = open(beside.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        defer { unlink(beside.path) }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let isWhole = try body(handle)
-        let isEmpty = try handle.offset() == 0
-        try handle.synchronize()
-        try handle.close()
-        guard isWhole else { return try isEmpty || WholeFile(part, mode: mode).put(beside, replaces: true) }
-        return try put(beside, replaces: replaces)
-    }
-
-    /// Without asking first whether it is there, another program cannot come in between.
-    private func put(_ written: URL, replaces: Bool) throws -> Bool {
-        if replaces {
-            var status = stat()
-            if lstat(target.path, &status) == 0, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
-                throw POSIXError(.ENODEV)
+        let place = replaces ? try FilePlace(ofOwnFile: target) : try FilePlace(path: target.path)
+        let file = try NewFile(for: place, mode: mode, replaces: replaces)
+        let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: false)
+        if try body(handle) {
+            do throws(FileError) { try file.put() } catch {
+                if error.code == EEXIST, !replaces { return false }
+                throw error
             }
-            guard rename(written.path, target.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-            return true
+        } else if try handle.offset() > 0 {
+            try file.put(at: FilePlace(path: part.path))
         }
-        if link(written.path, target.path) == 0 { return true }
-        if errno == EEXIST { return false }
-        // File systems without hard links.
-        guard [EPERM, ENOTSUP, EMLINK].contains(errno), access(target.path, F_OK) != 0,
-            rename(written.path, target.path) == 0
-        else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         return true
     }
 

@@ -1,5 +1,6 @@
 import CollectionFiles
 import Explorer
+import Files
 import Foundation
 
 #if os(Linux)

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A name in a directory, with what it stands for.
-struct DirectoryEntry: Sendable, Hashable {
-    var name: String
-    var isDirectory: Bool
+package struct DirectoryEntry: Sendable, Hashable {
+    package var name: String
+    package var isDirectory: Bool
 
     /// The directories and files in a directory, by name; none when it cannot be read.
     ///
     /// A link counts as the file that it leads to; one to a directory, or to nothing, is left out. Most file systems say
     /// with the name what it is, so that nothing more is asked of the disk.
     /// - Source: POSIX `readdir`; `d_type` of Linux and the BSDs.
-    static func entries(of directory: String) -> [DirectoryEntry] {
+    package static func entries(of directory: String) -> [DirectoryEntry] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
         var entries: [DirectoryEntry] = []
@@ -29,7 +29,7 @@ struct DirectoryEntry: Sendable, Hashable {
 
     /// The name alone: an entry is as long as its name, and the last one may end where the memory does; `pointee` would copy all of what the
     /// structure declares.
-    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    package static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
         String(cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
     }
 
@@ -37,7 +37,7 @@ struct DirectoryEntry: Sendable, Hashable {
     private static let typeOffset = MemoryLayout<dirent>.offset(of: \.d_type) ?? 0
 
     /// Nil for what is neither a directory, nor a file or a link to one.
-    static func isDirectory(_ path: String) -> Bool? {
+    package static func isDirectory(_ path: String) -> Bool? {
         var info = stat()
         guard lstat(path, &info) == 0 else { return nil }
         if info.st_mode & S_IFMT == S_IFDIR { return true }

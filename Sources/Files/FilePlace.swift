@@ -1,17 +1,17 @@
 import Foundation
 
 /// A name in an open directory, where something is or will be.
-struct FilePlace: Sendable {
-    let directory: OpenDirectory
-    let name: String
+package struct FilePlace: Sendable {
+    package let directory: OpenDirectory
+    package let name: String
 
-    init(in directory: OpenDirectory, _ name: String) {
+    package init(in directory: OpenDirectory, _ name: String) {
         self.directory = directory
         self.name = name
     }
 
     /// The place of a path that this person named, or of one of the program's own: links to the directories in it are followed.
-    init(path: String) throws(FileError) {
+    package init(path: String) throws(FileError) {
         let url = URL(fileURLWithPath: path)
         self.init(in: try OpenDirectory(url.deletingLastPathComponent().path), url.lastPathComponent)
     }
@@ -19,7 +19,7 @@ struct FilePlace: Sendable {
     /// The place of one of the program's own files, or of one that this person named: a link to a file is followed.
     ///
     /// - Throws: ``FileError`` when the directory cannot be opened, or a link leads to nothing.
-    init(ofOwnFile url: URL) throws(FileError) {
+    package init(ofOwnFile url: URL) throws(FileError) {
         let place = try FilePlace(path: url.path)
         guard place.linkTarget != nil else {
             self = place
@@ -31,22 +31,22 @@ struct FilePlace: Sendable {
     }
 
     /// For messages, and for programs.
-    var path: String { directory.path == "/" ? "/\(name)" : "\(directory.path)/\(name)" }
+    package var path: String { directory.path == "/" ? "/\(name)" : "\(directory.path)/\(name)" }
 
     /// What the system knows of it, a link itself; nil when nothing is there.
-    var status: stat? {
+    package var status: stat? {
         var info = stat()
         return fstatat(directory.descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 ? info : nil
     }
 
     /// The kind of what is there, such as `S_IFREG`, links not followed; nil when nothing is.
-    var kind: mode_t? { status.map { $0.st_mode & S_IFMT } }
+    package var kind: mode_t? { status.map { $0.st_mode & S_IFMT } }
 
     /// The permissions of what is there; nil when nothing is.
-    var mode: mode_t? { status.map { $0.st_mode & 0o7777 } }
+    package var mode: mode_t? { status.map { $0.st_mode & 0o7777 } }
 
     /// The text of a link; nil when there is none.
-    var linkTarget: String? {
+    package var linkTarget: String? {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlinkat(directory.descriptor, name, &target, target.count)
         return count >= 0 ? String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
@@ -54,42 +54,42 @@ struct FilePlace: Sendable {
 
     /// - Returns: a descriptor, for whoever calls to close.
     /// - Parameter flags: `O_RDONLY`, say; links are not followed.
-    func open(_ flags: Int32, mode: mode_t = 0o600) throws(FileError) -> Int32 {
+    package func open(_ flags: Int32, mode: mode_t = 0o600) throws(FileError) -> Int32 {
         let descriptor = openat(directory.descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode)
         guard descriptor >= 0 else { throw FileError("openat", self) }
         return descriptor
     }
 
-    func makeDirectory(mode: mode_t = 0o777) throws(FileError) {
+    package func makeDirectory(mode: mode_t = 0o777) throws(FileError) {
         guard mkdirat(directory.descriptor, name, mode) == 0 else { throw FileError("mkdirat", self) }
     }
 
-    func makeLink(to target: String) throws(FileError) {
+    package func makeLink(to target: String) throws(FileError) {
         guard symlinkat(target, directory.descriptor, name) == 0 else { throw FileError("symlinkat", self) }
     }
 
     /// Removes a file or a link, or a directory that holds nothing; 0, or the code of the failure.
-    func remove(isDirectory: Bool = false) -> Int32 {
+    package func remove(isDirectory: Bool = false) -> Int32 {
         unlinkat(directory.descriptor, name, isDirectory ? AT_REMOVEDIR : 0) == 0 ? 0 : errno
     }
 
     /// Gives it another name, in the place of what has that; 0, or the code of the failure.
-    func rename(to other: FilePlace) -> Int32 {
+    package func rename(to other: FilePlace) -> Int32 {
         renameat(directory.descriptor, name, other.directory.descriptor, other.name) == 0 ? 0 : errno
     }
 
     /// Gives a file another name that nothing has; 0, or the code of the failure.
-    func link(to other: FilePlace) -> Int32 {
+    package func link(to other: FilePlace) -> Int32 {
         linkat(directory.descriptor, name, other.directory.descriptor, other.name, 0) == 0 ? 0 : errno
     }
 
     /// A place beside it that nothing has, under a name that nobody takes for a part of a collection.
     ///
     /// - Parameter make: gives 0, or the code of the failure.
-    func makeBeside(_ make: (FilePlace) -> Int32) throws(FileError) -> FilePlace {
+    package func makeBeside(_ make: (FilePlace) -> Int32) throws(FileError) -> FilePlace {
         while true {
-            let name = String((0..<UnfinishedFile.randomLength).compactMap { _ in Self.letters.randomElement() })
-            let place = FilePlace(in: directory, UnfinishedFile.namePrefix + name)
+            let name = String((0..<NewFile.randomLength).compactMap { _ in Self.letters.randomElement() })
+            let place = FilePlace(in: directory, NewFile.namePrefix + name)
             let code = make(place)
             if code == 0 { return place }
             guard code == EEXIST else { throw FileError("open", self, code: code) }

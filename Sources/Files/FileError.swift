@@ -10,41 +10,33 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What happened and what to do, where the system's words for the code do not say it; nil where they do.
     private let explanation: String?
 
-    init(_ operation: String, _ url: URL) { self.init(operation, path: url.path) }
+    package init(_ operation: String, _ url: URL) { self.init(operation, path: url.path) }
 
     /// - Parameter code: `errno`, unless it was kept from before.
-    init(_ operation: String, _ place: FilePlace, code: Int32 = errno) {
+    package init(_ operation: String, _ place: FilePlace, code: Int32 = errno) {
         self.init(operation, path: place.path, code: code)
     }
 
     /// - Parameter code: `errno`, unless it was kept from before.
-    init(_ operation: String, path: String, code: Int32 = errno, explanation: String? = nil) {
+    package init(_ operation: String, path: String, code: Int32 = errno, explanation: String? = nil) {
         self.code = code
         self.operation = operation
         self.path = path
         self.explanation = explanation
     }
 
-    init(folderLink place: FilePlace, to target: String) {
+    package init(folderLink place: FilePlace, to target: String) {
         self.init(
             "openat", path: place.path, code: ELOOP,
             explanation: "it is a link to \(target), and nothing is written through links to folders; "
                 + "put the folder itself in its place")
     }
 
-    init(fileLink place: FilePlace, to target: String) {
+    package init(fileLink place: FilePlace, to target: String) {
         self.init(
             "openat", path: place.path, code: ELOOP,
             explanation: "it is a link out of the collection, to \(target), which is not written through it; "
                 + "edit that file itself, or put a copy of it in the link's place")
-    }
-
-    init(path: String, isOver limit: FileLimit) {
-        self.init(
-            "read", path: path, code: EFBIG,
-            explanation:
-                "it is larger than \(limit.megabytes) MB, and no more is read of such a file; make it smaller or move it away"
-        )
     }
 
     /// The reason without what to do.
