@@ -35,11 +35,14 @@ public struct LiteralSecret: Sendable, Hashable {
     /// Whether a name says something about a secret, and is none of one: its type, when it ends.
     public static func isAboutOne(_ name: String) -> Bool { SecretVocabulary.verdict(of: name) == .describesOne }
 
-    /// Those that a text seems to hold by what they look like, in order: tokens of well-known services, web tokens and private keys.
+    /// Those that a text seems to hold by what they look like, in order: tokens of well-known services, web tokens, private keys, and what stands
+    /// behind `Bearer`, `Basic` and `password=`.
     ///
     /// - Parameter bytes: of the text.
     public static func shapes(in bytes: [UInt8]) -> [LiteralSecret] {
-        TokenShape.all(in: bytes).map { LiteralSecret(reason: .shape($0.title), range: $0.range) }
+        TokenShape.all(in: bytes).map {
+            LiteralSecret(reason: $0.name.map(Reason.name) ?? .shape($0.title), range: $0.range)
+        }
     }
 
     /// Every secret that a text seems to hold, in order; none overlaps another.
@@ -47,11 +50,7 @@ public struct LiteralSecret: Sendable, Hashable {
     /// - Parameters:
     ///   - text: a template; what its placeholders stand for is no literal.
     ///   - name: of the header, field or variable that has the text as its value; nil: none.
-    ///   - isForeign: whether the text comes from another tool: what is behind `Bearer`, `Basic` and `password=` counts too. The vocabulary that
-    ///     logs, archives and `check` share does not know these, so elsewhere one would report what another one prints. Default: false.
-    public static func all(
-        in text: String, named name: String? = nil, isForeign: Bool = false
-    ) -> [LiteralSecret] {
+    public static func all(in text: String, named name: String? = nil) -> [LiteralSecret] {
         let bytes = Array(text.utf8)
         if let name, isAlwaysOne(under: name) {
             return SecretValueText(bytes, name: name).literals.map { LiteralSecret(reason: .name(name), range: $0) }
@@ -62,7 +61,6 @@ public struct LiteralSecret: Sendable, Hashable {
                 + MemberPlaces(in: text).places.filter { SecretValueText.isLiteral(bytes[$0.range]) }
                 .map { LiteralSecret(reason: .name($0.name), range: $0.range) }
         }
-        if isForeign { found += CredentialTexts.all(in: bytes) }
         if let name, SecretValueText.isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
         }

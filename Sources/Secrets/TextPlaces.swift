@@ -4,9 +4,16 @@ import Text
 /// an item of another one.
 package struct TextPlaces {
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let verdict: (String) -> SecretVocabulary.Verdict
 
-    package static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
-        let text = TextPlaces(bytes: bytes)
+    /// - Parameter verdict: about the name of an item.
+    package static func all(
+        in bytes: UnsafeBufferPointer<UInt8>,
+        by verdict: @escaping (String) -> SecretVocabulary.Verdict = {
+            SecretVocabulary.isOrdinary($0) ? .plain : SecretVocabulary.verdict(of: $0)
+        }
+    ) -> [SecretSpan] {
+        let text = TextPlaces(bytes: bytes, verdict: verdict)
         var places: [SecretSpan] = []
         var index = bytes.startIndex
         while index < bytes.endIndex {
@@ -23,7 +30,8 @@ package struct TextPlaces {
 
     private func place(at index: Int) -> SecretSpan? {
         switch bytes[index] {
-        case UInt8(ascii: ":"): user(behind: index)
+        case UInt8(ascii: ":"): hasPrefix("://", at: index) ? user(from: index + 3) : nil
+        case UInt8(ascii: "/"): index == 0 && hasPrefix("//", at: 0) ? user(from: 2) : nil
         case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): item(from: index + 1)
         // "%3F", "%26" and "%23" of a URL within a URL; "\u0026" of JSON.
         case UInt8(ascii: "%"): hasEscape(at: index, of: Self.separators) ? item(from: index + 3) : nil
@@ -47,11 +55,29 @@ package struct TextPlaces {
     }
 
     /// "user:password" of "//user:password@host".
-    private func user(behind colon: Int) -> SecretSpan? {
-        guard hasPrefix("://", at: colon) else { return nil }
-        let authority = bytes[(colon + 3)...].prefix { !Self.isEnd($0) && !"/?#".utf8.contains($0) }
-        guard let at = authority.lastIndex(of: UInt8(ascii: "@")), at > authority.startIndex else { return nil }
-        return SecretSpan(authority.startIndex..<at, "user information")
+    private func user(from start: Int) -> SecretSpan? {
+        let authority = bytes[start...].prefix { !Self.isEnd($0) && !"/?#".utf8.contains($0) }
+        // No further, or a text of many beginnings of URLs would be read for each of them.
+        let path = bytes[authority.endIndex...].prefix(Self.longestName).prefix {
+            !Self.isEnd($0) && !"?#".utf8.contains($0)
+        }
+        let range = Self.user(of: bytes[start..<path.endIndex])
+        return range.flatMap { $0.isEmpty ? nil : SecretSpan($0, "user information") }
+    }
+
+    /// What stands before an `@` in an authority, also where a password with an unescaped `/` ends the authority too early.
+    ///
+    /// - Parameter text: from the authority on, up to the query.
+    package static func user<Text: BidirectionalCollection<UInt8>>(of text: Text) -> Range<Int>?
+    where Text.Index == Int {
+        let authority = text.prefix { $0 != UInt8(ascii: "/") }
+        let isHostAndPort =
+            authority.contains(UInt8(ascii: "]"))
+            || authority.split(separator: UInt8(ascii: ":")).dropFirst().allSatisfy {
+                // A variable may be the port.
+                $0.first == UInt8(ascii: "{") || UInt16(String(decoding: $0, as: UTF8.self)) != nil
+            }
+        return (isHostAndPort ? authority : text[...]).lastIndex(of: UInt8(ascii: "@")).map { text.startIndex..<$0 }
     }
 
     private func item(from start: Int) -> SecretSpan? {
@@ -70,11 +96,12 @@ package struct TextPlaces {
     private func item(_ name: Range<Int>, from start: Int) -> SecretSpan? {
         let written = String(decoding: UnsafeBufferPointer(rebasing: bytes[name]), as: UTF8.self)
         let name = PercentCoding.decodedText(written)
-        guard SecretVocabulary.maySecretsStand(under: name) else { return nil }
+        let verdict = verdict(name)
+        guard verdict == .secret || verdict == .ifItLooksSo else { return nil }
         var end = start
         while end < bytes.count, !isEndOfValue(end) { end += 1 }
         let value = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-        return SecretVocabulary.isSecret(PercentCoding.decodedText(value), under: name)
+        return SecretVocabulary.isSecret(PercentCoding.decodedText(value), by: verdict)
             ? SecretSpan(start..<end, name) : nil
     }
 

@@ -1,6 +1,6 @@
 import Text
 
-/// How the tokens of well-known services, web tokens and private keys look: secrets under whatever name they stand.
+/// How the tokens of well-known services, web tokens, private keys and credentials within other text look: secrets under whatever name they stand.
 package struct TokenShape: Sendable {
     let title: String
     let prefix: [UInt8]
@@ -46,12 +46,14 @@ package struct TokenShape: Sendable {
 
     /// Whether any of them begins with a byte.
     private static let mayBegin: [Bool] = (0...255).map {
-        !tableByFirstByte[$0].isEmpty || $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "-")
+        !tableByFirstByte[$0].isEmpty || "e-=%Bb".utf8.contains(UInt8($0))
     }
 
     package struct Found: Sendable, Hashable {
         /// "GitHub token", "private key"
         package var title: String
+        /// The name that it stands under in the text: "Authorization", "password"; nil: none.
+        package var name: String?
         /// In bytes.
         package var range: Range<Int>
     }
@@ -80,13 +82,14 @@ package struct TokenShape: Sendable {
         return text.withUTF8 { first(in: $0, from: 0)?.range }
     }
 
-    /// A beginning, and ten bytes more.
-    private static let shortest = 15
+    /// `pwd=` and six bytes more.
+    private static let shortest = 10
 
     private static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Found? {
         for position in start..<max(start, bytes.count)
-        where mayBegin[Int(bytes[position])] && isStart(position, in: bytes) {
-            if let found = token(in: bytes, at: position) { return found }
+        where mayBegin[Int(bytes[position])] {
+            if let found = CredentialText(in: bytes, at: position)?.found { return found }
+            if isStart(position, in: bytes), let found = token(in: bytes, at: position) { return found }
         }
         return nil
     }

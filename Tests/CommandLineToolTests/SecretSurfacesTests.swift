@@ -222,6 +222,12 @@ extension SecretSurfacesTests {
         Shape(title: "a token of GitLab", pattern: "[glpat-]xxxxxxxxxxxxxxxxxxxx"),
         Shape(title: "a token of npm", pattern: "[npm_]xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
         Shape(title: "a token in a sentence", pattern: "[use ghp_]xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx [now]"),
+        Shape(title: "a bearer token in a sentence", pattern: "[sent as Bearer a1b2]xxxxxxxxxxxx [now]"),
+        Shape(title: "Basic in a sentence", pattern: "[the header basic YW5uOnMzY3JldA==, ]aaaaaaa"),
+        Shape(title: "words about Basic", pattern: "[HTTP Basic ]aaaaaaaa"),
+        Shape(title: "a password in a sentence", pattern: "[the password=hunter2]aaaa00 [works]"),
+        Shape(title: "a password of a database", pattern: "[Server=db;User=sa;Password=s3cret]aaaa0[;]"),
+        Shape(title: "words about a password", pattern: "[set password=]aaaaaaaaa [there]"),
         Shape(title: "words with marks", pattern: "[p\u{E4}]aaaaaa00"),
     ]
 }

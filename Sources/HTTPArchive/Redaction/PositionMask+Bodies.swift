@@ -31,9 +31,34 @@ extension PositionMask {
     }
 
     private mutating func form(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let masked = text.split(at: "&").map { queryItem($0[...]) }.joined(separator: "&")
-        return masked.hasSameBytes(as: text) ? nil : Array(masked.utf8)
+        let places = Redaction.places(inItems: Array(bytes)[...], isForm: true) { redaction.isSecret($0, under: $1) }
+        note(places, in: bytes)
+        return Self.masked(places.map(\.range), in: bytes) { _ in Redaction.mask }
+    }
+
+    /// Text in which URLs may stand, without user information and the values of secret items, in query and fragment.
+    mutating func url(_ text: String) -> String {
+        noteTokens(text)
+        guard text.utf8.contains(where: "?#@".utf8.contains) else { return text }
+        var text = text
+        let masked = text.withUTF8 { bytes in
+            let places = TextPlaces.all(in: bytes, by: redaction.verdict)
+            note(places, in: bytes)
+            return Self.masked(places.map(\.range), in: bytes) { _ in Redaction.mask }
+        }
+        return masked.map { String(decoding: $0, as: UTF8.self) } ?? text
+    }
+
+    private mutating func note(_ places: [SecretSpan], in bytes: UnsafeBufferPointer<UInt8>) {
+        for place in places {
+            let value = String(decoding: bytes[place.range], as: UTF8.self)
+            if place.name == "user information" {
+                PercentCoding.decode(value).cut(at: ":").map { note($0.after) }
+            } else {
+                note(FormItems.decode(value))
+                note(value)
+            }
+        }
     }
 
     private mutating func json(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

@@ -58,7 +58,7 @@ extension String {
     func replacingSecrets(named name: String?, with text: (LiteralSecret, String) -> String) -> String {
         // Most texts are short, and without a name a short one holds none.
         guard !isEmpty, name != nil || utf8.count >= 8 else { return self }
-        let secrets = LiteralSecret.all(in: self, named: name, isForeign: true)
+        let secrets = LiteralSecret.all(in: self, named: name)
         guard !secrets.isEmpty else { return self }
         let bytes = Array(utf8)
         return replacing(

@@ -266,7 +266,7 @@ extension Variable {
     fileprivate var mustMove: Bool {
         isSecret
             || ([value] + variants.map(\.value)).contains {
-                !LiteralSecret.all(in: $0, named: name, isForeign: true).isEmpty
+                !LiteralSecret.all(in: $0, named: name).isEmpty
             }
     }
 

@@ -15,11 +15,14 @@ extension Redaction {
     /// The same of the items of a query, or of a form that is written like one.
     ///
     /// - Parameter isForm: whether a plus sign is a blank for sure.
-    package static func places(inItems bytes: ArraySlice<UInt8>, isForm: Bool = false) -> [SecretSpan] {
+    package static func places(
+        inItems bytes: ArraySlice<UInt8>, isForm: Bool = false,
+        isSecret: (_ value: String, _ name: String) -> Bool = { Redaction.isSecret($0, under: $1) }
+    ) -> [SecretSpan] {
         bytes.split(separator: UInt8(ascii: "&")).compactMap { item in
             guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { return nil }
             let (name, range) = (decoded(item[..<equals]), (equals + 1)..<item.endIndex)
-            return isSecret(decoded(bytes[range], isForm: isForm), under: name) ? SecretSpan(range, name) : nil
+            return isSecret(decoded(bytes[range], isForm: isForm), name) ? SecretSpan(range, name) : nil
         }
     }
 

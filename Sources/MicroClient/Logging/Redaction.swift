@@ -49,9 +49,7 @@ public enum Redaction {
     static func rangeOfUser(_ url: [UInt8]) -> Range<Int>? {
         let start = startOfAuthority(url)
         let end = url[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.endIndex
-        let path = url[start..<end].firstIndex(of: UInt8(ascii: "/")) ?? end
-        let searched = isHostAndPort(url[start..<path]) ? start..<path : start..<end
-        return url[searched].lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
+        return TextPlaces.user(of: url[start..<end])
     }
 
     private static func startOfAuthority(_ url: [UInt8]) -> Int {
@@ -59,13 +57,6 @@ public enum Redaction {
             !url[..<separator.lowerBound].contains(where: "/?#".utf8.contains)
         else { return url.startIndex }
         return separator.upperBound
-    }
-
-    private static func isHostAndPort(_ authority: ArraySlice<UInt8>) -> Bool {
-        authority.contains(UInt8(ascii: "]"))
-            || authority.split(separator: UInt8(ascii: ":")).dropFirst().allSatisfy {
-                UInt16(String(decoding: $0, as: UTF8.self)) != nil
-            }
     }
 
     static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]

@@ -1,0 +1,145 @@
+import Text
+
+/// Credentials that texts show: a token after `Bearer` or `Basic`, and `password=hunter2`; also percent-encoded.
+///
+/// Much is written about credentials that holds none, so a word or a sentence is never enough: a value mixes letters and digits.
+struct CredentialText {
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    let found: TokenShape.Found
+
+    /// - Parameter start: Where the scheme begins, or the sign between a name and its value.
+    init?(in bytes: Bytes, at start: Int) {
+        let found: TokenShape.Found? =
+            switch bytes[start] {
+            case UInt8(ascii: "b"), UInt8(ascii: "B"): Self.token(in: bytes, at: start)
+            case UInt8(ascii: "="): Self.assignment(in: bytes, at: start, isEncoded: false)
+            case UInt8(ascii: "%"): Self.assignment(in: bytes, at: start, isEncoded: true)
+            default: nil
+            }
+        guard let found else { return nil }
+        self.found = found
+    }
+
+    // MARK: - Schemes
+
+    /// - Source: RFC 6750, section 2.1, and RFC 7617, section 2.
+    private static func token(in bytes: Bytes, at start: Int) -> TokenShape.Found? {
+        let isBasic = hasPrefix("basic", bytes, start)
+        guard isBasic || hasPrefix("bearer", bytes, start), isStart(start, bytes) else { return nil }
+        let end = start + (isBasic ? 5 : 6)
+        guard let blank = [" ", "+", "%20"].first(where: { hasPrefix($0, bytes, end) }) else { return nil }
+        let value = value(in: bytes, from: end + blank.utf8.count, isEncoded: blank != " ") {
+            isAlphanumeric($0) || "-._~+/=".utf8.contains($0)
+        }
+        guard isBasic ? isPair(bytes[value]) : hasMixedPart(bytes[value]) else { return nil }
+        return TokenShape.Found(title: isBasic ? "password" : "bearer token", name: "Authorization", range: value)
+    }
+
+    /// Whether a word begins there: behind any other sign, or behind one that is percent-encoded.
+    private static func isStart(_ start: Int, _ bytes: Bytes) -> Bool {
+        start == 0 || !isAlphanumeric(bytes[start - 1]) || start >= 3 && bytes[start - 3] == UInt8(ascii: "%")
+    }
+
+    /// Whether a part between marks is long and mixes letters and digits: `abcdef1234567`, but not `oauth2-token`.
+    private static func hasMixedPart(_ value: Slice<Bytes>) -> Bool {
+        value.split { !isAlphanumeric($0) }.contains { part in
+            let digits = part.count { isDigit($0) }
+            return part.count >= 8 && digits >= 2 && digits < part.count
+        }
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// Whether it is Base64 of `user:password`.
+    private static func isPair(_ value: Slice<Bytes>) -> Bool {
+        let text = PercentCoding.decodedBytes(String(decoding: value, as: UTF8.self))
+        guard text.count >= 8, text.count % 4 == 0 else { return false }
+        let digits = text.prefix { $0 != UInt8(ascii: "=") }.map { alphabet.firstIndex(of: $0) }
+        guard !digits.contains(nil), digits.count + 2 >= text.count else { return false }
+        var (pair, bits, count): ([UInt8], Int, Int) = ([], 0, 0)
+        for digit in digits {
+            (bits, count) = ((bits << 6 | (digit ?? 0)) & 0xFFFF, count + 6)
+            if count >= 8 { (pair, count) = (pair + [UInt8(truncatingIfNeeded: bits >> (count - 8))], count - 8) }
+        }
+        return pair.contains(UInt8(ascii: ":")) && pair.allSatisfy { $0 >= 0x20 }
+    }
+
+    // MARK: - Names with values
+
+    private static let longestName = 64
+
+    /// `password=hunter2`, as in forms and in strings that databases are reached with.
+    private static func assignment(in bytes: Bytes, at sign: Int, isEncoded: Bool) -> TokenShape.Found? {
+        guard !isEncoded || hasPrefix("%3d", bytes, sign) else { return nil }
+        let before = bytes[..<sign].suffix(longestName)
+        let end = before.lastIndex { !isAlphanumeric($0) && !"_-.".utf8.contains($0) }
+        var name = bytes[(end.map { $0 + 1 } ?? before.startIndex)..<sign]
+        if isEncoded, name.startIndex > 0, bytes[name.startIndex - 1] == UInt8(ascii: "%") { name = name.dropFirst(2) }
+        guard !name.isEmpty, name.count < longestName else { return nil }
+        let value = value(in: bytes, from: sign + (isEncoded ? 3 : 1), isEncoded: isEncoded) {
+            $0 > 0x20 && !"&;,|\"'`<>()[]=\\".utf8.contains($0)
+        }
+        // Code calls, and indexes.
+        if value.upperBound < bytes.count, "([".utf8.contains(byte(bytes, value.upperBound, isEncoded).value) {
+            return nil
+        }
+        let written = Array(bytes[value])
+        let text = isEncoded ? PercentCoding.decodedBytes(String(decoding: written, as: UTF8.self)) : written
+        guard isMixed(text), !isMembers(text), !isPlaceholder(text) else { return nil }
+        let title = String(decoding: name, as: UTF8.self)
+        guard SecretVocabulary.verdict(of: title) == .secret else { return nil }
+        return TokenShape.Found(title: title, name: title, range: value)
+    }
+
+    private static func isMixed(_ value: [UInt8]) -> Bool {
+        value.count >= 6 && value.contains(where: isDigit) && value.contains { isLetter($0) }
+    }
+
+    /// `response.body2.token`, as code names what an object has.
+    private static func isMembers(_ value: [UInt8]) -> Bool {
+        let parts = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count > 1 && parts.allSatisfy { $0.first.map { isLetter($0) || $0 == 0x5F } ?? false }
+    }
+
+    /// `{{key1}}`, `${KEY1}`, `$KEY1`: what stands for a value, and is none.
+    private static func isPlaceholder(_ value: [UInt8]) -> Bool {
+        value.first == UInt8(ascii: "$") || value.contains(UInt8(ascii: "{"))
+    }
+
+    // MARK: - Bytes
+
+    private static func value(in bytes: Bytes, from start: Int, isEncoded: Bool, _ isPart: (UInt8) -> Bool) -> Range<
+        Int
+    > {
+        var end = start
+        while end < bytes.count {
+            let byte = byte(bytes, end, isEncoded)
+            guard isPart(byte.value) else { break }
+            end += byte.length
+        }
+        return start..<end
+    }
+
+    /// The byte that stands at a place, percent-encoded or not.
+    private static func byte(_ bytes: Bytes, _ place: Int, _ isEncoded: Bool) -> (value: UInt8, length: Int) {
+        guard isEncoded else { return (bytes[place], 1) }
+        if bytes[place] == UInt8(ascii: "+") { return (0x20, 1) }
+        guard bytes[place] == UInt8(ascii: "%"), let escape = Escape(percent: bytes, at: place),
+            case .byte(let value) = escape.meaning
+        else { return (bytes[place], 1) }
+        return (value, escape.length)
+    }
+
+    /// - Parameter word: in lower case.
+    private static func hasPrefix(_ word: String, _ bytes: Bytes, _ start: Int) -> Bool {
+        bytes.count - start >= word.utf8.count
+            && bytes[start...].prefix(word.utf8.count).elementsEqual(word.utf8) {
+                $0 == $1 || $0 | 0x20 == $1 && isLetter($0)
+            }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool { PercentCoding.isAlphanumeric(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}
