@@ -21,8 +21,12 @@ public struct AuthKey: Sendable, Hashable {
         case parameters
     }
 
+    /// Whether a literal here is a secret, where the key's name alone does not tell.
+    var secrecy: Bool?
+
     /// Whether a literal here is a secret.
     public var isSecret: Bool {
+        if let secrecy { return secrecy }
         guard kind == .text, let key = path.last else { return false }
         return path.dropLast().last == "privateKey" || SecretVocabulary.maySecretsStand(under: key)
     }
@@ -57,7 +61,9 @@ extension AuthDetails {
             let flow = AuthKey(path: ["flow"], kind: .words(Schema.flows.map(\.word)), isRequired: true)
             return [flow] + keys(of: Schema.flows.first { $0.word == text(at: ["flow"]) }?.rule, at: [])
         }
-        return keys(of: Schema.authKinds.first { $0.word == type }?.rule, at: [])
+        var keys = keys(of: Schema.authKinds.first { $0.word == type }?.rule, at: [])
+        if type == "apikey" { for index in keys.indices { keys[index].secrecy = keys[index].path == ["value"] } }
+        return keys
     }
 
     private func keys(of rule: SchemaRule?, at path: [String], isRequired: Bool = false) -> [AuthKey] {

@@ -17,6 +17,43 @@ struct FolderFormTests {
         effects.lazy.compactMap { if case .save(let order, _) = $0.order { order } else { nil } }.first
     }
 
+    @Test("every field of the format's tables is in the form, and takes back what it says")
+    func tables() throws {
+        var policies = RequestPolicies()
+        policies.retry = RetrySettings(count: 1)
+        let certificate = ClientCertificate(type: "pem", domain: "a.test", path: "a.pem")
+        var info = CollectionInfo()
+        info.certificates = [certificate]
+        let content = FormContent.collection(
+            CollectionContent(info: info, defaults: FolderDefinition(), policies: policies))
+        var builder = FormBuilder(content, FormSurroundings())
+        builder.addCollectionInfo()
+        builder.addProxy()
+        builder.addCertificates()
+        builder.addOptions()
+        let form = builder.form
+        var fields = CollectionInfo.entries.map(\.key).filter { $0.hasPrefix("info.") }
+        fields += ProxySettings.entries.map { "proxy.\($0.key)" } + RequestPolicies.entries.map { "policy.\($0.key)" }
+        fields += ["settings", "graphql"].flatMap { name in RequestSettings.entries.map { "\(name).\($0.key)" } }
+        #expect(fields.count == 3 + 9 + 12 + 10)
+        for field in fields {
+            let input = try #require(form.inputs[.value(field)], "\(field)")
+            var changed = content
+            let text =
+                switch input.kind {
+                case .choice(let words, _): words[0]
+                case .request: "login.yml"
+                default: field.hasSuffix("port") ? "80" : field.hasSuffix("methods") ? "GET" : "200"
+                }
+            #expect(
+                input.write(&changed, field.hasSuffix("count") ? "2" : text) == nil && changed != content, "\(field)")
+        }
+        for entry in ClientCertificate.entries {
+            let column = try #require(FormColumn(rawValue: entry.key), "\(entry.key)")
+            #expect(form.inputs[.cell(.certificates, row: 0, column)] != nil, "\(entry.key)")
+        }
+    }
+
     @Test("a folder without folder.yml gets one when it first says something, with auth inherited")
     func newFile() throws {
         var state = folder

@@ -530,11 +530,11 @@ struct RequestFormTests {
 
     @Test("a wait that no file may hold is refused while it is typed", arguments: ["1e19", "2000000", "-1", "nan"])
     func waits(text: String) throws {
-        let wait = try #require(PolicyOption.all.first { $0.id == "base" })
+        let wait = try #require(RequestPolicies.entries.first { $0.key == "retry.base" })
         var policies = RequestPolicies()
         policies.retry = RetrySettings(count: 1)
-        #expect(wait.set(text, &policies) != nil && policies.retry?.base == nil)
-        #expect(wait.set("0.5", &policies) == nil && wait.text(policies) == "0.5")
+        #expect(wait.set(text, in: &policies) != nil && policies.retry?.base == nil)
+        #expect(wait.set("0.5", in: &policies) == nil && wait.text(policies) == "0.5")
     }
 
     @Test("how a URL is encoded is switched from what holds now, be it inherited: the same is sent")

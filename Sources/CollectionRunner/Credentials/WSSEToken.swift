@@ -10,7 +10,7 @@ enum WSSEToken {
     static let header = "X-WSSE"
 
     /// - Parameter nonce: 16 random bytes.
-    static func value(_ credentials: WSSECredentials, nonce: [UInt8], created: Date) throws -> String {
+    static func value(_ credentials: UserCredentials, nonce: [UInt8], created: Date) throws -> String {
         let nonce = Digest(bytes: nonce).hexadecimal
         let time = created.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         let hash = try Digest(of: (nonce + time + credentials.password).utf8, .sha1).hexadecimal

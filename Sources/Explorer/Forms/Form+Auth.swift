@@ -13,41 +13,28 @@ extension FormBuilder {
             .value("auth.type"), input, look: auth == .none ? .dimmed : .plain,
             hint: auth == .none ? "default" : "")
         if let token = surroundings.token { for part in token.parts { self.token(token, part) } }
-        for part in auth.parts { addPart(part) }
-        if case .unsupported(let details) = auth { addDetails(details) }
+        if let details = auth.details { addDetails(details) }
         if case .folder = content, auth == .none {
             note(
                 "Requests below that inherit get nothing through this folder; choose inherit to pass on what is above.")
         }
     }
 
-    private mutating func addPart(_ part: Auth.Part) {
-        let kind: FormInput.Kind =
-            part == .placement ? .choice(["header", "query"], other: false) : .line(breaks: false)
-        let input = FormInput(title: part.title, kind: kind, text: content.auth.text(of: part)) {
-            $0.auth.setText($1, of: part)
-            return nil
-        }
-        setting(.value("auth.\(part.rawValue)"), input, look: part.isSecret ? .secret : .template)
-    }
-
-    // MARK: - Kinds with keys of their own
-
     private mutating func addDetails(_ details: AuthDetails) {
         if !details.isSendable { note("Kept and edited; this kind cannot be sent yet.") }
         for key in details.keys {
-            if key.kind == .parameters { addParameters(key.path) } else { add(key, details.text(at: key.path)) }
+            if key.kind == .parameters { addParameters(key.path) } else { add(key, details) }
         }
         if details.keys.isEmpty { note("Its keys are not known here; the file keeps them as they are.") }
     }
 
-    private mutating func add(_ key: AuthKey, _ text: String) {
-        let title = key.title
+    private mutating func add(_ key: AuthKey, _ details: AuthDetails) {
+        let (title, text) = (key.title(in: details.type), details.text(at: key.path))
         let input = FormInput(title: title, kind: key.inputKind, text: text) { content, text in
-            guard case .unsupported(var details) = content.auth else { return nil }
+            guard var details = content.auth.details else { return nil }
             if let complaint = key.complaint(about: text, titled: title) { return complaint }
             details.setText(text == AuthKey.notSaid ? "" : text, of: key)
-            content.auth = .unsupported(details)
+            content.auth = Auth(details)
             return nil
         }
         let look: FormCell.Look = key.kind != .text ? .plain : key.isSecret ? .secret : .template
@@ -89,10 +76,15 @@ extension FormBuilder {
 
 extension AuthKey {
     /// "Access token URL" for `accessTokenUrl`; what it belongs to comes before it.
-    fileprivate var title: String {
+    fileprivate func title(in type: String) -> String {
+        if let title = Self.titles[type]?[path.last ?? ""] { return title }
         let words = path.suffix(2).map(Self.words).joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
+
+    private static let titles = [
+        "basic": ["username": "User name"], "apikey": ["key": "Name", "placement": "Sent in"],
+    ]
 
     static func words(of key: String) -> String {
         let spaced = key.reduce(into: "") { text, character in
@@ -149,43 +141,6 @@ extension Auth {
         }
     }
 
-    enum Part: String, Hashable { case username, password, token, keyName, keyValue, placement }
-
-    /// The parts that a form shows, in order.
-    var parts: [Part] {
-        switch self {
-        case .none, .inherit, .unsupported: []
-        case .basic: [.username, .password]
-        case .bearer: [.token]
-        case .apiKey: [.keyName, .keyValue, .placement]
-        }
-    }
-
-    func text(of part: Part) -> String {
-        switch (self, part) {
-        case (.basic(let name, _), .username): name
-        case (.basic(_, let password), .password): password
-        case (.bearer(let token), .token): token
-        case (.apiKey(let name, _, _), .keyName): name
-        case (.apiKey(_, let value, _), .keyValue): value
-        case (.apiKey(_, _, let placement), .placement): placement?.rawValue ?? "not said"
-        default: ""
-        }
-    }
-
-    mutating func setText(_ text: String, of part: Part) {
-        switch (self, part) {
-        case (.basic(_, let password), .username): self = .basic(username: text, password: password)
-        case (.basic(let name, _), .password): self = .basic(username: name, password: text)
-        case (.bearer, .token): self = .bearer(token: text)
-        case (.apiKey(_, let value, let place), .keyName): self = .apiKey(name: text, value: value, placement: place)
-        case (.apiKey(let name, _, let place), .keyValue): self = .apiKey(name: name, value: text, placement: place)
-        case (.apiKey(let name, let value, _), .placement):
-            self = .apiKey(name: name, value: value, placement: Auth.Placement(rawValue: text))
-        default: break
-        }
-    }
-
     /// Rows of further parameters of an OAuth 2 request.
     fileprivate subscript(parametersAt path: [String]) -> [AuthParameter] {
         get { if case .unsupported(let details) = self { details.parameters(at: path) } else { [] } }
@@ -195,20 +150,4 @@ extension Auth {
             self = .unsupported(details)
         }
     }
-}
-
-extension Auth.Part {
-    var title: String {
-        switch self {
-        case .username: "User name"
-        case .password: "Password"
-        case .token: "Token"
-        case .keyName: "Name"
-        case .keyValue: "Value"
-        case .placement: "Sent in"
-        }
-    }
-
-    /// Whether a literal here is a secret, shown as dots at rest.
-    var isSecret: Bool { [.password, .token, .keyValue].contains(self) }
 }

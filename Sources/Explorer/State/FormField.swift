@@ -25,7 +25,9 @@ public enum FormTable: Sendable, Hashable {
 public enum FormColumn: String, Sendable, Hashable {
     case name, value, type, secrecy, description
     case expression, `operator`, phase, contentType, placement, title
-    case method, url, status, reason, body, path, keyPath, passphrase, email, domain
+    case method, url, status, reason, body, passphrase, email, domain
+    case path = "certificateFilePath"
+    case keyPath = "privateKeyFilePath"
 }
 
 /// The tabs of the request pane.

@@ -10,7 +10,8 @@ extension CollectionInfo: FileValue {
         .section(
             "info", "the collection's info",
             [
-                .text("name", \.name, "Name"), .text("summary", \.summary, "Summary"),
+                .text("name", \.name, "Name"),
+                .text("summary", \.summary, "Summary").shown(place: 1, kind: .text(breaks: true)),
                 .text("version", \.version, "Version"), .rows("authors", \.authors, "Author"),
             ]),
         .section(
@@ -97,7 +98,8 @@ extension CollectionInfo.Author: FileRow {
 extension ProxySettings: FileValue {
     static let title = "a proxy"
     static let fields: FieldTable<ProxySettings> = [
-        .flag("disabled", \.isDisabled, "off"), .flag("inherit", \.inherits, "the system's"),
+        .flag("disabled", \.isDisabled, "off").shown("Switched off", hint: "on: no proxy at all"),
+        .flag("inherit", \.inherits, "the system's").shown("System's proxy", hint: "off: the one below", place: -1),
         .part("config", \.server, "server") { $0.host ?? "" },
     ]
 }
@@ -105,9 +107,10 @@ extension ProxySettings: FileValue {
 extension ProxySettings.Server: FileValue {
     static let title = "a proxy's address"
     static let fields: FieldTable<ProxySettings.Server> = [
-        .text("protocol", \.protocol, "protocol"), .text("hostname", \.host, "host"), .port,
+        .text("protocol", \.protocol, "protocol").shown(kind: .words(["http", "https", "socks4", "socks5"])),
+        .text("hostname", \.host, "host"), .port,
         .part("auth", \.auth, "user") { $0.username ?? "" },
-        .text("bypassProxy", \.bypass, "not for"),
+        .text("bypassProxy", \.bypass, "not for").shown("Hosts without", hint: "commas between", place: 2),
     ]
 }
 
@@ -116,14 +119,18 @@ extension FieldRow<ProxySettings.Server> {
     fileprivate static var port: Self {
         FieldRow(
             "port", \.port, "port", .either([.number, .word([""])]), read: { $0.text($1, $2) },
-            written: { $0.map { port in Int(port).map { .int($0) } ?? .string(port) } }, merged: { $0.value($1, $2) })
+            written: { $0.map { port in Int(port).map { .int($0) } ?? .string(port) } }, merged: { $0.value($1, $2) }
+        ).typed(\.port, "port", .text(breaks: false), textOfValue: { $0 }) { text in
+            text.contains("{{") || Int(text).map { (1...65_535).contains($0) } == true ? text : nil
+        }.shown(expected: "a number from 1 to 65535")
     }
 }
 
 extension ProxySettings.Credentials: FileValue {
     static let title = "a proxy's credentials"
     static let fields: FieldTable<ProxySettings.Credentials> = [
-        .flag("disabled", \.isDisabled, "user, off"), .text("username", \.username, "user"),
+        .flag("disabled", \.isDisabled, "user, off").shown("User switched off", place: 1),
+        .text("username", \.username, "user").shown("User name"),
         .text("password", \.password, "password", isSecret: true),
     ]
 }
@@ -135,8 +142,9 @@ extension ClientCertificate: FileRow {
     static let title = "a certificate"
     static var rowRule: SchemaRule { Schema.clientCertificate }
     static let fields: FieldTable<ClientCertificate> = [
-        .text("domain", \.domain, "domain"), .text("type", \.type, "kind"), .path,
-        .text("privateKeyFilePath", \.keyPath, "key"),
+        .text("domain", \.domain, "domain"),
+        .text("type", \.type, "kind").shown("Type", kind: .words(["pem", "pkcs12"])), .path,
+        .text("privateKeyFilePath", \.keyPath, "key").shown("Key file"),
         .text("passphrase", \.passphrase, "passphrase", isSecret: true), .disabled(\.isEnabled),
     ]
 
@@ -150,6 +158,8 @@ extension FieldRow<ClientCertificate> {
     /// The kind of the certificate says under which key its file is named.
     fileprivate static var path: Self {
         .keyed(["certificateFilePath", "pkcs12FilePath"], \.path) { $0.pathKey }
+            .typed(\.path, "File", .text(breaks: false), text: { $0 }, value: { $0 })
+            .shown(hint: "from the collection's root")
     }
 }
 

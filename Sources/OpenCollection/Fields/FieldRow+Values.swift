@@ -9,13 +9,15 @@ extension FieldRow {
     static func text(_ key: String, _ member: Member<String>, _ title: String, isSecret: Bool = false) -> Self {
         FieldRow(
             key, member, title, .text, read: { $0.text($1, $2) ?? "" }, written: { .string($0) },
-            merged: { $0.value($1, $2, isSecret: isSecret) })
+            merged: { $0.value($1, $2, isSecret: isSecret) }
+        ).typed(member, title, isSecret ? .secret : .text(breaks: false), text: { $0 }, value: { $0 })
     }
 
     static func text(_ key: String, _ member: Member<String?>, _ title: String, isSecret: Bool = false) -> Self {
         FieldRow(
             key, member, title, .text, read: { $0.text($1, $2) }, written: { .text($0) },
-            merged: { $0.value($1, $2, isSecret: isSecret) })
+            merged: { $0.value($1, $2, isSecret: isSecret) }
+        ).typedText(member, title, isSecret ? .secret : .text(breaks: false))
     }
 
     /// A text, or `{content, type}` with the text in it.
@@ -23,13 +25,15 @@ extension FieldRow {
         FieldRow(
             key, member, title, Schema.description, order: .documentation, read: { $0.documentation($1, $2) },
             written: { .text($0) },
-            merged: { $0.value($1, $2) })
+            merged: { $0.value($1, $2) }
+        ).typedText(member, title, .text(breaks: true))
     }
 
     static func flag(_ key: String, _ member: Member<Bool?>, _ title: String) -> Self {
         FieldRow(
             key, member, title, .boolean, read: { $0.boolean($1, $2) }, written: { .flag($0) },
-            merged: { $0.value($1, $2) })
+            merged: { $0.value($1, $2) }
+        ).typedFlag(member, title)
     }
 
     /// A flag whose absence means no.

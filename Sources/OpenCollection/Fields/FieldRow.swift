@@ -21,6 +21,8 @@ struct FieldRow<Owner: Sendable>: Sendable {
     }
     /// Gets what the name of the field begins with.
     var merge: @Sendable (inout FieldMerging, String?, Versions<Owner>, inout Owner) -> Void = { _, _, _, _ in }
+    /// The fields of a form; none for lists, which are tables there.
+    var entries: [FormEntry<Owner>] = []
 }
 
 extension FieldRow {
@@ -99,7 +101,8 @@ extension FieldRow {
                     try table.save(old, new, at: path, in: &writing)
                 }
             },
-            merge: { table.merge($2, into: &$3, $1, &$0) })
+            merge: { table.merge($2, into: &$3, $1, &$0) },
+            entries: table.rows.flatMap { $0.changingEntries { $0.key = "\(key).\($0.key)" }.entries })
     }
 
     /// A mapping that may be absent, with a value of its own.
@@ -140,7 +143,7 @@ extension FieldRow {
                     case .outer(let name): merging.within(name) { fields.merged(parts, nil, &$0) }
                     }
                 }
-            })
+            }, entries: fields.rows.flatMap(\.entries).map { .part($0, key, member) })
     }
 
     /// The names that the names of a part's fields begin with, for a person.

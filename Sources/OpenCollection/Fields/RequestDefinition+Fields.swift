@@ -119,10 +119,15 @@ extension RequestApp: FileValue {
 extension RequestSettings: FileValue {
     static let title = "settings"
     static let fields: FieldTable<RequestSettings> = [
-        .flag(.encodeUrl, \.encodesURL, "Encode URL"), .wholeNumber(.timeout, \.timeoutInMilliseconds, "Timeout"),
-        .flag(.followRedirects, \.followsRedirects, "Follow redirects"),
-        .wholeNumber(.maxRedirects, \.maximumRedirects, "Redirects at most"),
-        .flag(.forwardAuthorizationHeader, \.forwardsAuthorization, "Forward authorization"),
+        .flag(.encodeUrl, \.encodesURL, "Encode URL").shown(hint: "on or off", place: 1, fallback: "off"),
+        .wholeNumber(.timeout, \.timeoutInMilliseconds, "Timeout")
+            .shown(
+                hint: "milliseconds, 0 waits for ever", fallback: "0", expected: "whole milliseconds, 0 waits for ever"),
+        .flag(.followRedirects, \.followsRedirects, "Follow redirects").shown(hint: "on or off", fallback: "on"),
+        .wholeNumber(.maxRedirects, \.maximumRedirects, "Redirects at most")
+            .shown(hint: "hops", fallback: "5", expected: "a whole number"),
+        .flag(.forwardAuthorizationHeader, \.forwardsAuthorization, "Forward authorization")
+            .shown("Forward auth", hint: "on: asks first", place: 2, fallback: "on"),
     ]
 
     /// What is said.
@@ -165,7 +170,7 @@ extension FieldRow<RequestSettings> {
                 value.merge(&merging, nil, Versions(base: chosen, mine: chosen, theirs: chosen), &settings)
                 settings.inherited.remove(key)
                 if chosen.inherited.contains(key) { settings.inherited.insert(key) }
-            })
+            }, entries: value.entries.map { $0.inheritable(key) })
     }
 
     fileprivate static func flag(_ key: RequestSettings.Key, _ member: Member<Bool?>, _ title: String) -> Self {
@@ -180,7 +185,31 @@ extension FieldRow<RequestSettings> {
             FieldRow(
                 key.rawValue, member, title, .number,
                 read: { $0.number($1, $2).map { Int(exactly: $0.rounded(.towardZero)) ?? .max } },
-                written: { $0.map { .int($0) } }, merged: { $0.value($1, $2) }))
+                written: { $0.map { .int($0) } }, merged: { $0.value($1, $2) }
+            ).typed(member, title, .plain, textOfValue: { String($0) }) { text in
+                Int(text).flatMap { $0 < 0 ? nil : $0 }
+            })
+    }
+}
+
+extension FormEntry<RequestSettings> {
+    /// The word for what is inherited takes the place of a value.
+    fileprivate func inheritable(_ key: RequestSettings.Key) -> Self {
+        let (text, write) = (text, write)
+        var entry = self
+        entry.text = { settings in
+            let said = text(settings)
+            return said.isEmpty && settings.inherited.contains(key) ? "inherit" : said
+        }
+        entry.write = { text, settings in
+            guard write(text == "inherit" ? "" : text, &settings) else { return false }
+            if text == "inherit" { settings.inherited.insert(key) } else { settings.inherited.remove(key) }
+            // The block alone switches encoding on where nobody says otherwise.
+            if text == "inherit", key == .encodeUrl { settings.isPresent = true }
+            return true
+        }
+        if case .words(let words) = kind { entry.kind = .words(words + ["inherit"]) }
+        return entry
     }
 }
 

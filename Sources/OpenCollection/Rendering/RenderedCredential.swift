@@ -3,9 +3,9 @@ public enum RenderedCredential: Sendable, Hashable {
     case basic(username: String, password: String)
     case bearer(token: String)
     case apiKey(name: String, value: String, placement: Auth.Placement)
-    case digest(DigestCredentials)
-    case ntlm(NTLMCredentials)
-    case wsse(WSSECredentials)
+    case digest(UserCredentials)
+    case ntlm(UserCredentials)
+    case wsse(UserCredentials)
     case aws(AWSCredentials)
     case oauth1(OAuth1Credentials)
     /// The token that is sent is got first.
@@ -14,39 +14,17 @@ public enum RenderedCredential: Sendable, Hashable {
 
 // What credentials with keys of their own say; every text is a template until it is rendered.
 
-/// User and password for digest authentication (RFC 7616).
-public struct DigestCredentials: Sendable, Hashable {
+/// User and password for digest authentication (RFC 7616), NTLM and a WSSE UsernameToken.
+public struct UserCredentials: Sendable, Hashable {
     public var username: String
     public var password: String
-
-    public init(_ details: AuthDetails) {
-        username = details.text(at: ["username"])
-        password = details.text(at: ["password"])
-    }
-}
-
-/// User, password and Windows domain for NTLM.
-public struct NTLMCredentials: Sendable, Hashable {
-    public var username: String
-    public var password: String
-    /// Empty: none.
+    /// A Windows domain for NTLM; empty: none.
     public var domain: String
 
     public init(_ details: AuthDetails) {
         username = details.text(at: ["username"])
         password = details.text(at: ["password"])
         domain = details.text(at: ["domain"])
-    }
-}
-
-/// User and password for a WSSE UsernameToken.
-public struct WSSECredentials: Sendable, Hashable {
-    public var username: String
-    public var password: String
-
-    public init(_ details: AuthDetails) {
-        username = details.text(at: ["username"])
-        password = details.text(at: ["password"])
     }
 }
 

@@ -3,7 +3,9 @@ import Secrets
 
 extension AuthDetails {
     /// Whether credentials of this kind are sent; the others are refused.
-    public var isSendable: Bool { ["digest", "ntlm", "wsse", "awsv4", "oauth1", "oauth2"].contains(type) }
+    public var isSendable: Bool {
+        ["basic", "bearer", "apikey", "digest", "ntlm", "wsse", "awsv4", "oauth1", "oauth2"].contains(type)
+    }
 }
 
 // Credentials with keys of their own. What they send is made anew for each attempt; the headers here say so in words.
@@ -11,9 +13,9 @@ extension AuthDetails {
 extension Rendering {
     mutating func apply(_ details: AuthDetails, origin: Origin) {
         switch details.type {
-        case "digest": applyDigest(DigestCredentials(details), origin)
-        case "ntlm": applyNTLM(NTLMCredentials(details), origin)
-        case "wsse": applyWSSE(WSSECredentials(details), origin)
+        case "digest": applyDigest(user(details, origin), origin)
+        case "ntlm": applyNTLM(user(details, origin), origin)
+        case "wsse": applyWSSE(user(details, origin), origin)
         case "awsv4": applyAWS(AWSCredentials(details), origin)
         case "oauth1": applyOAuth1(OAuth1Credentials(details), origin)
         case "oauth2": applyOAuth2(OAuth2Settings(details), origin)
@@ -22,10 +24,15 @@ extension Rendering {
         }
     }
 
-    private mutating func applyDigest(_ template: DigestCredentials, _ origin: Origin) {
-        var digest = template
-        resolve(&digest.username, "user name", origin)
-        resolve(secret: &digest.password, "password", origin)
+    private mutating func user(_ details: AuthDetails, _ origin: Origin) -> UserCredentials {
+        var user = UserCredentials(details)
+        resolve(&user.username, "user name", origin)
+        resolve(secret: &user.password, "password", origin)
+        resolve(&user.domain, "domain", origin)
+        return user
+    }
+
+    private mutating func applyDigest(_ digest: UserCredentials, _ origin: Origin) {
         guard !digest.username.isEmpty, !digest.password.isEmpty else {
             return notes.append("Digest credentials (\(origin.title)) need a user name and a password: none are sent.")
         }
@@ -38,19 +45,12 @@ extension Rendering {
         describe("Authorization", "Digest, made from the server's challenge", origin)
     }
 
-    private mutating func applyNTLM(_ template: NTLMCredentials, _ origin: Origin) {
-        var ntlm = template
-        resolve(&ntlm.username, "user name", origin)
-        resolve(secret: &ntlm.password, "password", origin)
-        resolve(&ntlm.domain, "domain", origin)
+    private mutating func applyNTLM(_ ntlm: UserCredentials, _ origin: Origin) {
         credential = .ntlm(ntlm)
         describe("Authorization", "NTLM, made from the server's challenge", origin)
     }
 
-    private mutating func applyWSSE(_ template: WSSECredentials, _ origin: Origin) {
-        var wsse = template
-        resolve(&wsse.username, "user name", origin)
-        resolve(secret: &wsse.password, "password", origin)
+    private mutating func applyWSSE(_ wsse: UserCredentials, _ origin: Origin) {
         if wsse.username.utf8.contains(where: "\"\r\n\0".utf8.contains) {
             problems.append(
                 "The user name of the WSSE credentials holds a quote or a line break, which cannot be sent.")

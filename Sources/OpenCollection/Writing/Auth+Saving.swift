@@ -44,4 +44,23 @@ extension Auth {
             .mapping(YAMLMapping(members.compactMap { member in member.value.map { (member.key, .string($0)) } }))
         }
     }
+
+    /// What it says, key by key; nil when it is no mapping.
+    package var details: AuthDetails? {
+        if case .unsupported(let details) = self { return details }
+        guard let members, let type = members[0].value else { return nil }
+        let said = members.dropFirst().compactMap { member in member.value.map { (member.key, YAMLValue.string($0)) } }
+        return AuthDetails(type: type, members: YAMLMapping(said))
+    }
+
+    package init(_ details: AuthDetails) {
+        func text(_ key: String) -> String { details.text(at: [key]) }
+        switch details.type {
+        case "basic": self = .basic(username: text("username"), password: text("password"))
+        case "bearer": self = .bearer(token: text("token"))
+        case "apikey":
+            self = .apiKey(name: text("key"), value: text("value"), placement: Placement(rawValue: text("placement")))
+        default: self = .unsupported(details)
+        }
+    }
 }

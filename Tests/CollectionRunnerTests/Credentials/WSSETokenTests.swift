@@ -7,7 +7,7 @@ import Testing
 @Suite("WSSE tokens") struct WSSETokenTests {
     @Test("the digest is base64 of the hash's hexadecimal text, over nonce, time and password")
     func token() throws {
-        let credentials = WSSECredentials(
+        let credentials = UserCredentials(
             AuthDetails(type: "wsse", members: ["username": "ann", "password": "open sesame"]))
         let value = try WSSEToken.value(
             credentials, nonce: Array(0..<16), created: Date(timeIntervalSince1970: 1_700_000_000.25))
