@@ -97,7 +97,7 @@ let package = Package(
             "Interchange",
             [
                 "OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive",
-                "Quoting", "Text",
+                "Secrets", "Quoting", "Text",
             ]),
 
         room("Imports", ["OpenCollection", "YAMLTree", "Quoting", "Text"]),
@@ -130,7 +130,7 @@ let package = Package(
                 "CursesTerminal",
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "Differences", "Spelling",
-                "Spawning", "Quoting", "Files", "CLateLibraries",
+                "Spawning", "Secrets", "Quoting", "Files", "CLateLibraries",
             ], resources: [.embedInCode("Generated/demo.collection")]),
 
         // Tests.

@@ -87,13 +87,13 @@ public struct CollectionRunner: Sendable {
             record.failure = RecordedFailure(error)
         }
         record.note(sent)
-        let issued = record.issuedSecrets.map { SecretValue(name: "token", value: $0) }
+        let issued = record.issuedSecrets.map { NamedSecret(name: "token", value: $0) }
         if let last, record.failure == nil { await apply(last, to: &record, sent.secretValues + issued) }
         return record
     }
 
     /// On a thread of its own: a large body takes a while to read.
-    func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: [SecretValue]) async {
+    func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: [NamedSecret]) async {
         guard !checks.needNoAnswer else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
         let patience = Patience(uptime: uptime)
@@ -119,7 +119,7 @@ public struct CollectionRunner: Sendable {
 extension RecordedExchange {
     /// What a request is made of.
     fileprivate mutating func note(_ rendered: RenderedRequest) {
-        secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
+        secrets += rendered.secretValues
         secretPlaces.formUnion(rendered.secretPlaces)
         variableNames = rendered.variableNames
     }

@@ -1,6 +1,7 @@
 public import BodyStore
 public import Foundation
 public import MicroClient
+import Secrets
 
 /// One send of a request of a collection, and all that came of it.
 public struct RecordedExchange: Sendable, Identifiable {
@@ -94,25 +95,6 @@ public struct WholeBody: Sendable, Hashable {
         self.length = length
         self.sha256 = sha256
     }
-}
-
-/// A value that must not be kept, and what a person calls it.
-public struct NamedSecret: Sendable, Hashable {
-    /// The variable's name, or what it is: "token", "password".
-    public var name: String
-    public var value: String
-
-    public init(name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
-}
-
-extension NamedSecret: CustomStringConvertible, CustomReflectable {
-    /// The name alone.
-    public var description: String { name }
-    /// Without the value.
-    public var customMirror: Mirror { Mirror(self, children: ["name": name], displayStyle: .struct) }
 }
 
 /// Why a send gave no whole answer.

@@ -1,4 +1,5 @@
 import Quoting
+import Secrets
 import Text
 import YAMLTree
 
@@ -19,7 +20,7 @@ extension RequestFile {
     ///   - publicNames: `notSecret` of `microscope.yaml`: literals under these names stay.
     /// - Throws: when the edits cannot be written, see ``saving(_:)``.
     public func shared(
-        as definition: RequestDefinition, hiding known: [SecretValue], besides publicNames: Set<String> = []
+        as definition: RequestDefinition, hiding known: [NamedSecret], besides publicNames: Set<String> = []
     ) throws(FileProblem) -> SharedText {
         let text = try saving(definition)
         var masking = SecretMasking(known: known.filter { $0.value.utf8.count >= 6 }, publicNames: publicNames)
@@ -33,11 +34,11 @@ extension RequestFile {
 
 /// Finds what is to be replaced, and names what replaces it.
 private struct SecretMasking {
-    let known: [SecretValue]
+    let known: [NamedSecret]
     private let publicNames: Set<String>
     private(set) var variables: [String] = []
 
-    init(known: [SecretValue], publicNames: Set<String>) {
+    init(known: [NamedSecret], publicNames: Set<String>) {
         self.known = known
         self.publicNames = publicNames
     }

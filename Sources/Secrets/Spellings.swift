@@ -9,10 +9,16 @@ package enum Spellings {
     ///
     /// - Source: URL Standard, section 4.4.
     static func remnants(of value: String) -> [[UInt8]] {
-        let inURL = value.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }
-        let inPath = inURL.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
-        let texts = [Array(value.utf8), inURL, inPath]
-        return texts + texts.map { trimmed(String(decoding: $0, as: UTF8.self)) }
+        let texts = [value, inURL(value), inPath(value)]
+        return (texts + texts.map(trimmed)).map { Array($0.utf8) }
+    }
+
+    static func inURL(_ value: String) -> String {
+        String(decoding: value.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
+    }
+
+    static func inPath(_ value: String) -> String {
+        String(decoding: inURL(value).utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
 
     /// The others, each at least `shortest` bytes long.
@@ -37,11 +43,11 @@ package enum Spellings {
 
     private static func utf16(_ value: String, _ bytes: (UInt16) -> [UInt8]) -> [UInt8] { value.utf16.flatMap(bytes) }
 
-    private static func trimmed(_ text: String) -> [UInt8] {
+    static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.drop { $0.properties.isWhitespace }
         let end = start.reversed().drop { $0.properties.isWhitespace }
-        return Array(String(String.UnicodeScalarView(end.reversed())).utf8)
+        return String(String.UnicodeScalarView(end.reversed()))
     }
 }
 

@@ -147,11 +147,6 @@ package enum JSONText {
     // MARK: Layout
 
     /// Returns valid JSON without the blanks between its parts, all else as it is written.
-    package static func compacted(_ text: String) -> String {
-        var text = text
-        return text.withUTF8 { String(decoding: compacted($0), as: UTF8.self) }
-    }
-
     package static func compacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var compact: [UInt8] = []
         compact.reserveCapacity(bytes.count)

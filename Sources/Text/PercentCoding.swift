@@ -49,6 +49,13 @@ package enum PercentCoding {
         return String(decoding: encoded.utf8.map { $0 == 0x20 ? 0x2B : $0 }, as: UTF8.self)
     }
 
+    /// A value within one segment of a path.
+    ///
+    /// - Source: RFC 3986, section 3.3; `+`, `;`, `&` and `=` are encoded all the same, since servers read them.
+    package static func segment(_ text: String) -> String {
+        encode(text) { isUnreserved($0) || "!$'()*,:@".utf8.contains($0) }
+    }
+
     /// Undoes every escape; what is none stays as it is.
     package static func decodedBytes(_ text: String, plusIsSpace: Bool = false) -> [UInt8] {
         var bytes = Array(text.utf8)

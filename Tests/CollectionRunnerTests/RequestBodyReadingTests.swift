@@ -1,6 +1,7 @@
 import CollectionRunner
 import Exchanges
 import Foundation
+import Secrets
 import Testing
 
 @testable import MicroClient

@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import Foundation
 import MicroClient
+import Secrets
 import Testing
 
 @testable import CommandLineTool
@@ -153,7 +154,7 @@ import Testing
     @Test("a known secret is masked as it stands within JSON too")
     func withinJSON() {
         var rendered = Records.rendered()
-        rendered.secretValues = [SecretValue(name: "key", value: "line\n\"two\"")]
+        rendered.secretValues = [NamedSecret(name: "key", value: "line\n\"two\"")]
         #expect(SecretMask(rendered).text(#"{"k":"a line\n\"two\""}"#) == #"{"k":"a ••••"}"#)
     }
 

@@ -3,6 +3,7 @@ import Differences
 import Exchanges
 import Foundation
 import Interchange
+import Secrets
 import Testing
 
 @testable import CommandLineTool
@@ -20,7 +21,7 @@ import Testing
 
     private static func mask(_ secret: String) -> SecretMask {
         var rendered = Records.rendered()
-        rendered.secretValues = [SecretValue(name: "token", value: secret)]
+        rendered.secretValues = [NamedSecret(name: "token", value: secret)]
         return SecretMask(rendered)
     }
 

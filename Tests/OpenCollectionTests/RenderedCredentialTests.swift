@@ -1,3 +1,4 @@
+import Secrets
 import Testing
 import YAMLTree
 
@@ -56,7 +57,7 @@ import YAMLTree
         #expect(ntlm.domain == "ann-land")
         for type in ["digest", "ntlm", "wsse"] {
             let secrets = sample(type, members).rendered().secretValues
-            #expect(secrets.contains(SecretValue(name: "password", value: "open sesame!")))
+            #expect(secrets.contains(NamedSecret(name: "password", value: "open sesame!")))
         }
     }
 
@@ -162,7 +163,7 @@ import YAMLTree
         #expect(file.placement == .query && file.method == .rsaSHA256 && file.includesBodyHash)
         members["privateKey"] = ["type": "text", "value": "{{key}}"]
         let result = sample("oauth1", members).rendered()
-        #expect(result.secretValues.contains(SecretValue(name: "private key", value: "ABCDEFGHIJ")))
+        #expect(result.secretValues.contains(NamedSecret(name: "private key", value: "ABCDEFGHIJ")))
         #expect(result.ownHeaders.isEmpty)
     }
 

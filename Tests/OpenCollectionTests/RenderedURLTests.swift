@@ -1,3 +1,4 @@
+import Secrets
 import Testing
 
 @testable import OpenCollection
@@ -147,6 +148,6 @@ private func rendered(_ row: Row) -> RenderedRequest {
         let result = sample.rendered()
         #expect(result.url == "http://h/x")
         #expect(result.ownHeaders == ["Authorization: Basic YWRhOnNAY3JldA== | user and password in the URL"])
-        #expect(result.secretValues.contains(SecretValue(name: "password", value: "s@cret")))
+        #expect(result.secretValues.contains(NamedSecret(name: "password", value: "s@cret")))
     }
 }

@@ -1,3 +1,4 @@
+import Secrets
 import Testing
 import Text
 
@@ -122,7 +123,7 @@ import Text
         var sample = Sample("http://h/")
         sample.definition.headers = [Field("X", "{{?Your password}} {{?Name}}")]
         let rendered = sample.rendered(session: ["?Your password": "p4ss", "?Name": "Ada"])
-        #expect(rendered.secretValues == [SecretValue(name: "?Your password", value: "p4ss")])
+        #expect(rendered.secretValues == [NamedSecret(name: "?Your password", value: "p4ss")])
         #expect(rendered.header("X")?.isSecret == true)
     }
 

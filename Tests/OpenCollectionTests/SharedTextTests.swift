@@ -1,3 +1,4 @@
+import Secrets
 import Testing
 
 @testable import OpenCollection
@@ -26,7 +27,7 @@ import Testing
     func masks() throws {
         let file = try RequestFile.read(text: text, path: "x.yml")
         let shared = try file.shared(
-            as: file.definition, hiding: [SecretValue(name: "kept", value: "k3pt-value")])
+            as: file.definition, hiding: [NamedSecret(name: "kept", value: "k3pt-value")])
         #expect(shared.variables == ["token", "kept", "Authorization", "password"])
         for secret in ["abc&", "k3pt-value", "s3cret", "hunter2", "glpat-"] { #expect(!shared.text.contains(secret)) }
         #expect(shared.text.contains("https://h/x?token={{token}}&known={{kept}}\"   # why"))

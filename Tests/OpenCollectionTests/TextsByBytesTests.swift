@@ -47,7 +47,7 @@ struct TextsByBytesTests {
             Array(SentURL(SecretText("http://u:\(mark)p@h/"), encodes: true).userInfo?.utf8 ?? "".utf8)
                 == Array("u:\(mark)p".utf8))
         let secrets = Sample("http://u:\(mark)p@h/").rendered().secretValues
-        #expect(secrets.contains(SecretValue(name: "password", value: "\(mark)p")))
+        #expect(secrets.contains(NamedSecret(name: "password", value: "\(mark)p")))
         #expect(ServerOrigin("http://u@\(mark)x@h:80/a")?.text == "http://h")
     }
 
@@ -94,7 +94,7 @@ struct TextsByBytesTests {
         #expect(Set([ItemPath(one), ItemPath(other)]).count == 2)
         #expect((ItemPath(one) < ItemPath(other)) != (ItemPath(other) < ItemPath(one)))
         #expect(!ItemPath("\(one)/a").isInside(ItemPath(other)))
-        #expect([SecretValue(name: "a", value: one), SecretValue(name: "a", value: other)].unique.count == 2)
+        #expect([NamedSecret(name: "a", value: one), NamedSecret(name: "a", value: other)].unique.count == 2)
         #expect(ServerOrigin("http://\(one)/") != ServerOrigin("http://\(other)/"))
         let root = try YAMLDocument(text: "\(one): a\n\(other): b\n").root
         #expect(root[one]?.string == "a" && root[other]?.string == "b")

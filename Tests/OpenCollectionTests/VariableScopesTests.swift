@@ -1,4 +1,5 @@
 import Foundation
+import Secrets
 import Testing
 
 @testable import OpenCollection
@@ -148,9 +149,9 @@ private func steady(_ numbers: [UInt64] = [7]) -> DynamicValues {
         #expect(value.isSecret)
         let second = all.resolve("{{key}} {{header}}").holes.map(\.state.isSecret)
         #expect(second == [true, true])
-        #expect(all.resolve("{{header}}").secrets == [SecretValue(name: "key", value: "s3cret")])
+        #expect(all.resolve("{{header}}").secrets == [NamedSecret(name: "key", value: "s3cret")])
         #expect(all.resolve("{{empty}}").missing.map(\.reason) == [.secretWithoutValue])
-        #expect(all.secretValues == [SecretValue(name: "key", value: "s3cret")])
+        #expect(all.secretValues == [NamedSecret(name: "key", value: "s3cret")])
     }
 
     @Test("a session value under a secret's name is secret too")

@@ -93,6 +93,7 @@ struct JSONTextTests {
 
     @Test("takes the blanks between parts away, and none within strings")
     func compacting() {
-        #expect(JSONText.compacted("{ \"a b\\\" c\" :\n[ 1, \"\\\\\" ] }") == "{\"a b\\\" c\":[1,\"\\\\\"]}")
+        let compact = Array(#"{ "a b\" c" :[ 1, "\\" ] }"#.utf8).withUnsafeBufferPointer(JSONText.compacted)
+        #expect(String(decoding: compact, as: UTF8.self) == #"{"a b\" c":[1,"\\"]}"#)
     }
 }

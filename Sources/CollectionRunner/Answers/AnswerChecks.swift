@@ -3,6 +3,7 @@ public import Exchanges
 import Foundation
 import MicroClient
 public import OpenCollection
+import Secrets
 
 /// What is to be done with the answer of a request: the actions that keep parts of it, then the assertions on it.
 ///
@@ -57,7 +58,7 @@ public struct AnswerChecks: Sendable {
     ///   - patience: ends what takes too long; what is left then is not evaluated.
     ///   - kept: what is masked of it, and not kept, when it is one of the history.
     func results(
-        of record: RecordedExchange, secrets: [SecretValue], decode: @escaping Decode, patience: Patience,
+        of record: RecordedExchange, secrets: [NamedSecret], decode: @escaping Decode, patience: Patience,
         kept: KeptAnswer? = nil
     ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion], graphQLErrorCount: Int) {
         guard let head = record.head, let store = record.responseBody else { return ([], [], 0) }

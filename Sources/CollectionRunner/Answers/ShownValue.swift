@@ -10,7 +10,7 @@ struct ShownValue {
     private var meant: [String] = []
     private static let longest = 200
 
-    init(secrets: [SecretValue]) {
+    init(secrets: [NamedSecret]) {
         self.secrets = SecretMatcher(secrets.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest })
     }
 

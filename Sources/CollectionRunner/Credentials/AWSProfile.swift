@@ -1,5 +1,6 @@
 public import OpenCollection
 import Quoting
+import Secrets
 
 /// Keys of one profile in AWS's shared credentials file.
 struct AWSProfile: Hashable {
@@ -70,7 +71,7 @@ extension RenderedRequest {
             ("access key id", aws.accessKeyID), ("secret access key", aws.secretAccessKey),
             ("session token", aws.sessionToken),
         ]
-        request.secretValues += keys.filter { !$0.1.isEmpty }.map { SecretValue(name: $0.0, value: $0.1) }
+        request.secretValues += keys.filter { !$0.1.isEmpty }.map { NamedSecret(name: $0.0, value: $0.1) }
         return request
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 public import MicroClient
 import OpenCollection
 import Quoting
+import Secrets
 
 /// How a recorded request goes out again.
 public struct ReplayTerms: Sendable {

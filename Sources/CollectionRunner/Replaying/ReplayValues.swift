@@ -1,6 +1,7 @@
 public import Exchanges
 public import MicroClient
 public import OpenCollection
+import Secrets
 
 /// What stands for the markers of a recorded request: what a person gave, else what their names mean in the request as it is now.
 public struct ReplayValues: Sendable {
@@ -94,7 +95,7 @@ public struct ReplayValues: Sendable {
         let used = kept.markers.filter { kept.fieldName(of: $0) != "cookie" }.compactMap { marker in
             self[marker].map { NamedSecret(name: marker.name, value: $0) }
         }
-        let known = (rendered?.secretValues ?? []).map { NamedSecret(name: $0.name, value: $0.value) }
+        let known = rendered?.secretValues ?? []
         var seen: Set<NamedSecret> = []
         return (used + known).filter { !$0.value.contains(RequestToday.toCome) && seen.insert($0).inserted }
     }

@@ -2,6 +2,7 @@ import Exchanges
 import Foundation
 public import MicroClient
 public import OpenCollection
+import Secrets
 
 /// The request that an exchange was sent of, as it is today: what a replay takes its secrets from.
 public struct RequestToday: Sendable {
@@ -82,7 +83,7 @@ extension CollectionRunner {
             request = again.request
         }
         request = try await carryingToken(request, into: &record, .closed, observer).request
-        record.secrets += request.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
+        record.secrets += request.secretValues
         let refilled = try renewal.refill(request)
         guard let missing = refilled.missing.first else { return refilled }
         throw CredentialFailure("\(missing.name) has no value any more: --again sends the request as it is today.")

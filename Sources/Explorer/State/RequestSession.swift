@@ -5,6 +5,7 @@ import ExplorerKit
 import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// Everything on screen that belongs to one item and survives switching to another: draft and cursors of whatever is edited as a form,
 /// and of a request its own last answer, or answers.

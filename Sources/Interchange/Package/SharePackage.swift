@@ -3,6 +3,7 @@ public import Exchanges
 public import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// The forms in which exchanges are given to others.
 public enum ShareFormat: String, Sendable, Hashable, CaseIterable {

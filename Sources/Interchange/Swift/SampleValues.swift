@@ -1,12 +1,13 @@
 import OpenCollection
 import Quoting
+import Secrets
 import Text
 
 /// What a sample call says in place of variables, and what it has to be told.
 struct SampleValues: Sendable {
     private let scopes: VariableScopes
     /// Known values that must never stand in the text.
-    private let secrets: [SecretValue]
+    private let secrets: [NamedSecret]
     /// Names of the sample call's parameters, by what they stand for.
     private var names: [String: String] = [:]
     private(set) var parameters: [String] = []

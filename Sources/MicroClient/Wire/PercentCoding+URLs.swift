@@ -17,11 +17,6 @@ extension PercentCoding {
         text.utf8.allSatisfy(isPathByte) ? text : encode(Array(text.utf8), keepsEscapes: true, keeping: isPathByte)
     }
 
-    /// A value within one segment of a path.
-    ///
-    /// - Source: RFC 3986, section 3.3; `+`, `;`, `&` and `=` are encoded all the same, since servers read them.
-    static func segment(_ text: String) -> String { encode(text) { isUnreserved($0) || segmentExtras.contains($0) } }
-
     /// A query as given: only what would end it, or may not stand in a URL, is encoded.
     static func query(_ text: String) -> String { encode(text) { $0 > 0x20 && $0 < 0x7F && $0 != 0x23 } }
 
@@ -33,7 +28,6 @@ extension PercentCoding {
     }
 
     private static let queryExtras = Set("!$'()*,:@/?".utf8)
-    private static let segmentExtras = Set("!$'()*,:@".utf8)
     private static let pathExtras = Set("!$&'()*+,;=:@/".utf8)
 
     private static func isPathByte(_ byte: UInt8) -> Bool { isUnreserved(byte) || pathExtras.contains(byte) }

@@ -25,7 +25,7 @@ public struct RenderedRequest: Sendable, Hashable {
     /// Worth knowing, sent all the same, one line each.
     public var notes: [String]
     /// To be masked wherever they occur in what is shown or stored: secrets in sight and credentials.
-    public var secretValues: [SecretValue]
+    public var secretValues: [NamedSecret]
     /// Texts of its credentials that hold secrets, by what they say.
     var secretTexts: [ExactText: SecretText] = [:]
     /// Header fields of the request for a token that are made of secrets: their names, in lower case.

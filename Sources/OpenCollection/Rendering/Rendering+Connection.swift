@@ -1,3 +1,5 @@
+import Secrets
+
 // Proxy and client certificate: what the collection says about connections.
 
 /// A client certificate, its placeholders replaced. Paths as the collection says them, relative to its root.
@@ -92,6 +94,6 @@ extension Rendering {
     }
 
     private mutating func noteSecret(_ name: String, _ value: String) {
-        if !value.isEmpty { secrets.append(SecretValue(name: name, value: value)) }
+        if !value.isEmpty { secrets.append(NamedSecret(name: name, value: value)) }
     }
 }

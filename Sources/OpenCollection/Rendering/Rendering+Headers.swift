@@ -59,7 +59,7 @@ extension Rendering {
     mutating func applyUserInfo(of url: SentURL, _ sources: [NamedSource]) {
         guard let userInfo = url.userInfo else { return }
         let (user, password) = userInfo.cut(at: ":") ?? (userInfo, "")
-        secrets.append(SecretValue(name: "password", value: password))
+        secrets.append(NamedSecret(name: "password", value: password))
         headers.removeAll(where: \.isMadeWhenSent)
         addBasic(user, password, origin: .url)
         guard let index = headers.firstIndex(where: { $0.origin == .url }) else { return }
@@ -106,14 +106,14 @@ extension Rendering {
 
     private mutating func addBasic(_ user: String, _ password: String, origin: Origin) {
         let encoded = SecretText(Data("\(user):\(password)".utf8).base64EncodedString(), secret: "Authorization")
-        secrets.append(SecretValue(name: "Authorization", value: encoded.string))
+        secrets.append(NamedSecret(name: "Authorization", value: encoded.string))
         credential = .basic(username: user, password: password)
         set(RenderedHeader("Authorization", "Basic " + encoded, origin: origin, isSecret: true))
     }
 
     mutating func resolveSecret(_ template: String, _ name: String, origin: Origin) -> SecretText {
         let resolved = resolve(template, "auth \(name)", origin: origin)
-        if resolved.isComplete { secrets.append(SecretValue(name: name, value: resolved.text)) }
+        if resolved.isComplete { secrets.append(NamedSecret(name: name, value: resolved.text)) }
         note(sources(ofSecret: resolved, name, origin))
         return resolved.isComplete ? resolved.secretText.secret(name) : resolved.secretText
     }

@@ -48,7 +48,7 @@ struct Rendering {
     var cycles: [String] = []
     var problems: [String] = []
     var notes: [String] = []
-    var secrets: [SecretValue] = []
+    var secrets: [NamedSecret] = []
     private var variableNames: [String] = []
     private var generatedNames: [String] = []
     private(set) var flows: [SecretFlow] = []

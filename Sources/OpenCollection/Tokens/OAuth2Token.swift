@@ -62,9 +62,9 @@ public struct OAuth2Token: Sendable, Hashable, Codable {
     }
 
     /// To be masked wherever they occur.
-    public var secretValues: [SecretValue] {
+    public var secretValues: [NamedSecret] {
         let names = ["access_token", "refresh_token", "id_token"]
-        return names.compactMap { name in text(name).map { SecretValue(name: name, value: $0) } }
+        return names.compactMap { name in text(name).map { NamedSecret(name: name, value: $0) } }
     }
 }
 

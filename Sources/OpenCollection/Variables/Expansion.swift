@@ -13,7 +13,7 @@ struct Expansion {
 
     private var missing: [ResolvedText.MissingName] = []
     private var cycles: [[String]] = []
-    private var secrets: [SecretValue] = []
+    private var secrets: [NamedSecret] = []
     private var sources: [NamedSource] = []
     private var plainSources: [NamedSource] = []
     private var generated: [String] = []
@@ -108,7 +108,7 @@ struct Expansion {
         places.removeLast()
         depths[name] = nil
         let text = frame.text
-        if found.isSecret { secrets.append(SecretValue(name: name, value: text)) }
+        if found.isSecret { secrets.append(NamedSecret(name: name, value: text)) }
         let value = VariableValue(
             name: name, value: text, template: frame.template, scope: found.scope, place: found.place,
             isSecret: frame.isSecret, secretSpans: frame.secretSpans, shadowed: found.shadowed)

@@ -11,7 +11,7 @@ public struct ResolvedText: Sendable, Hashable {
     /// Names that lead back to themselves, as the way round: ["a", "b", "a"]; of a long way its ends, with "…" between.
     public var cycles: [[String]]
     /// Secrets that landed in the text.
-    public var secrets: [SecretValue]
+    public var secrets: [NamedSecret]
     /// Their places in it, in order.
     package var secretSpans: [SecretSpan] = []
     /// Their sources; also those of secrets that are fetched before the text is sent.

@@ -56,20 +56,3 @@ public struct VariableValue: Sendable, Hashable {
         public var isSecret: Bool
     }
 }
-
-/// A value that must be masked wherever it occurs in what is shown or stored.
-public struct SecretValue: Sendable, Hashable {
-    /// The variable's name, or what it is: "password", "token".
-    public var name: String
-    public var value: String
-
-    public init(name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
-
-    /// Each spelling has to be found where it stands.
-    public static func == (left: SecretValue, right: SecretValue) -> Bool {
-        left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
-    }
-}

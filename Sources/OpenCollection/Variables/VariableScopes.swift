@@ -111,10 +111,10 @@ public struct VariableScopes: Sendable {
     }
 
     /// Secrets in sight that have a value, used or not.
-    public var secretValues: [SecretValue] {
+    public var secretValues: [NamedSecret] {
         layers.flatMap { layer in
             layer.entries.filter(\.value.isSecret).compactMap { name, entry in
-                entry.value.map { SecretValue(name: name, value: $0.text) }
+                entry.value.map { NamedSecret(name: name, value: $0.text) }
             }
         }.sorted { $0.name < $1.name }
     }

@@ -2,6 +2,7 @@ import CommandLineTool
 import Exchanges
 import MicroClient
 import OpenCollection
+import Secrets
 
 extension SendCommand {
     /// What is said on standard error of one send, without its secrets.
@@ -14,7 +15,7 @@ extension SendCommand {
         init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?, _ record: RecordedExchange? = nil) {
             var rendered = rendered
             let fresh = record?.secretsFromResponses ?? []
-            rendered.secretValues += fresh.map { SecretValue(name: $0.name, value: $0.value) }
+            rendered.secretValues += fresh
             self.rendered = rendered
             self.environment = environment
             mask = SecretMask(rendered, places: record?.secretPlaces ?? SecretPlaces())

@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import Foundation
 import MicroClient
+import Secrets
 
 @testable import Interchange
 

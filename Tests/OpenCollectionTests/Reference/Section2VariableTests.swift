@@ -1,3 +1,4 @@
+import Secrets
 import Testing
 
 @testable import OpenCollection
@@ -103,7 +104,7 @@ private let scopes = ReferenceFiles(
         #expect(all.resolve("{{only}} {{a}} {{__name__}} {{KEY}}").text == "<root> root dev hush")
         #expect(all.value(of: "a")?.shadowed.map(\.scope.title) == ["global environment shared"])
         #expect(all.value(of: "only")?.place == "environments/shared.yml of the workspace")
-        #expect(all.secretValues == [SecretValue(name: "KEY", value: "hush")])
+        #expect(all.secretValues == [NamedSecret(name: "KEY", value: "hush")])
         #expect(all.resolve("{{OTHER}}").missing.map(\.reason) == [.secretWithoutValue])
         #expect(
             VariableScopes(collection: collection, global: shared).resolve("{{__name__}}{{b}}").text

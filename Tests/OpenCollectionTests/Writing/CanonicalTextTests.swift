@@ -1,3 +1,4 @@
+import Secrets
 import TestSupport
 import Testing
 
@@ -50,7 +51,7 @@ struct CanonicalTextTests {
         let text = "info:\n  name: x\n  type: http\n# s3cr3t-value\u{301} and \u{D4E}s3cr3t-value\n"
         let file = try RequestFile.read(text: text, path: "it.yml")
         let shared = try file.shared(
-            as: file.definition, hiding: [SecretValue(name: "token", value: "s3cr3t-value")])
+            as: file.definition, hiding: [NamedSecret(name: "token", value: "s3cr3t-value")])
         #expect(!shared.text.utf8.contains("s3cr3t".utf8))
     }
 }

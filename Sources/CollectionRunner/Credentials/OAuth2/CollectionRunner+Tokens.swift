@@ -2,6 +2,7 @@ import Exchanges
 import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 
 extension CollectionRunner {
     /// Gets a token now, whether or not one that is good is kept: refreshed where the credentials say so and it can be, else new.
@@ -51,7 +52,7 @@ extension CollectionRunner {
         if let problem = await tokens.takeProblem() { observer(.token(.note(problem))) }
         observer(.token(.sending(token.secretValues.map(\.value))))
         record.issuedSecrets += token.secretValues.map(\.value)
-        record.secrets += token.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
+        record.secrets += token.secretValues
         let request = rendered.carrying(token)
         record.secretPlaces.formUnion(request.secretPlaces)
         return (request, wasKept ? token : nil)

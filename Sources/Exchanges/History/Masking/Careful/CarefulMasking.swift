@@ -1,6 +1,7 @@
 import BodyStore
 public import Foundation
 import MicroClient
+import Secrets
 import Text
 
 /// Masks more than what is known to be secret: for what goes to other people, and for what comes from them.

@@ -1,5 +1,3 @@
-import Foundation
-import Secrets
 import Text
 
 /// A way in which text is written on its way through URLs, forms, JSON, HTML and base64, so that it can be written so again.
@@ -56,9 +54,12 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     /// The value written so; nil where too little of base64 depends on it.
     package func bytes(of value: String) -> [UInt8]? {
         switch self {
-        case .base64At0, .urlBase64At0: SecretSpellings.base64Core(of: value, at: 0, isURLSafe: self == .urlBase64At0)
-        case .base64At1, .urlBase64At1: SecretSpellings.base64Core(of: value, at: 1, isURLSafe: self == .urlBase64At1)
-        case .base64At2, .urlBase64At2: SecretSpellings.base64Core(of: value, at: 2, isURLSafe: self == .urlBase64At2)
+        case .base64At0: Spellings.base64(of: Array(value.utf8), at: 0).first
+        case .base64At1: Spellings.base64(of: Array(value.utf8), at: 1).first
+        case .base64At2: Spellings.base64(of: Array(value.utf8), at: 2).first
+        case .urlBase64At0: Spellings.base64(of: Array(value.utf8), at: 0).last
+        case .urlBase64At1: Spellings.base64(of: Array(value.utf8), at: 1).last
+        case .urlBase64At2: Spellings.base64(of: Array(value.utf8), at: 2).last
         default: Array(text(of: value).utf8)
         }
     }
@@ -72,19 +73,19 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
 
     private func text(of value: String) -> String {
         switch self {
-        case .trimmed: value.trimmingCharacters(in: .whitespacesAndNewlines)
+        case .trimmed: Spellings.trimmed(value)
         case .component, .unreserved, .form, .path, .query, .segment, .lowerCaseComponent: escaped(value)
-        case .sentPath: Self.path.escaped(SecretSpellings.inPath(value))
-        case .sentQuery: Self.query.escaped(SecretSpellings.inURL(value))
-        case .sentComponent: Self.component.escaped(SecretSpellings.inURL(value))
+        case .sentPath: Self.path.escaped(Spellings.inPath(value))
+        case .sentQuery: Self.query.escaped(Spellings.inURL(value))
+        case .sentComponent: Self.component.escaped(Spellings.inURL(value))
         case .json: JSONText.escaped(value)
-        case .jsonWithSlashes: SecretSpellings.replacing([0x2F: "\\/"], in: JSONText.escaped(value))
-        case .asciiJSON: SecretSpellings.asciiOnly(JSONText.escaped(value))
-        case .upperCaseASCIIJSON: SecretSpellings.asciiOnly(JSONText.escaped(value), uppercase: true)
+        case .jsonWithSlashes: Spellings.replacing([0x2F: "\\/"], in: JSONText.escaped(value))
+        case .asciiJSON: Spellings.asciiOnly(JSONText.escaped(value))
+        case .upperCaseASCIIJSON: Spellings.asciiOnly(JSONText.escaped(value), uppercase: true)
         case .nestedJSON: JSONText.escaped(JSONText.escaped(value))
-        case .goJSON: SecretSpellings.goEscaped(JSONText.escaped(value))
-        case .html: SecretSpellings.html(value, quote: "&quot;", apostrophe: "'")
-        case .numericHTML: SecretSpellings.html(value, quote: "&#34;", apostrophe: "&#39;")
+        case .goJSON: Spellings.goEscaped(JSONText.escaped(value))
+        case .html: Spellings.html(value, quote: "&quot;", apostrophe: "'")
+        case .numericHTML: Spellings.html(value, quote: "&#34;", apostrophe: "&#39;")
         default: value
         }
     }
@@ -114,16 +115,7 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The spellings of a value besides its own and those of URLs: within JSON, HTML and base64.
-enum SecretSpellings {
-    fileprivate static func inURL(_ value: String) -> String {
-        String(decoding: value.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
-    }
-
-    fileprivate static func inPath(_ value: String) -> String {
-        String(decoding: inURL(value).utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
-    }
-
+extension Spellings {
     /// What is not ASCII as `\u00e9`, as some writers do.
     fileprivate static func asciiOnly(_ json: String, uppercase: Bool = false) -> String {
         json.utf16.map { unit in
@@ -147,11 +139,5 @@ enum SecretSpellings {
     /// - Parameter spellings: of bytes of ASCII.
     fileprivate static func replacing(_ spellings: [UInt8: String], in text: String) -> String {
         String(decoding: text.utf8.flatMap { byte in spellings[byte].map { Array($0.utf8) } ?? [byte] }, as: UTF8.self)
-    }
-
-    /// The characters of base64 that depend on the value alone, when it begins at this place of a group; nil when they are few.
-    fileprivate static func base64Core(of value: String, at offset: Int, isURLSafe: Bool) -> [UInt8]? {
-        let alphabets = Spellings.base64(of: Array(value.utf8), at: offset)
-        return isURLSafe ? alphabets.last : alphabets.first
     }
 }
