@@ -30,9 +30,9 @@ public enum Event: Sendable {
     case watching(Watching, collection: String)
     /// A collection was read that is listed below the others and not shown.
     case collectionAdded(CollectionState)
-    /// A request came from elsewhere as text: it is drafted in the root of an open collection, given by its path.
     /// A path leads to collections of another tool, which may be imported.
     case importFound(ImportInput)
+    /// A request came from elsewhere as text: it is drafted in the root of an open collection, given by its path.
     case received(String, collection: String)
     /// What can be opened: it is asked about.
     case startListed(StartFacts)

@@ -8,7 +8,7 @@ import TextGrid
 struct HelpPageTests {
     private func page(_ state: ExplorerState, _ typed: String = "") -> HelpPage {
         var help = HelpState()
-        help.filter = TextEditor(typed, isMultiline: false)
+        help.list.filter = TextEditor(typed, isMultiline: false)
         return HelpPage(help, below: state)
     }
 

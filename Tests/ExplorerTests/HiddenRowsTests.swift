@@ -84,7 +84,7 @@ struct HiddenRowsTests {
         scene.type("r")
         scene.answer("all")
         #expect(scene.state.tree.filter == nil)
-        #expect(scene.state.tree.cursor == "users/all.yml" && scene.state.rowAtTreeCursor != nil)
+        #expect(scene.state.tree.cursor == "users/all.yml" && scene.state.current.rowAtTreeCursor != nil)
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import ExplorerKit
 import Testing
 import TextGrid
 

@@ -1,3 +1,4 @@
+import ExplorerKit
 import Interchange
 import OpenCollection
 import Testing

@@ -157,14 +157,14 @@ struct WhereaboutsTests {
             smaller.items[0].kind = .folder(definition, children.filter { $0.path != "users/create.yml" })
         }
         let next = Run(smaller, after: kept)
-        #expect(next.state.shown == "users/get.yml" && next.state.openTabs.map(\.path) == ["users/get.yml"])
+        #expect(next.state.shown == "users/get.yml" && next.state.current.openTabs.map(\.path) == ["users/get.yml"])
         #expect(next.state.layout.tabs.isEmpty, "a single tab needs no line")
         var later = next
         later.press("]")
         #expect(later.kept?.open == ["users/get.yml"])
         let none = OpenCollection.Collection(name: "Sample", items: [Explorers.collection.items[1]])
         let last = Run(none, after: kept)
-        #expect(last.state.shown == "secret.yml" && last.state.openTabs.count { !$0.isPreview } <= 1)
+        #expect(last.state.shown == "secret.yml" && last.state.current.openTabs.count { !$0.isPreview } <= 1)
         #expect(last.state.environmentName == "local")
     }
 
@@ -225,7 +225,7 @@ struct WhereaboutsTests {
         let text =
             #"{"open": ["users/get.yml", "users/get.yml", "users/create.yml"], "cursor": "users/get.yml", "expanded": ["", "users"]}"#
         var next = Run(after: try JSONDecoder().decode(Whereabouts.self, from: Data(text.utf8)))
-        #expect(next.state.openTabs.map(\.path) == ["users/get.yml", "users/create.yml"])
+        #expect(next.state.current.openTabs.map(\.path) == ["users/get.yml", "users/create.yml"])
         next.press("}")
         #expect(next.state.shown == "users/create.yml")
         next.press("}")

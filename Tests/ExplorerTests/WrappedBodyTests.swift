@@ -46,13 +46,14 @@ struct WrappedBodyTests {
         scene.type("G")
         #expect(scene.state.cursorRow(in: wrapped) == all.last)
         let rows = scene.state.responseRows
-        #expect(scene.state.firstRow(in: wrapped) == all[all.count - rows])
+        #expect(scene.state.current.firstRow(in: wrapped) == all[all.count - rows])
         scene.press(.pageUp)
         #expect(scene.state.cursorRow(in: wrapped) == all[all.count - 1 - rows])
         scene.type("g")
-        #expect(scene.state.firstRow(in: wrapped) == all[0])
+        #expect(scene.state.current.firstRow(in: wrapped) == all[0])
         scene.press(.pageDown)
-        #expect(scene.state.cursorRow(in: wrapped) == all[rows] && scene.state.firstRow(in: wrapped) == all[rows])
+        #expect(
+            scene.state.cursorRow(in: wrapped) == all[rows] && scene.state.current.firstRow(in: wrapped) == all[rows])
     }
 
     @Test("no text is lost or doubled between the rows, wide characters included")

@@ -69,13 +69,23 @@ struct Keys {
     let label: String
     /// A sentence, for the help.
     let help: String
+    /// ``ActionRow/footer``
+    let footer: Set<ActionContext>?
 
-    init(_ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String) {
-        (self.contexts, self.keys, self.label, self.help) = (contexts, keys, label, help)
+    init(
+        _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
+        footer: Set<ActionContext>? = nil
+    ) {
+        (self.contexts, self.keys, self.label, self.help, self.footer) = (contexts, keys, label, help, footer)
     }
 }
 
 extension Action {
+    /// What moves a cursor or what is in view, and no more.
+    static let movements: Set<Action> = [
+        .moveUp, .moveDown, .moveLeft, .moveRight, .first, .last, .pageUp, .pageDown,
+    ]
+
     /// All of them, in the order of the table.
     public static let all: [Action] = {
         var seen: Set<Action> = []

@@ -4,13 +4,10 @@ import OpenCollection
 // Why there is nothing to send, and no answer to work with.
 
 extension ExplorerState {
-    /// Whether a collection is open that holds nothing to send.
-    var lacksRequests: Bool { current.exists && Self.firstRequest(in: collection.items) == nil }
-
     var reasonNotToSend: String? {
         if let subject = ItemPane.subject(of: self) { return reason(against: subject) }
         guard let session else { return reasonWithoutRequest }
-        guard session.isRequest else { return isNoRequest(shownName) }
+        guard session.isRequest else { return isNoRequest(current.shownName) }
         return session.isSending ? "Running; Esc cancels." : nil
     }
 
@@ -23,18 +20,18 @@ extension ExplorerState {
     }
 
     private func isNoRequest(_ name: String) -> String {
-        lacksRequests ? noRequestYet : "\(name) is no request: choose one in the tree."
+        current.lacksRequests ? noRequestYet : "\(name) is no request: choose one in the tree."
     }
 
     /// Why there is no request to do something with; nil when one is shown.
     var reasonWithoutRequest: String? {
         guard session?.isRequest != true else { return nil }
-        return lacksRequests ? noRequestYet : said("No request is shown: choose one in the tree ({focusTree}).")
+        return current.lacksRequests ? noRequestYet : said("No request is shown: choose one in the tree ({focusTree}).")
     }
 
     /// Why what is shown can have no answer; nil when it is a request.
     var reasonWithoutAnswer: String? {
-        guard let session, !lacksRequests, let kind = session.draft.form.kindWithoutAnswer else {
+        guard let session, !current.lacksRequests, let kind = session.draft.form.kindWithoutAnswer else {
             return reasonWithoutRequest
         }
         return said("\(kind) has no answer: choose a request in the tree ({focusTree}).")
@@ -55,7 +52,7 @@ extension ExplorerState {
 
     /// Why no request can be read, and where to look; nil where there are no files that could be one, or one can be read.
     var noReadableRequest: String? {
-        guard lacksRequests, let problem = Self.firstProblem(in: collection.items) else { return nil }
+        guard current.lacksRequests, let problem = Self.firstProblem(in: collection.items) else { return nil }
         let advice = problem.outside == nil ? EmptyWords.unreadable : EmptyWords.leadsOutside
         return "No request can be read: \(problem.line). \(said(advice))"
     }

@@ -26,11 +26,7 @@ extension ExplorerState {
         return session == nil ? Self.nothing : nil
     }
 
-    var reasonNotToUndo: String? { session?.draft.canUndo == true ? nil : "Nothing to undo here." }
-    var reasonNotToRedo: String? { session?.draft.canRedo == true ? nil : "Nothing to redo here." }
-    var reasonNotToDiscard: String? { session?.draft.isDirty == true ? nil : Self.nothingUnsaved }
-    var reasonNotToCompareDraft: String? { session == nil ? Self.nothing : reasonNotToDiscard }
-    var reasonNotToEditShown: String? { session == nil ? Self.nothing : reasonNotToEdit }
+    var reasonNotToEditShown: String? { session == nil ? Self.nothing : current.reasonNotToEdit }
     var reasonNotToPaste: String? { typing.copiedText == nil ? Self.nothingCopied : nil }
     var reasonNotToZoom: String? { isPlain ? "Plain mode shows one pane at a time: 1 to 4 choose it." : nil }
 
@@ -42,8 +38,8 @@ extension ExplorerState {
         hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
     }
 
-    private static let nothing = "Nothing is shown: choose a request, a folder or an environment in the tree (1)."
-    private static let nothingUnsaved = "Nothing here is unsaved."
+    static let nothing = "Nothing is shown: choose a request, a folder or an environment in the tree (1)."
+    static let nothingUnsaved = "Nothing here is unsaved."
     private static let nothingCopied =
         "Nothing was cut or copied in a field yet; what others copied is pasted by the terminal."
     static let noTable = "No table here; [ and ] show the tabs that have one."
@@ -71,6 +67,4 @@ extension ExplorerState {
         if markedConflicts != nil { return nil }
         return "Nobody else changed what the draft changes."
     }
-
-    var reasonNotToEdit: String? { session?.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" } }
 }

@@ -92,23 +92,3 @@ extension Set<ActionContext> {
         Set(ActionContext.allCases.filter(condition))
     }
 }
-
-extension ExplorerState {
-    /// The context that decides the next key.
-    public var context: ActionContext {
-        if let overlay = overlays.last { return overlay.context(in: self) }
-        if display.isArranging { return .layout }
-        if let edit {
-            return edit.search?.isTyping == true ? .textFind : openCompletion == nil ? .edit : .completion
-        }
-        if typing.filterLine != nil { return .filter }
-        switch focus {
-        case .tree: return .tree
-        case .request: return .request
-        case .response where session?.showsSides == true: return .sides
-        case .response: return session?.shownResponseTab == .events ? .events : .response
-        case .log: return .log
-        case .held: return .held
-        }
-    }
-}

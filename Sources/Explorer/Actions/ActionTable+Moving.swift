@@ -26,7 +26,7 @@ extension Action {
         "utc", Keys(.panes, ["Z"], "UTC", "Show times in UTC, or local ones again."),
         Keys(
             [.difference, .history, .latency, .series, .seriesStep], ["Z"], "UTC",
-            "Show times in UTC, or local ones again.")
+            "Show times in UTC, or local ones again.", footer: [.latency])
     ) { $0.switchUTC() }
     static let previousTab = Action(
         "previousTab", Keys(.panes, ["["], "previous tab", "Show the previous tab of the pane."),
@@ -61,12 +61,10 @@ extension Action {
     ) { $0.move(.pageDown) }
     static let undo = Action(
         "undo", Keys(.beside, ["u"], "undo", "Undo the last change of what is shown."),
-        reason: \.reasonNotToUndo
-    ) { $0.undoInForm() }
+        reason: { $0.current.reasonNotToUndo }, perform: { $0.undoInForm() })
     static let redo = Action(
         "redo", Keys(.beside, ["U"], "redo", "Redo what was undone."),
-        reason: \.reasonNotToRedo
-    ) { $0.redoInForm() }
+        reason: { $0.current.reasonNotToRedo }, perform: { $0.redoInForm() })
 }
 
 extension ActionTable {

@@ -18,6 +18,8 @@ extension Action {
 extension ActionTable {
     static let opening: [ActionRow] =
         rows(of: .openCollection, .closeCollection) + [
-            ActionRow(.choose, [.start, .path], [.enter], "open", "Open the choice, or the path or URL typed.")
+            ActionRow(
+                .choose, [.start, .path], [.enter], "open", "Open the choice, or the path or URL typed.",
+                footer: [.path])
         ]
 }

@@ -4,26 +4,27 @@ import TextGrid
 extension Action {
     static let toggle = Action(
         "toggle", Keys([.request], [" "], "on/off", "Switch the row on or off, or choose it; change a setting."),
-        reasonInForm: { $1?.isAtSwitch == true ? $0.reasonNotToEdit : ExplorerState.noRow },
+        reasonInForm: { $1?.isAtSwitch == true ? $0.current.reasonNotToEdit : ExplorerState.noRow },
         perform: { $0.toggleAtCursor() })
     static let add = Action(
         "add", Keys([.request], ["a"], "add", "Add a row to the table under the cursor."),
-        reasonInForm: { $1?.tableToAddTo == nil ? ExplorerState.noTable : $0.reasonNotToEdit }, perform: { $0.addRow() }
+        reasonInForm: { $1?.tableToAddTo == nil ? ExplorerState.noTable : $0.current.reasonNotToEdit },
+        perform: { $0.addRow() }
     )
     static let delete = Action(
         "delete", Keys([.request], ["d"], "delete", "Delete the row; undo brings it back."),
-        reasonInForm: { $1?.rowAtCursor?.editing.remove == nil ? ExplorerState.noRow : $0.reasonNotToEdit },
+        reasonInForm: { $1?.rowAtCursor?.editing.remove == nil ? ExplorerState.noRow : $0.current.reasonNotToEdit },
         perform: { $0.deleteRow() })
     static let duplicateRow = Action(
         "duplicateRow", Keys([.request], ["D"], "duplicate", "Copy the row, or the example, below itself."),
-        reasonInForm: { $1?.rowAtCursor?.editing.duplicate == nil ? ExplorerState.noRow : $0.reasonNotToEdit },
+        reasonInForm: { $1?.rowAtCursor?.editing.duplicate == nil ? ExplorerState.noRow : $0.current.reasonNotToEdit },
         perform: { $0.duplicateRow() })
     static let moveRowUp = Action(
         "moveRowUp", Keys([.request], ["K"], "row up", "Move the row up."),
-        reasonInForm: { $0.reasonNotToMoveRow(by: -1, in: $1) }, perform: { $0.moveRow(by: -1) })
+        reasonInForm: { $0.current.reasonNotToMoveRow(by: -1, in: $1) }, perform: { $0.moveRow(by: -1) })
     static let moveRowDown = Action(
         "moveRowDown", Keys([.request], ["J"], "row down", "Move the row down."),
-        reasonInForm: { $0.reasonNotToMoveRow(by: 1, in: $1) }, perform: { $0.moveRow(by: 1) })
+        reasonInForm: { $0.current.reasonNotToMoveRow(by: 1, in: $1) }, perform: { $0.moveRow(by: 1) })
     static let protect = Action(
         "protect",
         Keys(
@@ -44,7 +45,7 @@ extension Action {
     static let showToken = Action(
         "showToken", Keys([.request], [.control("o")], "show", "Show the OAuth 2 token, or dots in its place again."),
         reason: \.reasonWithoutToken
-    ) { $0.showToken() }
+    ) { $0.current.showToken() }
     static let forgetToken = Action(
         "forgetToken",
         Keys(

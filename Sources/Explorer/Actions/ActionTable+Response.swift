@@ -99,15 +99,15 @@ extension Action {
     static let previousSide = Action(
         "previousSide", Keys([.response], [","], "previous", "Show the answer of the previous environment."),
         reason: \.reasonWithoutSides
-    ) { $0.selectSide(by: -1) }
+    ) { $0.current.selectSide(by: -1) }
     static let nextSide = Action(
         "nextSide", Keys([.response], ["."], "next", "Show the answer of the next environment."),
         reason: \.reasonWithoutSides
-    ) { $0.selectSide(by: 1) }
+    ) { $0.current.selectSide(by: 1) }
     static let showSides = Action(
         "showSides", Keys([.response], ["|"], "side by side", "Show the answers of all environments side by side."),
         reason: \.reasonWithoutSides
-    ) { $0.showSides() }
+    ) { $0.current.showSides() }
     static let showAlone = Action(
         "showAlone",
         Keys(

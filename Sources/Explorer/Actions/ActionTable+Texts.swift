@@ -71,8 +71,7 @@ extension Action {
     static let discardDraft = Action(
         "discardDraft",
         Keys([.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
-        reason: \.reasonNotToDiscard
-    ) { $0.discardDraft() }
+        reason: { $0.current.reasonNotToDiscard }, perform: { $0.discardDraft() })
 }
 
 extension ActionTable {

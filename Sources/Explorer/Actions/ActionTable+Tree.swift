@@ -29,8 +29,7 @@ extension Action {
         Keys(
             [.tree], ["n", KeyStroke(.insert), .control("n")], "new", "Make a request, a folder or an environment here."
         ),
-        reason: \.reasonNotToMake
-    ) { $0.openNewItem() }
+        reason: { $0.current.reasonNotToMake }, perform: { $0.openNewItem() })
     static let renameItem = Action(
         "renameItem", Keys([.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),
         reason: \.reasonNotToRename
@@ -60,8 +59,7 @@ extension Action {
     ) { $0.shiftItem(by: 1) }
     static let markItem = Action(
         "markItem", Keys([.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked."),
-        reason: \.reasonNotToMark
-    ) { $0.markItem() }
+        reason: { $0.current.reasonNotToMark }, perform: { $0.markItem() })
     static let deleteItem = Action(
         "deleteItem",
         Keys(
@@ -74,12 +72,11 @@ extension Action {
     ) { $0.undoTree() }
     static let redoTree = Action(
         "redoTree", Keys([.tree], ["U"], "redo", "Do again what was undone."),
-        reason: \.reasonNotToRedoTree
-    ) { $0.redoTree() }
+        reason: { $0.current.reasonNotToRedoTree }, perform: { $0.redoTree() })
     static let restoreItem = Action(
         "restoreItem", Keys([.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run."),
-        reason: \.reasonNotToMake
-    ) { [$0.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) })] }
+        reason: { $0.current.reasonNotToMake },
+        perform: { [$0.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) })] })
     static let filter = Action(
         "filter",
         Keys([.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed.")

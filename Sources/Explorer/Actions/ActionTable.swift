@@ -10,13 +10,16 @@ public struct ActionRow: Sendable, Hashable {
     public let label: String
     /// A sentence, for the help.
     public let help: String
+    /// Contexts in which the footer proposes it, in the order of the rows.
+    let footer: Set<ActionContext>
 
-    init(_ action: Action, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String) {
-        self.action = action
-        self.contexts = contexts
-        self.keys = keys
-        self.label = label
-        self.help = help
+    /// - Parameter footer: by default the context that has the row for itself, unless it only moves.
+    init(
+        _ action: Action, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
+        footer: Set<ActionContext>? = nil
+    ) {
+        (self.action, self.contexts, self.keys, self.label, self.help) = (action, contexts, keys, label, help)
+        self.footer = footer ?? (contexts.count > 1 || Action.movements.contains(action) ? [] : contexts)
     }
 }
 
@@ -30,7 +33,7 @@ public enum ActionTable {
     /// The rows that actions are defined with.
     static func rows(of actions: Action...) -> [ActionRow] {
         actions.flatMap { action in
-            action.keys.map { ActionRow(action, $0.contexts, $0.keys, $0.label, $0.help) }
+            action.keys.map { ActionRow(action, $0.contexts, $0.keys, $0.label, $0.help, footer: $0.footer) }
         }
     }
 }

@@ -8,6 +8,8 @@ public struct Keymap: Sendable {
     private let actions: [ActionContext: [KeyStroke: Action]]
     /// Of each action in each context the row that gives it its key there. The footer asks for twenty of them in each frame.
     private let ownRows: [ActionContext: [Action: Int]]
+    /// What the footer proposes: the rows that a context has for itself come first, and leaving it comes last.
+    private let footers: [ActionContext: [Action]]
 
     public static let standard = Keymap(rows: ActionTable.rows)
 
@@ -25,11 +27,21 @@ public struct Keymap: Sendable {
             }
         }
         self.rows = rows
+        var footers: [ActionContext: [Action]] = [:]
+        for row in rows.filter({ $0.contexts.count == 1 }) + rows.filter({ $0.contexts.count > 1 }) {
+            for context in row.footer where footers[context]?.contains(row.action) != true && row.action != .dismiss {
+                footers[context, default: []].append(row.action)
+            }
+        }
+        self.footers = footers.mapValues { $0 + [.dismiss] }
         self.actions = actions
         self.ownRows = ownRows
     }
 
     public func action(for stroke: KeyStroke, in context: ActionContext) -> Action? { actions[context]?[stroke] }
+
+    /// What the footer proposes in a context of an overlay, most useful first.
+    func footer(of context: ActionContext) -> [Action] { footers[context] ?? [.dismiss] }
 
     /// The row that gives an action its key in a context: the first that has one.
     func row(of action: Action, in context: ActionContext) -> ActionRow? { ownRows[context]?[action].map { rows[$0] } }
@@ -98,6 +110,6 @@ extension [ActionRow] {
 
 extension ActionRow {
     fileprivate func with(_ keys: [KeyStroke], in contexts: Set<ActionContext>) -> ActionRow {
-        ActionRow(action, contexts, keys, label, help)
+        ActionRow(action, contexts, keys, label, help, footer: footer.intersection(contexts))
     }
 }

@@ -13,7 +13,7 @@ struct FinishedActivity: Sendable, Hashable, Identifiable {
 
     /// Counted from 1.
     let id: Int
-    let activity: Activity
+    var activity: Activity
     var outcome: Outcome
     /// Nil: nobody knows when it began.
     var duration: Duration?
@@ -46,15 +46,8 @@ struct FinishedActivities: Sendable {
 
     /// Items got other paths.
     mutating func follow(_ changes: [PathChange], in collection: String) {
-        all = all.map { finished in
-            guard finished.activity.id.collection == collection, let path = finished.activity.path else {
-                return finished
-            }
-            var activity = finished.activity
-            activity.path = path.after(changes)
-            return FinishedActivity(
-                id: finished.id, activity: activity, outcome: finished.outcome, duration: finished.duration,
-                endedAt: finished.endedAt, record: finished.record, send: finished.send)
+        for index in all.indices where all[index].activity.id.collection == collection {
+            all[index].activity.path = all[index].activity.path?.after(changes)
         }
     }
 }

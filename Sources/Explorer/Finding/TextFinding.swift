@@ -121,7 +121,7 @@ extension ExplorerState {
         case .log: sought = log.soughtText
         case .pieces:
             if let reason = reasonWithoutPieces { return reason }
-            sought = stream.soughtText
+            sought = current.stream.soughtText
         case .response: return reasonNotToFindAgainInResponse
         }
         guard sought?.isEmpty != false else { return nil }

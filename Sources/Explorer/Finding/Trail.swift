@@ -80,19 +80,13 @@ extension ExplorerState {
         finding.trail.stay()
         if current.opened.visited == shown { current.opened.visited = nil }
         guard session?.isRequest == true, current.opened.recent.first != shown else { return }
-        noteRecent(shown)
+        current.noteRecent(shown)
     }
 
     /// It was asked for by name, it is worked with, or its answer is looked at.
     private func isMeant(_ path: ItemPath) -> Bool {
         current.opened.visited == path || focus == .request || focus == .response || edit != nil
             || session?.isSending == true
-    }
-
-    private mutating func noteRecent(_ path: ItemPath) {
-        current.opened.recent.removeAll { $0 == path }
-        current.opened.recent.insert(path, at: 0)
-        current.opened.recent.removeLast(max(0, current.opened.recent.count - RecentUses.requestLimit))
     }
 
     var reasonNotToGoBack: String? {

@@ -140,7 +140,7 @@ struct JumpTargets {
             JumpTarget(place: .bodyRow(row), point: Point(column: rect.column, row: rect.row + offset))
         }
         if let wrapped = state.wrappedBody {
-            let rows = wrapped.rows(from: state.firstRow(in: wrapped), count: rect.rows)
+            let rows = wrapped.rows(from: state.current.firstRow(in: wrapped), count: rect.rows)
             return rows.enumerated().map { target($1, $0) }
         }
         let count = session.answer?.reading.folding.rowCount(ofLines: document.lineCount) ?? 0

@@ -100,7 +100,6 @@ extension JumpState: Overlay {
         ] + ActionTable.rows(of: .jump)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] { [.dismiss] }
 
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] { explorer.type(stroke, in: self) }
 

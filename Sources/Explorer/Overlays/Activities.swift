@@ -191,9 +191,6 @@ extension ActivitiesState: ListOverlay {
             ActionRow(.dismiss, [.activities], ["!"], "close", "Close it; what runs goes on.")
         ] + ActionTable.rows(of: .activities, .goToActivity, .cancelActivity, .cancelActivities)
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.goToActivity, .cancelActivity, .cancelActivities, .moveDown, .dismiss]
-    }
     var keyHint: String? { "Enter goes there, x cancels, Esc closes." }
 
     func ids(in explorer: ExplorerState) -> [Row.ID] { explorer.activityRows.map(\.id) }
@@ -214,21 +211,16 @@ enum ActivitiesPane {
             return
         }
         let cursor = activities.list.index(in: rows.lazy.map(\.id))
-        let heading = running < rows.count ? running : nil
         // The heading between the two takes a line.
-        let line = cursor + (heading.map { cursor >= $0 ? 1 : 0 } ?? 0)
-        let count = rows.count + (heading == nil ? 0 : 1)
-        let first = ListDrawing.scroll(0, showing: line, rows: inside.rows, of: count)
+        var indexes: [Int?] = Array(rows.indices)
+        if running < rows.count { indexes.insert(nil, at: running) }
         let lines = ActivityLines(rows, state, columns: inside.columns)
-        for (offset, number) in (first..<count).prefix(inside.rows).enumerated() {
-            let place = inside.line(offset)
-            if number == heading {
-                grid.write("Over, the latest first", at: place.origin, .heading, in: place)
-                continue
+        ListDrawing.drawRows(indexes.count, cursor: indexes.firstIndex(of: cursor), in: inside, on: &grid) {
+            if let index = indexes[$0] {
+                $2.write(lines.runs(of: rows[index]), at: $1.origin, in: $1)
+            } else {
+                $2.write("Over, the latest first", at: $1.origin, .heading, in: $1)
             }
-            let index = number - (heading.map { number > $0 ? 1 : 0 } ?? 0)
-            grid.write(lines.runs(of: rows[index]), at: place.origin, in: place)
-            if index == cursor { grid.restyle(place, .cursor) }
         }
     }
 

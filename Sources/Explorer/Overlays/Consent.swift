@@ -127,7 +127,6 @@ extension ConsentState: TypedOverlay {
         ] + ActionTable.rows(of: .consent, .copyPage)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .copyPage, .dismiss] }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()

@@ -24,9 +24,6 @@ struct CookieRow: Hashable, Identifiable {
 // The list of cookies, and what is done to them.
 
 extension ExplorerState {
-    /// Of the environment that is chosen; nil until they were read.
-    var cookies: EnvironmentCookies? { current.credentials.cookies[environmentName] }
-
     mutating func openCookies() -> [Effect] {
         present(CookiesState())
         // Another instance may have changed them.
@@ -56,7 +53,7 @@ extension ExplorerState {
 
     /// The environment's cookies; those that the shown request carries come first.
     fileprivate var cookieRows: [CookieRow] {
-        guard let cookies else { return [] }
+        guard let cookies = current.cookies else { return [] }
         let url = session == nil ? nil : surroundings.rendered?.url
         let sent = Set((url.map(cookies.sent) ?? []).map(CookieIdentity.init))
         let new = session?.answer(in: environmentName)?.exchange?.cookiesSet ?? []
@@ -75,8 +72,6 @@ extension ExplorerState {
     // MARK: - Actions
 
     var reasonWithoutCookie: String? { selectedCookie == nil ? "No cookie is chosen." : nil }
-    var reasonWithoutCookies: String? { cookies?.cookies.isEmpty == false ? nil : "There are no cookies here." }
-
     /// Enter: the list stays below the question.
     fileprivate mutating func askForCookieValue(isSecret: Bool) {
         guard let cookie = selectedCookie else { return }
@@ -94,7 +89,7 @@ extension ExplorerState {
         guard !value.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 || $0.value == 0x7F }) else {
             return prompt.asked(again: "A cookie's value has no semicolon and no control characters.", in: &self)
         }
-        guard var cookie = cookies?.cookies.first(where: { CookieIdentity($0) == identity }) else {
+        guard var cookie = current.cookies?.cookies.first(where: { CookieIdentity($0) == identity }) else {
             return say(.warning, "The cookie \(identity.name) is gone.")
         }
         cookie.value = value
@@ -104,14 +99,14 @@ extension ExplorerState {
     mutating func deleteCookie() -> [Effect] { selectedCookie.map { [orderCookies(.remove($0))] } ?? [] }
 
     mutating func askToDeleteCookies() {
-        let count = Wording.count(cookies?.cookies.count ?? 0, "cookie")
+        let count = Wording.count(current.cookies?.cookies.count ?? 0, "cookie")
         present(
             Chooser(
                 "Delete all of \(cookieHolder)?", Chooser.Option("Keep them"),
                 Chooser.Option("Delete \(count)", detail: "they do not come back") { [$0.orderCookies(.removeAll)] }))
     }
 
-    mutating func switchCookies() -> [Effect] { [orderCookies(.turn(on: cookies?.isOn == false))] }
+    mutating func switchCookies() -> [Effect] { [orderCookies(.turn(on: current.cookies?.isOn == false))] }
 
     mutating func showCookieValues() { change { (list: inout CookiesState) in list.showsValues.toggle() } }
 
@@ -134,13 +129,11 @@ extension Action {
     ) { $0.deleteCookie() }
     static let deleteCookies = Action(
         "deleteCookies", Keys([.cookies], [.control("x")], "delete all", "Delete all cookies of the environment."),
-        reason: \.reasonWithoutCookies
-    ) { $0.askToDeleteCookies() }
+        reason: { $0.current.reasonWithoutCookies }, perform: { $0.askToDeleteCookies() })
     static let showCookieValues = Action(
         "showCookieValues",
         Keys([.cookies], [.control("o")], "values", "Show the values, or dots in their place again."),
-        reason: \.reasonWithoutCookies
-    ) { $0.showCookieValues() }
+        reason: { $0.current.reasonWithoutCookies }, perform: { $0.showCookieValues() })
     static let switchCookies = Action(
         "switchCookies",
         Keys([.cookies], [.control("t")], "on/off", "Send cookies of the environment and keep new ones, or neither.")
@@ -151,60 +144,46 @@ extension ActionContext {
     static let cookies: ActionContext = .init("cookies", "Cookies", .typedList, .closes, way: .cookies)
 }
 
-extension CookiesState: NarrowedList {
+extension CookiesState: TableList {
     static let context: ActionContext = .cookies
     static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.cookies], [.enter], "edit", "Edit the value of the cookie.")
         ] + ActionTable.rows(of: .cookies, .deleteCookie, .deleteCookies, .showCookieValues, .switchCookies)
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]
-    }
-
     func rows(in explorer: ExplorerState) -> [CookieRow] {
         list.narrowed(explorer.cookieRows) { [$0.cookie.name, $0.cookie.domain + $0.cookie.path] }
     }
-    func ids(in explorer: ExplorerState) -> [CookieIdentity] { rows(in: explorer).map(\.id) }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.askForCookieValue(isSecret: !showsValues)
         return []
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { CookiesPane.draw(self, explorer, on: &grid) }
-}
-
-/// The cookies of the environment: name, value, where each goes, how long it lasts, and what the shown request has to do with it.
-enum CookiesPane {
-    static func title(_ state: ExplorerState) -> String {
-        "Cookies: \(state.cookieHolder)\(state.cookies?.isOn == false ? ", switched off" : "")"
+    func title(in explorer: ExplorerState) -> String {
+        "Cookies: \(explorer.cookieHolder)\(explorer.current.cookies?.isOn == false ? ", switched off" : "")"
     }
 
-    static func draw(_ cookies: CookiesState, _ state: ExplorerState, on grid: inout Grid) {
-        OverlayDrawing.drawTable(
-            title(state), cookies.list, cookies.rows(in: state), empty: emptiness(cookies, state),
-            [.share(1, of: 4, rank: 0), .rest(rank: 3), .rest(3, of: 4, rank: 2), .share(2, of: 5, rank: 1)], state,
-            on: &grid
-        ) { cells($0, cookies, state) }
+    func emptyText(in explorer: ExplorerState) -> String {
+        guard let cookies = explorer.current.cookies else { return "They are being read; Esc leaves them." }
+        if !list.filter.text.isEmpty { return EmptyWords.noCookieMatch }
+        return explorer.said(cookies.isOn ? EmptyWords.noCookies : EmptyWords.cookiesOff)
     }
 
-    private static func emptiness(_ list: CookiesState, _ state: ExplorerState) -> String {
-        guard let cookies = state.cookies else { return "They are being read; Esc leaves them." }
-        if !list.list.filter.text.isEmpty { return EmptyWords.noCookieMatch }
-        return state.said(cookies.isOn ? EmptyWords.noCookies : EmptyWords.cookiesOff)
-    }
+    /// Name, value, where each goes, how long it lasts and what the shown request has to do with it. Values give way first, then places.
+    static let columns: [ColumnLimit] = [
+        .share(1, of: 4, rank: 0), .rest(rank: 3), .rest(3, of: 4, rank: 2), .share(2, of: 5, rank: 1),
+    ]
 
-    /// Values give way first, then places.
-    private static func cells(_ row: CookieRow, _ list: CookiesState, _ state: ExplorerState) -> [ListDrawing.Cell] {
+    func cells(of row: CookieRow, in explorer: ExplorerState) -> [ListDrawing.Cell] {
         let cookie = row.cookie
         let facts = [
-            row.isSent ? "sent" : nil, row.isNew ? "new" : nil, end(of: cookie, state),
+            row.isSent ? "sent" : nil, row.isNew ? "new" : nil, Self.end(of: cookie, explorer),
             cookie.isSecure ? "secure" : nil,
             cookie.isHTTPOnly ? "http only" : nil, cookie.sameSite.map { "same site \($0.rawValue)" },
         ]
         return [
-            (cookie.name, row.isSent ? .label : .plain), (list.showsValues ? cookie.value : state.signs.secret, .plain),
+            (cookie.name, row.isSent ? .label : .plain), (showsValues ? cookie.value : explorer.signs.secret, .plain),
             ("\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)", .plain),
             (facts.compactMap { $0 }.joined(separator: ", "), .dimmed),
         ]

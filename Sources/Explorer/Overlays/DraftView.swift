@@ -91,7 +91,7 @@ extension ExplorerState {
     // MARK: - One field, one row
 
     func reasonNotToRevertField() -> String? {
-        if let reason = reasonNotToEdit { return reason }
+        if let reason = current.reasonNotToEdit { return reason }
         guard session != nil, fieldAtCursor != nil else { return "The cursor is on nothing that the file says." }
         switch reverted {
         case .failure(let reason): return reason.text
@@ -134,13 +134,12 @@ extension Action {
     static let compareDraft = Action(
         "compareDraft",
         Keys([.tree, .request], ["="], "draft / file", "Show line by line what saving would change in the file."),
-        reason: \.reasonNotToCompareDraft
-    ) { $0.compareDraft() }
+        reason: { $0.current.reasonNotToCompareDraft }, perform: { $0.compareDraft() })
     static let nextHunk = Action(
         "nextHunk", Keys([.draft], ["n"], "next", "Go to the next lines that differ.")
     ) { $0.goToHunk(isForward: true) }
     static let previousHunk = Action(
-        "previousHunk", Keys([.draft], ["N"], "previous", "Go to the lines before that differ.")
+        "previousHunk", Keys([.draft], ["N"], "previous", "Go to the lines before that differ.", footer: [])
     ) { $0.goToHunk(isForward: false) }
 }
 
@@ -160,9 +159,6 @@ extension DraftView: Overlay {
         ] + ActionTable.rows(of: .compareDraft, .nextHunk, .previousHunk)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.save, .discardDraft, .nextHunk, .moveDown, .pageDown, .dismiss]
-    }
     var keyHint: String? { "w saves, X discards, Esc closes." }
 
     /// What is done from the comparison ends it.

@@ -1,10 +1,7 @@
 import BodyStore
-import Exchanges
 public import Exchanges
 import ExplorerKit
-import Interchange
 public import Interchange
-import OpenCollection
 public import OpenCollection
 import Quoting
 import TextGrid
@@ -133,29 +130,15 @@ extension ExplorerState {
         case .proposed(let proposal, let id):
             guard path == shown, session?.answer?.recordID == id, isFreeForQuestion else { return }
             var preview = ExamplePreview(proposal, at: path)
-            layOut(&preview)
+            current.layOut(&preview)
             present(preview)
         case .notProposed(let reason): say(.warning, reason)
         case .compared(let checks, let id): take(checks, of: id, at: path)
         }
     }
 
-    /// The lines that the file gets, as a save would write them.
-    fileprivate func layOut(_ preview: inout ExamplePreview) {
-        guard let draft = sessions[preview.path]?.draft else { return }
-        do throws(FileProblem) {
-            var content = draft.form
-            let before = try draft.base.saving(content)
-            content.request.definition.put(preview.example)
-            preview.lines = Self.changedLines(before, try draft.base.saving(content))
-            preview.complaint = nil
-        } catch {
-            preview.complaint = "It cannot stand in this file: \(error.message)"
-        }
-    }
-
     /// Those from the first that differs to the last.
-    private static func changedLines(_ before: String, _ after: String) -> [String] {
+    fileprivate static func changedLines(_ before: String, _ after: String) -> [String] {
         let old = before.split(at: "\n")
         let new = after.split(at: "\n")
         let head = zip(old, new).prefix { $0.hasSameBytes(as: $1) }.count
@@ -190,7 +173,7 @@ extension ExplorerState {
             Chooser(
                 "The body has \(size): in the request's file?",
                 options: [
-                    Chooser.Option("Back") { $0.goBack(to: preview) },
+                    Chooser.Option("Back") { $0.present(preview) },
                     Chooser.Option("Without the body", detail: "status and headers are compared alone") {
                         var small = preview
                         small.proposal = small.proposal.withoutBody
@@ -205,15 +188,11 @@ extension ExplorerState {
     }
 
     private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
-        return present(
+        present(
             Chooser(
                 "There is an example \"\(preview.example.shownName)\"",
-                Chooser.Option("Another name") { $0.goBack(to: preview) },
+                Chooser.Option("Another name") { $0.present(preview) },
                 Chooser.Option("Replace it", detail: "u brings it back") { $0.put(preview) }))
-    }
-
-    private mutating func goBack(to preview: ExamplePreview) -> [Effect] {
-        return present(preview)
     }
 
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {
@@ -243,6 +222,22 @@ extension ExplorerState {
         }
         guard session.draft.content.definition.kind == .http else { return "Only HTTP requests have examples." }
         return session.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" }
+    }
+}
+
+extension CollectionState {
+    /// The lines that the file gets, as a save would write them.
+    fileprivate func layOut(_ preview: inout ExamplePreview) {
+        guard let draft = sessions[preview.path]?.draft else { return }
+        do throws(FileProblem) {
+            var content = draft.form
+            let before = try draft.base.saving(content)
+            content.request.definition.put(preview.example)
+            preview.lines = ExplorerState.changedLines(before, try draft.base.saving(content))
+            preview.complaint = nil
+        } catch {
+            preview.complaint = "It cannot stand in this file: \(error.message)"
+        }
     }
 }
 
@@ -299,7 +294,6 @@ extension ExamplePreview: TypedOverlay {
         ] + ActionTable.rows(of: .makeExample)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .pageDown, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         let last = max(0, ExamplePane.lineCount(self, explorer) - 1)
@@ -315,7 +309,7 @@ extension ExamplePreview: TypedOverlay {
         var preview = self
         change(&preview.name)
         // A large one is laid out once: its name is above.
-        if proposal.isLarge { preview.complaint = nil } else { explorer.layOut(&preview) }
+        if proposal.isLarge { preview.complaint = nil } else { explorer.current.layOut(&preview) }
         return explorer.replaceTop(preview)
     }
 

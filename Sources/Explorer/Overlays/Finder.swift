@@ -179,8 +179,6 @@ extension FinderState: NarrowedList {
             ActionRow(.choose, [.finder], [.enter], "open", "Show the request, and its place in the tree.")
         ] + ActionTable.rows(of: .findRequest, .openAndSend)
 
-    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .openAndSend, .moveDown, .dismiss] }
-
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.openFound(sends: false) }
 
     func ids(in explorer: ExplorerState) -> some RandomAccessCollection<Trail.Place> {

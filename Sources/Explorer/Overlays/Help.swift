@@ -10,37 +10,20 @@ struct HelpLayout: Sendable {
 
 /// The page of keys: what narrows it, and where its cursor stands.
 public struct HelpState: Sendable, Hashable {
-    /// Words, each of which a row has to hold.
-    public var filter = TextEditor("", isMultiline: false)
-    /// Index among the rows that match.
-    public var selected = 0
+    /// Narrowed by words, each of which a row has to hold; the cursor is on an index among those that match.
+    var list = ListState(on: 0)
     /// First shown line.
-    public var scroll = 0
+    var scroll = 0
 
     public init() {}
+
+    public var selected: Int { list.cursor ?? 0 }
 }
 
 // The page of keys: opened over whatever is shown, narrowed by typing, and a way to do what it tells.
 
 extension ExplorerState {
     mutating func openHelp() { present(HelpState()) }
-
-    mutating func move(_ action: Action, in help: HelpState) {
-        var help = help
-        let lines = HelpDrawing.shownLines(help, self)
-        let last = max(0, lines.places.count - 1)
-        help.selected = Self.moved(help.selected, action, page: max(1, HelpDrawing.rows(self) / 2), last: last)
-        if let place = lines.places[safe: help.selected] {
-            // With the title above the first row of a section.
-            let top = help.selected == 0 ? 0 : place.lowerBound
-            let rows = HelpDrawing.rows(self)
-            help.scroll = ListDrawing.scroll(
-                help.scroll, showing: place.upperBound - 1, rows: rows, of: lines.all.count)
-            help.scroll = ListDrawing.scroll(help.scroll, showing: top, rows: rows, of: lines.all.count)
-        }
-        replaceTop(help)
-        pages.helpLayout?.isMovedIn = true
-    }
 
     /// After every event: laid out once, for the screen and for the moves in it. A move leaves it as it was.
     mutating func settleHelp() {
@@ -77,13 +60,21 @@ extension ExplorerState {
         present(help)
         return say(.warning, words)
     }
+
+    /// The key that leads to a context, and what it does: "H: history". Nil where something else has to happen first.
+    func way(to context: ActionContext) -> String? {
+        guard let action = context.way(),
+            let row = settings.keymap.rows.first(where: { $0.action == action && !$0.keys.isEmpty })
+        else { return nil }
+        return "\(row.keys[0].title): \(row.label)"
+    }
 }
 
 extension ActionContext {
     static let help: ActionContext = .init("help", "Help", .typedList, .closes, way: .help)
 }
 
-extension HelpState: TypedOverlay {
+extension HelpState: NarrowedList {
     static let context: ActionContext = .help
     static let actionRows: [ActionRow] = [
         ActionRow(.choose, [.help], [.enter], "do it", "Do what the row says, or learn why it cannot be done now."),
@@ -92,12 +83,23 @@ extension HelpState: TypedOverlay {
             "Close the help; ? does, too, with nothing typed."),
     ]
 
-    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .pageDown, .dismiss] }
-
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.move(action, in: self)
-        return []
+        var help = self
+        help.moveInList(action, in: explorer)
+        let lines = HelpDrawing.shownLines(help, explorer)
+        if let place = lines.places[safe: help.selected] {
+            let rows = HelpDrawing.rows(explorer)
+            // With the title above the first row of a section.
+            for line in [place.upperBound - 1, help.selected == 0 ? 0 : place.lowerBound] {
+                help.scroll = ListDrawing.scroll(help.scroll, showing: line, rows: rows, of: lines.all.count)
+            }
+        }
+        explorer.pages.helpLayout?.isMovedIn = true
+        return explorer.replaceTop(help)
     }
+    func ids(in explorer: ExplorerState) -> Range<Int> { HelpDrawing.shownLines(self, explorer).places.indices }
+    func pageLength(in explorer: ExplorerState) -> Int { max(1, HelpDrawing.rows(explorer) / 2) }
+    mutating func narrow(in explorer: ExplorerState) { if list.cursor == nil { scroll = 0 } }
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
         return explorer.performFromHelp(self)
@@ -105,18 +107,11 @@ extension HelpState: TypedOverlay {
 
     /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        if filter.text.isEmpty {
+        if list.filter.text.isEmpty {
             if stroke == "?" { return dismiss(in: &explorer) }
             if stroke == "/" { return [] }
         }
         return edit(in: &explorer) { _ = $0.handle(stroke) }
-    }
-
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var help = self
-        change(&help.filter)
-        if help.filter.text != filter.text { (help.selected, help.scroll) = (0, 0) }
-        return explorer.replaceTop(help)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { HelpDrawing.draw(self, explorer, on: &grid) }
@@ -175,8 +170,11 @@ struct HelpSearch {
 enum HelpDrawing {
     static func draw(_ help: HelpState, _ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box("Keys", columns: columns, rows: state.size.rows, state, on: &grid)
-        let (top, list) = inside.cutTop(1)
-        drawFilter(help, state, in: top, on: &grid)
+        let list = ListDrawing.drawFilter(help.list.filter, sign: "/ ", state.signs, in: inside, on: &grid)
+        if help.list.filter.text.isEmpty {
+            let hint = "a key, a word of a sentence, or an action's name"
+            grid.write(hint, at: Point(column: inside.column + 3, row: inside.row), .dimmed, in: inside)
+        }
         let lines = shownLines(help, state)
         guard !lines.places.isEmpty else { return grid.writeEmpty(EmptyWords.noHelp, in: list) }
         let first = min(help.scroll, max(0, lines.all.count - list.rows))
@@ -184,24 +182,8 @@ enum HelpDrawing {
         for (index, line) in lines.all.enumerated().dropFirst(first).prefix(list.rows) {
             let row = list.line(index - first)
             grid.write(line, at: row.origin, in: row)
-            if selected?.contains(index) == true { restyle(row, on: &grid) }
+            if selected?.contains(index) == true { Highlighting.restyleCursor(row, on: &grid) }
         }
-    }
-
-    /// What was typed stays marked in the row with the cursor.
-    private static func restyle(_ row: Rect, on grid: inout Grid) {
-        for column in row.column..<row.endColumn where grid[column: column, row: row.row].style != .match {
-            grid.restyle(Rect(column: column, row: row.row, columns: 1, rows: 1), .cursor)
-        }
-    }
-
-    private static func drawFilter(_ help: HelpState, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
-        grid.write("/ ", at: line.origin, .key, in: line)
-        let field = line.cutLeft(2).1
-        grid.writeEditing(help.filter.line, cursorColumn: help.filter.column, in: field, signs: state.signs)
-        guard help.filter.text.isEmpty else { return }
-        let hint = "a key, a word of a sentence, or an action's name"
-        grid.write(hint, at: Point(column: field.column + 1, row: field.row), .dimmed, in: field)
     }
 
     private static let columns = 96
@@ -284,16 +266,6 @@ enum WordMarks {
                 for index in start..<start + word.count { isMarked[index] = true }
             }
         }
-        var runs: [StyledText] = []
-        var start = 0
-        for index in 1...max(1, characters.count) where index >= characters.count || isMarked[index] != isMarked[start]
-        {
-            runs.append(
-                StyledText(
-                    String(characters[start..<min(index, characters.count)]),
-                    isMarked.isEmpty || !isMarked[start] ? style : .match))
-            start = index
-        }
-        return runs
+        return Highlighting.runs(zip(characters, isMarked), style)
     }
 }

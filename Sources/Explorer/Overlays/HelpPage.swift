@@ -29,7 +29,7 @@ struct HelpPage {
 
     /// - Parameter below: the state as it is without the help.
     init(_ help: HelpState, below state: ExplorerState) {
-        let search = HelpSearch(help.filter.text)
+        let search = HelpSearch(help.list.filter.text)
         words = search.words
         let all = Self.sections(state)
         sections = search.isEmpty ? all : Self.found(search, in: all)
@@ -76,14 +76,4 @@ struct HelpPage {
 extension ActionRow {
     /// Whether it holds in more than two contexts.
     var isShared: Bool { contexts.count > 2 }
-}
-
-extension ExplorerState {
-    /// The key that leads to a context, and what it does: "H: history". Nil where something else has to happen first.
-    func way(to context: ActionContext) -> String? {
-        guard let action = context.way(),
-            let row = settings.keymap.rows.first(where: { $0.action == action && !$0.keys.isEmpty })
-        else { return nil }
-        return "\(row.keys[0].title): \(row.label)"
-    }
 }

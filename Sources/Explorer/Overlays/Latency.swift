@@ -1,8 +1,6 @@
-import Exchanges
 public import Exchanges
 import ExplorerKit
 import Foundation
-import OpenCollection
 public import OpenCollection
 import TextGrid
 
@@ -232,9 +230,6 @@ extension LatencyState: Overlay {
             ActionRow(.pageDown, [.latency], [.pageDown], "ten later", "Go on by ten."),
         ] + ActionTable.rows(of: .latency, .showBucket, .otherEnvironment, .nextStep, .previousStep)
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
-    }
     var keyHint: String? { "Enter lists what was sent then, Esc closes." }
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {

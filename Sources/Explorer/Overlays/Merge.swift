@@ -13,9 +13,9 @@ public struct MergeState: Sendable, Hashable {
     public var policies: RequestPolicies
     /// The text on disk, where it is git that left both sides in it; nil where one side is a draft.
     var markedText: String?
-    /// Index among the conflicts.
-    public var selected = 0
-    /// First shown line of the texts of the selected one.
+    /// The conflicts, by their ids.
+    var list = ListState<String>()
+    /// First shown line of the texts of the one with the cursor.
     public var scroll = 0
 
     public init(path: ItemPath, merge: ThreeWayMerge<FormContent>, file: FormFile, policies: RequestPolicies) {
@@ -27,6 +27,9 @@ public struct MergeState: Sendable, Hashable {
 
     /// How many fields nobody has decided yet.
     public var openCount: Int { merge.conflicts.count { $0.choice == nil } }
+
+    /// Index of the conflict with the cursor.
+    var selected: Int { list.index(in: merge.conflicts.lazy.map(\.id)) }
 }
 
 // A file that was changed on disk, and a draft that changes the same: mine, theirs, or field by field.
@@ -107,7 +110,7 @@ extension ExplorerState {
 
     private mutating func takeFile(at path: ItemPath) -> [Effect] {
         decide(at: path) { explorer, _, file, policies in
-            explorer.takeMerged(file.content(policies), file, policies, at: path)
+            explorer.current.takeMerged(file.content(policies), file, policies, at: path)
             return explorer.journal(path)
         }
     }
@@ -139,7 +142,8 @@ extension ExplorerState {
             $0 > state.selected && state.merge.conflicts[$0].choice == nil
         }
         if let next = next ?? state.merge.conflicts.firstIndex(where: { $0.choice == nil }) {
-            (state.selected, state.scroll) = (next, 0)
+            state.list.stand(on: next, of: state.merge.conflicts.lazy.map(\.id))
+            state.scroll = 0
         }
         replaceTop(state)
     }
@@ -149,7 +153,7 @@ extension ExplorerState {
         guard case .changed(let file, let policies)? = sessions[merge.path]?.disk else { return [] }
         guard file == merge.file, policies == merge.policies else { return startAnew(merge, file, policies) }
         guard isDecided(merge) else { return [] }
-        takeMerged(merge.merge.value, file, policies, at: merge.path)
+        current.takeMerged(merge.merge.value, file, policies, at: merge.path)
         say(.info, "Merged: the draft now stands over their file. w saves, u brings yours back.")
         return journal(merge.path)
     }
@@ -173,11 +177,9 @@ extension ExplorerState {
         present(MergeState(path: old.path, merge: merge, file: file, policies: policies))
         return say(.warning, "The file was changed once more: look again.")
     }
-}
 
-// MARK: - What git left in a file
+    // MARK: - What git left in a file
 
-extension ExplorerState {
     /// What is under the tree's cursor, where git left the two sides of a merge in its file.
     var markedConflicts: FileProblem? {
         guard case .item(let item)? = ItemPane.subject(of: self), case .broken(let problem) = item.kind,
@@ -196,7 +198,7 @@ extension ExplorerState {
         else {
             return say(.warning, said("Its two sides cannot be merged by field: {editFile} opens it in your editor."))
         }
-        let policies = policies(at: path)
+        let policies = current.policies(at: path)
         var base = before.content(policies)
         // One that nobody has written would be GET, and so no choice.
         if conflicts.base == nil { base.request.definition.method = "" }
@@ -266,30 +268,30 @@ extension ActionContext {
     static let merge: ActionContext = .init("merge", "Merging", .page, way: .merge)
 }
 
-extension MergeState: Overlay {
+extension MergeState: ListOverlay {
     static let context: ActionContext = .merge
     static let actionRows: [ActionRow] =
-        [
+        ActionTable.rows(of: .merge, .takeMine, .takeTheirs) + [
             ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
             ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
             ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Show what stands above in a long text."),
             ActionRow(.pageDown, [.merge], [.pageDown], "scroll", "Show what stands below in a long text."),
             ActionRow(.choose, [.merge], [.enter], "merge", "Make the draft of what was taken, over their file."),
             ActionRow(.dismiss, [.merge], [.escape], "close", "Decide nothing now; the draft stays as it is."),
-        ] + ActionTable.rows(of: .merge, .takeMine, .takeTheirs)
+        ]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] { [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         switch action {
         case .pageUp: scroll = max(0, scroll - 5)
         case .pageDown: scroll += 5
         default:
-            let last = merge.conflicts.count - 1
-            (selected, scroll) = (ExplorerState.moved(selected, action, page: 1, last: last), 0)
+            moveInList(action, in: explorer)
+            scroll = 0
         }
     }
+    func ids(in explorer: ExplorerState) -> [String] { merge.conflicts.map(\.id) }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()

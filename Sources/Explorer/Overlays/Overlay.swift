@@ -21,7 +21,7 @@ protocol Overlay: Sendable, Equatable {
     func title(in explorer: ExplorerState) -> String
     /// Whether it asks something of the shown collection: it goes when another one is shown. By default it does not.
     var isAboutCollection: Bool { get }
-    /// What the footer proposes, most useful first; by default to choose and to leave.
+    /// What the footer proposes, most useful first; by default what the rows say, as far as it can be done.
     func footer(in explorer: ExplorerState) -> [Action]
     /// Which keys do something, for who presses another one; nil: nothing is said.
     var keyHint: String? { get }
@@ -53,7 +53,9 @@ extension Overlay {
     func context(in explorer: ExplorerState) -> ActionContext { Self.context }
     func title(in explorer: ExplorerState) -> String { context(in: explorer).title }
     var isAboutCollection: Bool { false }
-    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .dismiss] }
+    func footer(in explorer: ExplorerState) -> [Action] {
+        explorer.settings.keymap.footer(of: context(in: explorer)).filter { explorer.disabledReason(of: $0) == nil }
+    }
     var keyHint: String? { nil }
     func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]? { nil }
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {}
@@ -100,7 +102,10 @@ protocol ListOverlay: Overlay {
 extension ListOverlay {
     func pageLength(in explorer: ExplorerState) -> Int { 10 }
 
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) { moveInList(action, in: explorer) }
+
+    /// For lists in which more than the cursor moves.
+    mutating func moveInList(_ action: Action, in explorer: ExplorerState) {
         let (ids, page) = (ids(in: explorer), pageLength(in: explorer))
         list.stand(on: ExplorerState.moved(list.index(in: ids), action, page: page, last: ids.count - 1), of: ids)
     }
@@ -121,6 +126,34 @@ extension NarrowedList {
         if overlay.list.filter.text != list.filter.text { overlay.list.restart() }
         overlay.narrow(in: explorer)
         return explorer.replaceTop(overlay)
+    }
+}
+
+/// A list that typing narrows, as a table in a box: it says its rows and the texts of each.
+protocol TableList: NarrowedList {
+    associatedtype Row: Identifiable where Row.ID == IDs.Element
+    /// How wide the columns may be, from left to right.
+    static var columns: [ColumnLimit] { get }
+    /// The rows that are left by what is typed.
+    func rows(in explorer: ExplorerState) -> [Row]
+    /// The text of a row in each column.
+    func cells(of row: Row, in explorer: ExplorerState) -> [ListDrawing.Cell]
+    /// What is said in the place of rows when there are none.
+    func emptyText(in explorer: ExplorerState) -> String
+}
+
+extension TableList {
+    func ids(in explorer: ExplorerState) -> [Row.ID] { rows(in: explorer).map(\.id) }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
+        let rows = rows(in: explorer)
+        let inside = OverlayDrawing.box(
+            title(in: explorer), columns: 110, rows: explorer.size.rows - 4, explorer, on: &grid)
+        let below = ListDrawing.drawFilter(list.filter, explorer.signs, in: inside, on: &grid)
+        guard !rows.isEmpty else { return grid.writeEmpty(emptyText(in: explorer), in: below) }
+        ListDrawing.drawTable(
+            rows.map { cells(of: $0, in: explorer) }, Self.columns, cursor: list.index(in: rows.lazy.map(\.id)),
+            explorer.signs, in: below, on: &grid)
     }
 }
 

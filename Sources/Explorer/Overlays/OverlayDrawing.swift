@@ -23,21 +23,6 @@ enum OverlayDrawing {
         return rect.inset(columns: 2, rows: 1)
     }
 
-    /// A list that typing narrows, as a table in a box.
-    ///
-    /// - Parameter empty: the text in the place of rows when there are none.
-    static func drawTable<Row: Identifiable>(
-        _ title: String, _ list: ListState<Row.ID>, _ rows: [Row], empty: @autoclosure () -> String,
-        _ limits: [ColumnLimit], _ state: ExplorerState, on grid: inout Grid,
-        _ cells: (Row) -> [ListDrawing.Cell]
-    ) {
-        let inside = box(title, columns: 110, rows: state.size.rows - 4, state, on: &grid)
-        let below = ListDrawing.drawFilter(list.filter, state.signs, in: inside, on: &grid)
-        guard !rows.isEmpty else { return grid.writeEmpty(empty(), in: below) }
-        let cursor = list.index(in: rows.lazy.map(\.id))
-        ListDrawing.drawTable(rows.map(cells), limits, cursor: cursor, state.signs, in: below, on: &grid)
-    }
-
     /// A line across the page, with a title in it.
     static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
         grid.fill(line, with: signs.rule, .ruleFocused)

@@ -89,9 +89,6 @@ extension Prompt: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { subject == .opening(isPath: true) ? .path : .prompt }
     func title(in explorer: ExplorerState) -> String { title }
     var isAboutCollection: Bool { subject == nil }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        subject == .opening(isPath: true) ? [.choose, .completePath, .dismiss] : [.choose, .dismiss]
-    }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()

@@ -72,6 +72,37 @@ extension ExplorerState {
         guard let finding = chosenFinding else { return [] }
         return go(to: FormPlace(path: finding.file.ofForm, spot: .key(finding.secret.key), isMadeSecret: makingSecret))
     }
+
+    // MARK: - What the collection could do outside of itself
+
+    /// In the place of an older list; not over something else.
+    mutating func show(_ uses: [ListedUse]) {
+        guard !isInBackground else { return }
+        if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }
+        guard isFreeForQuestion else { return }
+        guard !uses.isEmpty else {
+            say(.info, EmptyWords.noOutside)
+            return
+        }
+        var report = ReportState(title: "Outside of itself, \(collection.name) could", lines: uses.map { line(of: $0) })
+        report.isTrust = true
+        present(report)
+    }
+
+    /// All of it, however long.
+    private func line(of listed: ListedUse) -> String {
+        let text = ConsentText(listed.use).line
+        return switch listed.standing {
+        case .agreed: "  \(signs.success) \(text): agreed"
+        case .asks: "  \(signs.clientError) \(text): asks first"
+        case .first: "  \(signs.bullet) \(text): not sent yet"
+        }
+    }
+
+    var reasonNotToForgetTrust: String? {
+        if let report = overlays.last as? ReportState, report.isTrust { return nil }
+        return "Nothing here was agreed to."
+    }
 }
 
 extension CollectionItem.Kind {
@@ -121,12 +152,6 @@ extension ReportState: TextOverlay {
                 .choose, [.report], [.enter], "go there",
                 "In the review before sharing: go to the field that holds what was found.")
         ] + ActionTable.rows(of: .trust, .review, .forgetTrust, .makeSecret)
-
-    func footer(in explorer: ExplorerState) -> [Action] {
-        let trust: [Action] = explorer.reasonNotToForgetTrust == nil ? [.forgetTrust] : []
-        let ofFinding = [Action.choose, .makeSecret].filter { explorer.disabledReason(of: $0) == nil }
-        return ofFinding + [.moveDown, .pageDown, .find] + Footer.matches(explorer) + trust + [.dismiss]
-    }
 
     func title(in explorer: ExplorerState) -> String { title }
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {

@@ -18,7 +18,7 @@ extension ExplorerState {
         let names = collection.environments.map(\.name)
         let place = names.firstIndex { $0 == environmentName } ?? 0
         guard let name = names[safe: place] else { return }
-        present(SendToState(list: ListState(on: name, at: place), title: "Send \(shownName) to"))
+        present(SendToState(list: ListState(on: name, at: place), title: "Send \(current.shownName) to"))
     }
 
     mutating func markEnvironment() {
@@ -27,21 +27,8 @@ extension ExplorerState {
         _ = overlay.move(.moveDown, in: &self)
     }
 
-    mutating func markEnvironments() {
-        let all = Set(collection.environments.map(\.name))
-        current.environments.marked = all.isSubset(of: current.environments.marked) ? [] : all
-    }
-
-    /// What Enter sends to, in the collection's order.
-    func targets(of list: ListState<String>) -> [String] {
-        var seen: Set<String> = []
-        let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
-        let marked = names.filter(current.environments.marked.contains)
-        return marked.isEmpty ? names.filter { $0 == list.cursor } : marked
-    }
-
     mutating func sendToMarked(_ list: ListState<String>) -> [Effect] {
-        let targets = targets(of: list)
+        let targets = current.targets(of: list)
         guard let shown, !targets.isEmpty else {
             return say(.warning, "\(list.cursor ?? "") is gone; & lists the environments that are there.")
         }
@@ -216,7 +203,7 @@ extension Action {
     ) { $0.markEnvironment() }
     static let markEnvironments = Action(
         "markEnvironments", Keys([.sendTo], ["a"], "all", "Mark all of them, or none.")
-    ) { $0.markEnvironments() }
+    ) { $0.current.markEnvironments() }
 }
 
 extension ActionContext {
@@ -233,9 +220,6 @@ extension SendToState: ListOverlay, TextOverlay {
         ] + ActionTable.rows(of: .sendTo, .markEnvironment, .markEnvironments)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.markEnvironment, .markEnvironments, .choose, .find, .dismiss]
-    }
     var keyHint: String? { "Space marks, Enter sends." }
 
     func ids(in explorer: ExplorerState) -> [String] { explorer.collection.environments.map(\.name) }
@@ -267,7 +251,7 @@ enum SendToPane {
             let text = state.text(ofEnvironment: environments[$0].name, else: .plain).text
             overlay.finding.mark(text, $0, in: name, on: &$2)
         }
-        grid.write([StyledText(advice(state.targets(of: overlay.list)), .dimmed)], clippedTo: last, state.signs)
+        grid.write([StyledText(advice(state.current.targets(of: overlay.list)), .dimmed)], clippedTo: last, state.signs)
     }
 
     private static func draw(
@@ -285,7 +269,7 @@ enum SendToPane {
     private static func facts(_ environment: EnvironmentDefinition, _ state: ExplorerState) -> String {
         let facts = [
             environment.name == state.environmentName ? "chosen" : nil,
-            state.wordsForProtection(of: environment.name),
+            state.current.wordsForProtection(of: environment.name),
             Wording.count(environment.variables.count, "variable"),
         ]
         return facts.compactMap { $0 }.joined(separator: ", ")

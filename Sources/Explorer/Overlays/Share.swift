@@ -1,10 +1,7 @@
-import BodyStore
 public import BodyStore
 import Exchanges
 import ExplorerKit
-import Foundation
 public import Foundation
-import Interchange
 public import Interchange
 import OpenCollection
 import TextGrid
@@ -238,7 +235,8 @@ extension Action {
         Keys([.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown.")
     ) { $0.nextShareFormat(by: 1) }
     static let previousShareFormat = Action(
-        "previousShareFormat", Keys([.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.")
+        "previousShareFormat",
+        Keys([.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.", footer: [])
     ) { $0.nextShareFormat(by: -1) }
 }
 
@@ -251,9 +249,6 @@ extension ShareState: ScrolledText {
     static let actionRows: [ActionRow] = ActionTable.rows(
         of: .share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat)
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.nextShareFormat, .saveShare, .copyShare, .pageDown, .find] + Footer.matches(explorer) + [.dismiss]
-    }
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 
     func lines(in explorer: ExplorerState) -> [[StyledText]] { SharePane.lines(self, explorer) }

@@ -37,7 +37,6 @@ extension TrustQuestion: ScrolledText {
     ]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .find, .dismiss] }
 
     func lines(in explorer: ExplorerState) -> [[StyledText]] {
         TrustDrawing.styledLines(of: self, explorer).map { [$0] }

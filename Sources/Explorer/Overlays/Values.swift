@@ -97,7 +97,6 @@ extension ValuesForm: TypedOverlay {
     ]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
@@ -137,7 +136,7 @@ enum ValuesDrawing {
         let (list, last) = inside.cutTop(max(0, inside.rows - 1))
         let (head, rows) = list.cutTop(min(1, list.rows))
         grid.write(explanation(form), at: head.origin, .dimmed, in: head)
-        let titles = form.rows.map { DisplayWidth.columns(of: $0.title.shownInLine()) }.max() ?? 0
+        let titles = ListDrawing.widest(form.rows.lazy.map { $0.title.shownInLine() })
         let width = min(titles, inside.columns * 2 / 5)
         let first = ListDrawing.scroll(
             0, showing: min(form.selected, form.rows.count - 1), rows: rows.rows, of: form.rows.count)

@@ -121,7 +121,7 @@ extension ExplorerState {
                 "\(now.prefix(1).uppercased())\(now.dropFirst()). It wins over every file until you quit, and touches none.",
             text: isSecret ? "" : current.values.typed[name] ?? "", isValue: true
         ) {
-            $1.setSessionValue($0.editor.text, of: name, isSecret: $0.isSecret)
+            $1.current.setSessionValue($0.editor.text, of: name, isSecret: $0.isSecret)
             return []
         }
         prompt.variable = name
@@ -229,7 +229,7 @@ extension ActionContext {
     static let variables: ActionContext = .init("variables", "Variables", .typedList, .closes, way: .variables)
 }
 
-extension VariablesState: NarrowedList {
+extension VariablesState: TableList {
     static let context: ActionContext = .variables
     static let actionRows: [ActionRow] =
         [
@@ -237,38 +237,30 @@ extension VariablesState: NarrowedList {
                 .choose, [.variables], [.enter], "value", "Give the name a value for this session; no file is touched.")
         ] + ActionTable.rows(of: .variables, .clearValue, .keepValue, .goToDefinition)
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .keepValue, .clearValue, .goToDefinition, .dismiss]
-    }
-
     func rows(in explorer: ExplorerState) -> [VariableRow] {
         list.narrowed(explorer.variableRows) { [$0.name, $0.scope?.title ?? ""] }
     }
-    func ids(in explorer: ExplorerState) -> [VariableRow.ID] { rows(in: explorer).map(\.id) }
+    func emptyText(in explorer: ExplorerState) -> String {
+        list.filter.text.isEmpty ? EmptyWords.noVariables : EmptyWords.noVariableMatch
+    }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.askForSessionValue(list.filter.text.trimmingBlanks)
         return []
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
-        let empty = list.filter.text.isEmpty ? EmptyWords.noVariables : EmptyWords.noVariableMatch
-        OverlayDrawing.drawTable(
-            "Variables", list, rows(in: explorer), empty: empty,
-            [.share(8, of: 25, rank: 0), .rest(rank: 2), .growing(3, of: 5, rank: 1)], explorer, on: &grid
-        ) { Self.cells($0, explorer.signs) }
-    }
-
     /// Name, value, where it comes from and what it shadows. Values give way first, then scopes.
-    private static func cells(_ row: VariableRow, _ signs: Signs) -> [ListDrawing.Cell] {
+    static let columns: [ColumnLimit] = [.share(8, of: 25, rank: 0), .rest(rank: 2), .growing(3, of: 5, rank: 1)]
+
+    func cells(of row: VariableRow, in explorer: ExplorerState) -> [ListDrawing.Cell] {
         let value: (String, Style) =
             switch row.value {
             case .text(let text): (text, .plain)
-            case .hidden: (signs.secret, .plain)
-            case .missing(let why): ("\(signs.missing) \(why)", .holeMissing)
+            case .hidden: (explorer.signs.secret, .plain)
+            case .missing(let why): ("\(explorer.signs.missing) \(why)", .holeMissing)
             }
         let cells: [ListDrawing.Cell] = [
-            (row.name, row.scope == .session ? .unsaved : .label), value, (origin(row), .dimmed),
+            (row.name, row.scope == .session ? .unsaved : .label), value, (Self.origin(row), .dimmed),
         ]
         return cells.map { ($0.text.replacing("\n", with: " "), $0.style) }
     }

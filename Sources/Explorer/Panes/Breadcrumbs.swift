@@ -40,14 +40,3 @@ struct Breadcrumbs {
         }
     }
 }
-
-extension ExplorerState {
-    /// Names from the collection to what is shown.
-    var crumbs: [String] {
-        guard let shown, shown != .root else { return [shownName] }
-        let folders = shown.ancestors.map { path in
-            path == .environments ? "Environments" : collection.item(at: path)?.name ?? path.baseName
-        }
-        return [collection.name] + folders + [shownName]
-    }
-}

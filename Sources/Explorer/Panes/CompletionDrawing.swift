@@ -50,7 +50,7 @@ enum CompletionDrawing {
 
         init(_ rows: ArraySlice<Completion.Row>, _ signs: Signs, _ room: Int) {
             func widest(_ text: (Completion.Row) -> String) -> Int {
-                rows.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0
+                ListDrawing.widest(rows.map(text))
             }
             text = min(widest(\.text), max(12, room / 2))
             value = min(widest { CompletionDrawing.value($0, signs) }, max(0, min(36, room - text - 24)))

@@ -186,76 +186,85 @@ enum Footer {
     }
 
     private static func actions(_ shown: ShownForm?, _ state: ExplorerState) -> [Action] {
-        let isDecided = state.disabledReason(of: .merge) != nil
-        let others: [Action] = state.countOfOtherActivities > 0 ? [.activities] : []
-        let running: [Action] =
-            (isRunning(state) ? [.cancel] : []) + others + (isDecided ? [] : [.merge])
-            + (state.usesMouse ? [] : [.mouse])
         if let overlay = state.overlays.last { return overlay.footer(in: state) }
-        switch state.context {
-        case .tree:
-            let widen: [Action] = !isRunning(state) && state.isTreeWidenedByCancel ? [.cancel] : []
-            let onRow = ([.open] + ofRow(state)).filter { state.disabledReason(of: $0) == nil }
-            let save: [Action] = state.disabledReason(of: .save) == nil ? [.save] : []
-            return running + widen + onRow + save + [.environment, .filter, .help, .quit] + around(state)
-        case .request:
-            guard let shown else { return running + [.focusTree, .findRequest, .palette, .help] }
-            return running + ofForm(shown, state) + around(state)
-        case .sides: return running + [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo, .help]
-        case .response where state.session?.isRequest != true:
-            return running + [.focusTree, .findRequest, .palette, .help]
-        case .response where state.session?.comparison != nil:
-            return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
-        case .response where state.hasBodyCursor && state.disabledReason(of: .fold) == nil:
-            return running + matches(state) + [.fold, .find, .goToParent, .useValue, .copy, .nextTab, .send, .help]
-        case .response where state.hasBodyCursor:
-            return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
-        case .response where state.shownPicture != nil:
-            return running + [.viewAs, .zoom, .saveBody, .openBody, .nextTab, .send, .help]
-        case .response where state.session?.shownResponseTab == .wire:
-            return running + matches(state) + [
-                .find, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help,
-            ]
-        case .response where state.session?.shownResponseTab == .headers && state.textTab != nil:
-            return running + matches(state) + [
-                .find, .useValue, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help,
-            ]
-        case .response where state.textTab != nil:
-            return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
-        case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
-        case .filter: return [.choose, .moveUp, .keepFilter, .dismiss]
-        case .events: return running + [.openPiece, .find, .last, .nextTab, .zoom, .send, .help]
-        case .log:
-            return running + [.goToAttempt, .logLess, .logMore, .filterLog, .find, .logScope, .saveLog, .help]
-        case .held: return running + [.inStep, .release, .pageDown, .nextTab, .zoom, .send, .help]
-        case .layout:
-            return [
-                .leaveLayout, .borderLeft, .nextArrangement, .hideTree, .hideRequest, .hideResponse, .hideLog,
-                .usualLayout,
-            ]
-        case .edit:
-            let isMultiline = state.edit?.editor.isMultiline == true
-            if state.edit?.editor.selection != nil { return [.copySelection, .cutSelection, .leaveEdit, .help] }
-            let format: [Action] = state.disabledReason(of: .formatText) == nil ? [.formatText] : []
-            let onward: [Action] = hasFieldBehind(shown, state) ? [.commit, .commitAndNext] : [.commit]
-            return [.leaveEdit] + (isMultiline ? [] : onward) + [
-                .undoTyping
-            ] + (isMultiline ? [.find] + format : [.complete]) + [.externalEditor, .send, .save, .help]
-        case .completion: return [.nextCompletion, .takeCompletion, .closeCompletion]
-        case .textFind: return [.nextMatch, .choose, .dismiss]
-        default: return []
+        let own: [Action] =
+            switch state.context {
+            case .tree: ofTree(state)
+            case .request: shown.map { ofForm($0, state) + around(state) } ?? waysToARequest
+            case .response: ofResponse(state)
+            case .edit: ofEdit(shown, state)
+            default: ofOthers[state.context] ?? []
+            }
+        return state.context.kind == .pane ? running(state) + own : own
+    }
+
+    /// Where it is the same whatever is shown.
+    private static let ofOthers: [ActionContext: [Action]] = [
+        .sides: [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo],
+        .events: [.openPiece, .find, .last, .nextTab, .zoom, .send],
+        .log: [.goToAttempt, .logLess, .logMore, .filterLog, .find, .logScope, .saveLog],
+        .held: [.inStep, .release, .pageDown, .nextTab, .zoom, .send],
+        .filter: [.choose, .moveUp, .keepFilter, .dismiss],
+        .layout: [
+            .leaveLayout, .borderLeft, .nextArrangement, .hideTree, .hideRequest, .hideResponse, .hideLog, .usualLayout,
+        ],
+        .completion: [.nextCompletion, .takeCompletion, .closeCompletion],
+        .textFind: [.nextMatch, .choose, .dismiss],
+    ]
+
+    private static let waysToARequest: [Action] = [.focusTree, .findRequest, .palette]
+
+    /// What is about something that goes on, or waits for a decision.
+    private static func running(_ state: ExplorerState) -> [Action] {
+        (isRunning(state) ? [.cancel] : []) + (state.countOfOtherActivities > 0 ? [.activities] : [])
+            + possible([.merge], state) + (state.usesMouse ? [] : [.mouse])
+    }
+
+    private static func possible(_ actions: [Action], _ state: ExplorerState) -> [Action] {
+        actions.filter { state.disabledReason(of: $0) == nil }
+    }
+
+    private static func ofTree(_ state: ExplorerState) -> [Action] {
+        let widen: [Action] = !isRunning(state) && state.isTreeWidenedByCancel ? [.cancel] : []
+        return widen + possible([.open] + ofRow(state) + [.save], state) + [.environment, .filter, .help, .quit]
+            + around(state)
+    }
+
+    private static func ofResponse(_ state: ExplorerState) -> [Action] {
+        guard let session = state.session, session.isRequest else { return waysToARequest }
+        if session.comparison != nil { return [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo] }
+        if state.hasBodyCursor, !possible([.fold], state).isEmpty {
+            return matches(state) + [.fold, .find, .goToParent, .useValue, .copy, .nextTab, .send]
         }
+        if state.shownPicture != nil { return [.viewAs, .zoom, .saveBody, .openBody, .nextTab, .send] }
+        let isText = state.textTab != nil
+        switch session.shownResponseTab {
+        case .wire: return matches(state) + [.find, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send]
+        case .headers where isText:
+            return matches(state) + [.find, .useValue, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send]
+        default:
+            let find = isText || state.hasBodyCursor ? matches(state) + [.find, .nextTab] : [.nextTab, .moveDown]
+            return find + [.pageDown, .zoom, .send, .copyBody]
+        }
+    }
+
+    private static func ofEdit(_ shown: ShownForm?, _ state: ExplorerState) -> [Action] {
+        if state.edit?.editor.selection != nil { return [.copySelection, .cutSelection, .leaveEdit] }
+        let isMultiline = state.edit?.editor.isMultiline == true
+        let onward: [Action] = hasFieldBehind(shown, state) ? [.commit, .commitAndNext] : [.commit]
+        return [.leaveEdit] + (isMultiline ? [] : onward) + [.undoTyping]
+            + (isMultiline ? [.find] + possible([.formatText], state) : [.complete]) + [.externalEditor, .send, .save]
     }
 
     /// What the row with the tree's cursor is there for, beside opening it.
     private static func ofRow(_ state: ExplorerState) -> [Action] {
         let edit: [Action] = state.session?.isRequest == false ? [.edit] : []
-        switch state.rowAtTreeCursor?.item?.kind {
+        switch state.current.rowAtTreeCursor?.item?.kind {
         case .broken(let problem) where problem.outside != nil: return []
         case .broken, .unsupported: return [.editFile]
         case .request, .unopened, .folder, nil: break
         }
-        if state.session?.isRequest != true, state.lacksRequests { return [.newItem] + edit }
+        if state.session?.isRequest != true, state.current.lacksRequests { return [.newItem] + edit }
         return edit.isEmpty ? [.send] : edit
     }
 

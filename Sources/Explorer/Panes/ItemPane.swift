@@ -8,7 +8,7 @@ enum ItemPane {
     /// What the cursor is on, unless its form is shown, it is a request or the tree is not what one looks at. What was shown and cannot be
     /// read any more stands there from wherever one looks.
     static func subject(of state: ExplorerState) -> TreeRows.Subject? {
-        guard let row = state.rowAtTreeCursor, state.shown != row.path else { return nil }
+        guard let row = state.current.rowAtTreeCursor, state.shown != row.path else { return nil }
         if state.shown == nil, case .broken? = row.item?.kind { return row.subject }
         return state.focus == .tree && row.item?.kind.requestHead == nil ? row.subject : nil
     }
@@ -22,7 +22,7 @@ enum ItemPane {
     private static func lines(of subject: TreeRows.Subject, _ state: ExplorerState, columns: Int) -> [StyledText] {
         switch subject {
         case .item(let item): lines(of: item, state, columns: columns)
-        case .collection where state.lacksRequests:
+        case .collection where state.current.lacksRequests:
             wrapped(state.noReadableRequest ?? state.said(EmptyWords.nothingToShow), .dimmed, columns)
         case .collection, .environment: []
         case .environments:

@@ -6,7 +6,7 @@ import TextGrid
 enum OpenRequestsLine {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
-        let tabs = state.openTabs
+        let tabs = state.current.openTabs
         let strip = strip(of: tabs, state, in: rect)
         let signs = state.signs
         for place in strip.places {
@@ -45,9 +45,4 @@ enum OpenRequestsLine {
         if session?.draft.isDirty == true { runs.append(StyledText(" \(state.signs.unsaved)", .unsaved)) }
         return runs
     }
-}
-
-extension ExplorerState {
-    /// The tabs of the collection that is shown.
-    var openTabs: [OpenTab] { current.tabPaths.map { current.tab(of: $0) } }
 }

@@ -40,12 +40,6 @@ extension Grid {
 }
 
 extension ExplorerState {
-    /// Nil: it is not protected.
-    func wordsForProtection(of environment: String) -> String? {
-        guard collection.companion.isProtected(environment) else { return nil }
-        return collection.companion.isKnownAsProtected(environment) ? "protected" : "protection unknown"
-    }
-
     /// An environment's name in its own colour; a protected one with a sign.
     func text(ofEnvironment name: String, else style: Style) -> StyledText {
         let colour = collection.environment(named: name)?.color.flatMap(NamedColour.init)?.style

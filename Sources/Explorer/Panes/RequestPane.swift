@@ -18,7 +18,7 @@ enum RequestPane {
         let isFocused = state.focus == .request
         guard let shown else {
             grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)
-            let nothing = state.lacksRequests ? EmptyWords.nothingToShow : EmptyWords.noRequest
+            let nothing = state.current.lacksRequests ? EmptyWords.nothingToShow : EmptyWords.noRequest
             let words = state.noReadableRequest ?? state.said(state.current.exists ? nothing : EmptyWords.noCollection)
             grid.writeEmpty(words, in: rect.inset())
             return
@@ -80,7 +80,7 @@ extension RequestPane.Pane {
         let short = fits ? whole : standing(saysWhy: false)
         let left = room - short.columns
         let beside = max(left - trailing.columns - 2, min(Self.usualCrumbs, left - leastTrailing), Self.leastCrumbs)
-        let title = Breadcrumbs(state.crumbs, columns: beside, signs).runs(style) + short
+        let title = Breadcrumbs(state.current.crumbs, columns: beside, signs).runs(style) + short
         grid.writeTitle(
             rect, .request, title, leastColumns: title.columns, trailing: trailing, isFocused: isFocused, signs)
     }
@@ -168,7 +168,7 @@ extension RequestPane.Pane {
     }
 
     private func advice(_ missing: MissingVariable) -> String {
-        if missing.reason != .prompt, state.login(for: content, at: path) != nil { return "s logs in first." }
+        if missing.reason != .prompt, state.current.login(for: content, at: path) != nil { return "s logs in first." }
         guard missing.reason == .secretWithoutValue else { return "s asks for it." }
         let source = state.outside.sourceToAsk(for: missing.name, of: state.environmentName, in: state.collection)
         return source == nil ? "s asks for it." : "s fetches it."
@@ -199,7 +199,7 @@ extension RequestPane.Pane {
             }
             return [path.editedFile.text, Wording.count(children.count, "item")]
         case .environment(let environment):
-            let protection = state.wordsForProtection(of: environment.name).map { "\(signs.protected) \($0)" }
+            let protection = state.current.wordsForProtection(of: environment.name).map { "\(signs.protected) \($0)" }
             let isKept = collection.companion.environments[environment.name]?.keepsHistory ?? true
             // The name of the file stands in the title, too: it may be cut.
             return ["\(protection ?? "not protected") (P)", "\(isKept ? "in the history" : "not in the history") (L)"]

@@ -43,7 +43,7 @@ enum ResponsePane {
     }
 
     private static func wordsForNothing(_ state: ExplorerState) -> String {
-        if state.lacksRequests { return EmptyWords.nothingToAnswer }
+        if state.current.lacksRequests { return EmptyWords.nothingToAnswer }
         if ItemPane.subject(of: state) != nil { return EmptyWords.hasNoAnswer }
         return switch state.session?.draft.form {
         case .folder, .collection: EmptyWords.holdsWhatIsSent
@@ -364,4 +364,9 @@ extension ResponsePane {
         if session.running != nil { return [[StyledText("Waiting for the answer. Esc cancels.", .dimmed)]] }
         return [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
     }
+}
+
+extension Layout {
+    /// Rows of the response pane below title and tabs.
+    var responseRows: Int { max(0, response.rows - ResponsePane.headRows) }
 }

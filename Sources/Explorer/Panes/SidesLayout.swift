@@ -37,21 +37,3 @@ struct SidesLayout: Hashable {
         }
     }
 }
-
-extension ExplorerState {
-    /// Nil while one answer has the pane for itself.
-    var sidesLayout: SidesLayout? {
-        guard let session, session.showsSides, let comparison = session.comparison else { return nil }
-        return SidesLayout(layout.response.cutTop(1).1, comparison)
-    }
-
-    /// Rows of an answer in the response pane.
-    var responseRows: Int {
-        if let rows = sidesLayout?.bodies[0].rows { return rows }
-        let above = FilterDrawing.rows(of: self) + FailureDrawing.rows(of: self) + PictureDrawing.rows(of: self)
-        let rows = max(0, layout.responseRows - above)
-        // The line in which one types what to find stands below the body.
-        if overlays.last is FindInput { return max(0, rows - 1) }
-        return rows
-    }
-}

@@ -109,7 +109,7 @@ enum SidesPane {
             size = widest(\.size)
             name = min(columns / 3, widest(\.name.text))
             let answered = lines.filter { !($0.time.isEmpty && $0.size.isEmpty) }
-            outcome = min(columns / 3, answered.map { DisplayWidth.columns(of: $0.outcome.text) }.max() ?? 0)
+            outcome = min(columns / 3, ListDrawing.widest(answered.lazy.map(\.outcome.text)))
         }
     }
 

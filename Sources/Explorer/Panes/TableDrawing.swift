@@ -166,7 +166,7 @@ struct TableColumns: Sendable {
         let sample = document.tableRows(0..<rows, cells: cells, length: TableDrawing.sampleLength, countedLength: 0)
         columns = (0..<(sample.map(\.cells.count).max() ?? 0)).map { place in
             let texts = sample.map { $0.cells.indices.contains(place) ? $0.cells[place] : "" }
-            let width = texts.map { DisplayWidth.columns(of: TableDrawing.shown($0, signs)) }.max() ?? 0
+            let width = ListDrawing.widest(texts.lazy.map { TableDrawing.shown($0, signs) })
             let values = texts.dropFirst().filter { !$0.isEmpty }
             return Column(
                 width: min(max(1, width), TableDrawing.maximumColumns),

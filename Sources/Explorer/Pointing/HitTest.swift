@@ -58,7 +58,7 @@ struct HitTest {
     // MARK: Tabs
 
     private func openRequest(at point: Point) -> Target? {
-        let tabs = state.openTabs
+        let tabs = state.current.openTabs
         let strip = OpenRequestsLine.strip(of: tabs, state, in: layout.tabs)
         return strip.index(at: point).map { .openRequest(tabs[$0].path) }
     }
@@ -154,7 +154,7 @@ struct HitTest {
         let rect = layout.response
         let isNumber = column < rect.columns - BodyDrawing.textColumns(of: document, in: rect)
         if let wrapped = state.wrappedBody {
-            let rows = wrapped.rows(from: state.firstRow(in: wrapped), count: offset + 1)
+            let rows = wrapped.rows(from: state.current.firstRow(in: wrapped), count: offset + 1)
             return rows[safe: offset].map { .bodyRow($0.row, isNumber: isNumber) }
         }
         let row = (state.session?.look.scroll[.body] ?? 0) + offset

@@ -77,25 +77,8 @@ public struct Clip: Sendable {
     }
 
     /// What it says when something in it is not UTF-8; empty when nothing is.
-    fileprivate var replacementWords: String {
+    var replacementWords: String {
         guard case .bytes(let store, let range) = content, let text = textForTerminal else { return "" }
         return store.withBytes(in: range) { text.utf8.elementsEqual($0) } ? "" : ", what is not UTF-8 replaced"
-    }
-}
-
-extension ExplorerState {
-    /// Says at once what is copied; where it takes another way than the terminal's, that is told afterwards.
-    ///
-    /// - Parameter note: What else is to be said: ": it is a secret".
-    mutating func copy(_ clip: Clip, note: String = "") -> [Effect] {
-        var clip = clip
-        if let text = clip.textForTerminal {
-            if secrets.occur(in: text) { clip.isSecret = true }
-        } else {
-            clip.unsought = secrets
-        }
-        let isLarge = clip.byteCount > Clip.terminalLimit
-        say(.info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")
-        return [effect(.clipboard, .copy(clip))]
     }
 }

@@ -66,6 +66,14 @@ extension CollectionState {
         get { opened.shown }
         set { opened.shown = newValue }
     }
+    /// The state of what is shown: a request, a folder, the collection, an environment.
+    public var session: RequestSession? {
+        get { shown.flatMap { sessions[$0] } }
+        set {
+            guard let shown else { return }
+            sessions[shown] = newValue
+        }
+    }
     public var environmentName: String? {
         get { environments.name }
         set { environments.name = newValue }

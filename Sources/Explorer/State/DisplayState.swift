@@ -34,12 +34,6 @@ public struct DisplayState: Sendable {
     }
 }
 
-/// The panes, numbered as the keys 1 to 5. The last one is there while an answer is held.
-public enum Pane: Int, Sendable, Hashable, CaseIterable {
-    case tree = 1
-    case request, response, log, held
-}
-
 /// One line in the footer's place, until the next key.
 public struct StatusMessage: Error, Hashable {
     public enum Kind: Sendable, Hashable { case info, warning, error }

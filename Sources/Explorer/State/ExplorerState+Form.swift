@@ -2,55 +2,6 @@ import OpenCollection
 
 // The form of what is shown, and the collection as it is with all that is unsaved.
 
-extension ExplorerState {
-    /// The form of the tab that is shown.
-    public var form: Form? { shownForm?.form }
-
-    /// What is shown, with its form.
-    var shownForm: ShownForm? {
-        guard let session, let shown else { return nil }
-        let surroundings = surroundings(of: session.draft.form, at: shown)
-        return ShownForm(
-            path: shown, session: session, surroundings: surroundings,
-            form: Form(session.draft.form, tab: session.tab, surroundings))
-    }
-
-    /// What the form of the shown tab would be with other content.
-    func form(of content: FormContent) -> Form? { session.map { Form(content, tab: $0.tab, surroundings) } }
-
-    /// What the shown form has to know beside its content.
-    var surroundings: FormSurroundings {
-        guard let session, let shown else { return FormSurroundings() }
-        return surroundings(of: session.draft.form, at: shown)
-    }
-
-    /// Those that were kept where they are made of the same.
-    func surroundings(of content: FormContent, at path: ItemPath) -> FormSurroundings {
-        let facts = facts(of: content, at: path)
-        return typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings : nil } ?? FormSurroundings(facts)
-    }
-
-    /// Keeps the shown form's surroundings for the frame and the events to come.
-    mutating func keepSurroundings() {
-        guard let session, let shown else { return }
-        let facts = facts(of: session.draft.form, at: shown)
-        if typing.keptSurroundings?.facts != facts { typing.keptSurroundings = KeptSurroundings(facts) }
-    }
-
-    func facts(of content: FormContent, at path: ItemPath) -> FormFacts {
-        FormFacts(content, at: path, in: current, preferences.clientDefaults)
-    }
-
-    /// Of what is shown, as the tree has it.
-    var shownName: String {
-        guard let shown else { return "" }
-        return shown == .root ? collection.name : collection.item(at: shown)?.name ?? shown.baseName
-    }
-
-    /// Columns in which the form is laid out.
-    var formColumns: Int { layout.request.columns }
-}
-
 /// What is shown, with its form: made once for a drawing, because several parts of it ask.
 struct ShownForm {
     let path: ItemPath

@@ -92,11 +92,9 @@ extension ExplorerState {
         say(.info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
         arrangeLatency()
     }
-}
 
-// MARK: - Said of the collection that is handled
+    // MARK: - Said of the collection that is handled
 
-extension ExplorerState {
     public var collection: Collection {
         get { current.collection }
         _modify { yield &current.collection }
@@ -118,6 +116,10 @@ extension ExplorerState {
         get { current.sessions }
         _modify { yield &current.sessions }
     }
+    public var session: RequestSession? {
+        get { current.session }
+        _modify { yield &current.session }
+    }
     /// The item whose form and answer are shown. What is typed in one belongs to it: the field is left where another takes its place.
     public var shown: ItemPath? {
         get { current.shown }
@@ -133,4 +135,170 @@ extension ExplorerState {
         }
     }
     mutating func replace(with item: CollectionItem) { current.items.replace(with: item) }
+
+    // MARK: - Looking things up
+
+    public var environment: EnvironmentDefinition? {
+        environmentName.flatMap { name in collection.environments.first { $0.name == name } }
+    }
+
+    /// Unsaved changes in all collections, each with its collection's index.
+    var dirtyPaths: [(collection: String, path: ItemPath)] {
+        collections.flatMap { collection in collection.dirtyPaths.map { (collection.path, $0) } }
+    }
+
+    /// Whether something on screen moves on its own.
+    public var needsTicks: Bool {
+        series?.isMoving == true || showsTokensUnderWay
+            || !isPlain && collections.contains { $0.sessions.values.contains { $0.isSending } }
+    }
+
+    /// Whether the list of what runs tells for how long a token is waited for.
+    private var showsTokensUnderWay: Bool {
+        guard overlays.last is ActivitiesState else { return false }
+        return collections.contains { !$0.credentials.fetches.isEmpty }
+    }
+
+    /// The request as it would be sent now, as far as its values are known.
+    public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
+        let facts = FormFacts(.request(content), at: path, in: current, preferences.clientDefaults)
+        let kept = typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
+        return kept ?? facts.rendered(facts.content.request, facts.scopes.preview)
+    }
+
+    /// The variables in sight of what is edited.
+    public func scopes(for content: FormContent, at path: ItemPath) -> VariableScopes {
+        surroundings(of: content, at: path).scopes
+    }
+
+    public func scopes(for content: DraftContent, at path: ItemPath) -> VariableScopes {
+        scopes(for: .request(content), at: path)
+    }
+
+    /// Shows an item that was asked for: the folders around it open, and a filter that hides it gives way.
+    public mutating func reveal(_ path: ItemPath) {
+        tree.expanded.formUnion([.root] + path.ancestors)
+        show(path)
+        if tree.filter != nil, current.rowAtTreeCursor == nil { clearTreeFilter() }
+    }
+
+    /// The first request of these items, depth first.
+    static func firstRequest(in items: [CollectionItem]) -> ItemPath? {
+        for item in items {
+            switch item.kind {
+            case .request, .unopened: return item.path
+            case .folder(_, let children): if let path = firstRequest(in: children) { return path }
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    // MARK: - The form shown
+
+    /// The form of the tab that is shown.
+    public var form: Form? { shownForm?.form }
+
+    /// What is shown, with its form.
+    var shownForm: ShownForm? {
+        guard let session, let shown else { return nil }
+        let surroundings = surroundings(of: session.draft.form, at: shown)
+        return ShownForm(
+            path: shown, session: session, surroundings: surroundings,
+            form: Form(session.draft.form, tab: session.tab, surroundings))
+    }
+
+    /// What the form of the shown tab would be with other content.
+    func form(of content: FormContent) -> Form? { session.map { Form(content, tab: $0.tab, surroundings) } }
+
+    /// What the shown form has to know beside its content.
+    var surroundings: FormSurroundings {
+        guard let session, let shown else { return FormSurroundings() }
+        return surroundings(of: session.draft.form, at: shown)
+    }
+
+    /// Those that were kept where they are made of the same.
+    func surroundings(of content: FormContent, at path: ItemPath) -> FormSurroundings {
+        let facts = facts(of: content, at: path)
+        return typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings : nil } ?? FormSurroundings(facts)
+    }
+
+    /// Keeps the shown form's surroundings for the frame and the events to come.
+    mutating func keepSurroundings() {
+        guard let session, let shown else { return }
+        let facts = facts(of: session.draft.form, at: shown)
+        if typing.keptSurroundings?.facts != facts { typing.keptSurroundings = KeptSurroundings(facts) }
+    }
+
+    func facts(of content: FormContent, at path: ItemPath) -> FormFacts {
+        FormFacts(content, at: path, in: current, preferences.clientDefaults)
+    }
+
+    /// Columns in which the form is laid out.
+    var formColumns: Int { layout.request.columns }
+
+    // MARK: - The rows of all trees
+
+    /// A row of the tree by its collection.
+    struct TreePlace: Sendable, Hashable {
+        var collection: Int
+        var row: Int
+    }
+
+    var treeRowCount: Int { collections.reduce(0) { $0 + $1.treeRows.rows.count } }
+
+    /// - Parameter index: 0-based, over all collections.
+    func treePlace(at index: Int) -> TreePlace? {
+        var row = index
+        for (collection, state) in collections.enumerated() {
+            if row < state.treeRows.rows.count { return row < 0 ? nil : TreePlace(collection: collection, row: row) }
+            row -= state.treeRows.rows.count
+        }
+        return nil
+    }
+
+    func row(at place: TreePlace) -> TreeRows.Row { collections[place.collection].treeRows.rows[place.row] }
+
+    /// Where the cursor stands among the rows of all collections; nil when its row is not visible.
+    var treeCursorIndex: Int? {
+        let shown = collections[collections.shownIndex]
+        return shown.treeRows.index(of: shown.tree.cursor).map { row in
+            row + collections[..<collections.shownIndex].reduce(0) { $0 + $1.treeRows.rows.count }
+        }
+    }
+
+    // MARK: - What is hidden
+
+    /// Why an action does nothing in the tree while a filter hides the row with the cursor: nobody would see what it was done to.
+    func reasonOnHiddenRow(_ action: Action) -> String? {
+        guard Self.onRow.contains(action), context == .tree, current.exists, current.rowAtTreeCursor == nil else {
+            return nil
+        }
+        return "Nothing is under the cursor: Esc shows all."
+    }
+
+    /// What is done there to the row with the cursor, or to what is marked.
+    private static let onRow: Set<Action> = [
+        .open, .edit, .send, .sendTo, .runFolder, .discardDraft, .renameItem, .renameFile, .duplicateItem,
+        .moveItems, .itemUp, .itemDown, .markItem, .deleteItem,
+    ]
+
+    // MARK: - Layout
+
+    public var layout: Layout {
+        var content = Layout.Content()
+        content.hasResponse = showsResponse
+        content.hasHeld = held != nil
+        content.hasTabs = current.openThere.count > 1
+        content.showsOnePane = isPlain
+        return Layout(
+            size: size, choices: display.layoutChoices, focus: paneWithRoom, zoomed: isPlain ? focus : display.zoomed,
+            content: content)
+    }
+
+    /// Whether there is room for answers: a folder, the collection and an environment have none.
+    private var showsResponse: Bool { focus == .response || held != nil || session?.isRequest ?? true }
+
+    /// Rows of the request pane below title, URL, preview and tabs.
+    var formRows: Int { max(0, layout.request.rows - RequestPane.headRows(session)) }
 }

@@ -29,13 +29,3 @@ extension RequestSession {
     /// Whether its answer stands beside another one: it has no cursor then, and nothing is looked for in it.
     var standsBeside: Bool { isHeld || showsSides }
 }
-
-extension ExplorerState {
-    /// Rows of the held answer below title and tabs.
-    var heldRows: Int { max(0, layout.held.rows - ResponsePane.headRows) }
-
-    /// Lines of the tab of the held answer.
-    var heldLineCount: Int {
-        held.map { ResponsePane.lineCount(of: $0.session, self, columns: layout.held.columns) } ?? 0
-    }
-}

@@ -82,7 +82,7 @@ struct PlainFacts: Sendable, Hashable {
 
     init(_ state: ExplorerState) {
         pane = state.focus
-        shown = state.shownName
+        shown = state.current.shownName
         overlay = state.overlays.last.map { $0.title(in: state) } ?? ""
         isEditing = state.edit != nil
         if !state.overlays.isEmpty || state.openCompletion != nil { list = List(state) }

@@ -47,22 +47,3 @@ struct PointerState: Sendable, Hashable {
         }
     }
 }
-
-extension ExplorerState {
-    /// Rows of the shown body that are selected; none where another one has come since.
-    var selectedRows: ClosedRange<Int>? { display.pointer.selection.flatMap { isDraggedOver ? $0 : nil } }
-
-    /// Whether the shown body is the one on which the button was pressed.
-    var isDraggedOver: Bool {
-        guard case .body(_, let body, _)? = display.pointer.drag else { return false }
-        return body.store === bodyWithCursor?.store
-    }
-
-    /// The pane for whose focus the screen is divided.
-    var paneWithRoom: Pane { if case .body(_, _, let before)? = display.pointer.drag { before } else { focus } }
-
-    var formStanding: PointerState.FormStanding? {
-        guard let shown, let session else { return nil }
-        return PointerState.FormStanding(path: shown, tab: session.tab, cursor: session.cursor, edit: edit)
-    }
-}

@@ -30,8 +30,3 @@ public struct SavePlaces: Sendable, Hashable {
         directory == "/" || path.hasSameBytes(as: directory) || path.beginsWithBytes(of: directory + "/")
     }
 }
-
-extension ExplorerState {
-    /// The whole path of a file that is offered to be saved.
-    func savePath(_ name: String) -> String { preferences.savePlaces?.path(of: name, beside: current.path) ?? name }
-}

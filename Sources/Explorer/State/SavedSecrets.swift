@@ -10,13 +10,3 @@ extension SavedFile {
         newSecrets = facts.secretsMissing(in: FileFacts(text: order.expectedText, publicNames: order.publicNames))
     }
 }
-
-extension ExplorerState {
-    /// Where to look in what was just saved, and what to do. Nil when nothing like a secret came into it. The secrets themselves are not said.
-    func warning(of secrets: [FoundSecret]) -> String? {
-        guard let first = secrets.first else { return nil }
-        let more = secrets.count > 1 ? " (and \(secrets.count - 1) more)" : ""
-        let advice = said("A variable marked secret keeps its value out of the file; {review} reviews before sharing.")
-        return "Look at line \(first.place.line): \(first.text.shownInLine(limit: 120))\(more). \(advice)"
-    }
-}

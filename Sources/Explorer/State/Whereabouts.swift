@@ -105,27 +105,3 @@ extension Whereabouts.View: Codable {
 }
 
 extension Whereabouts.EnvironmentChoice: Codable {}
-
-extension LayoutChoices: Codable {
-    private enum Key: String, CodingKey { case arrangement, hidden, shares, usesMouse }
-
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        let name = try fields.decodeIfPresent(String.self, forKey: .arrangement)
-        arrangement = name.flatMap { Arrangement(rawValue: $0) } ?? .automatic
-        hidden = Set((try fields.decodeIfPresent([Int].self, forKey: .hidden) ?? []).compactMap { Pane(rawValue: $0) })
-        for (name, share) in try fields.decodeIfPresent([String: Double].self, forKey: .shares) ?? [:] {
-            guard let border = Border(rawValue: name), (0...1).contains(share) else { continue }
-            shares[border] = share
-        }
-        usesMouse = try fields.decodeIfPresent(Bool.self, forKey: .usesMouse) ?? true
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: Key.self)
-        try fields.encode(arrangement.rawValue, forKey: .arrangement)
-        try fields.encode(hidden.map(\.rawValue).sorted(), forKey: .hidden)
-        try fields.encode(Dictionary(shares.map { ($0.key.rawValue, $0.value) }) { $1 }, forKey: .shares)
-        try fields.encode(usesMouse, forKey: .usesMouse)
-    }
-}

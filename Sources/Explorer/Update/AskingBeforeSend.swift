@@ -66,7 +66,7 @@ extension ExplorerState {
         _ missing: [MissingVariable], for content: DraftContent, at path: ItemPath, in environment: String?,
         hasTriedLogin: Bool, first: ItemPath? = nil
     ) -> [MissingVariable] {
-        guard hasTriedLogin || first == nil && login(for: content, at: path) == nil else {
+        guard hasTriedLogin || first == nil && current.login(for: content, at: path) == nil else {
             return missing.filter { $0.reason == .prompt }
         }
         let drafted = current.drafted
@@ -111,7 +111,9 @@ extension ExplorerState {
     }
 
     private mutating func take(_ row: ValuesForm.Row, into answers: inout SendAnswers) {
-        guard row.isPrompt else { return setSessionValue(row.editor.text, of: row.name, isSecret: row.isSecret) }
+        guard row.isPrompt else {
+            return current.setSessionValue(row.editor.text, of: row.name, isSecret: row.isSecret)
+        }
         answers.prompts[row.name] = row.editor.text
         if row.isSecret { answers.hidden.insert(row.name) }
         current.values.lastAnswers[row.name] = row.editor.text
@@ -137,27 +139,16 @@ extension ExplorerState {
     func protectedChange(
         _ rendered: RenderedRequest, at path: ItemPath, in environment: String, first: ItemPath? = nil
     ) -> ProtectedChange? {
-        if isProtected(environment, from: rendered.method, at: path) {
+        if current.isProtected(environment, from: rendered.method, at: path) {
             let url = rendered.shownURL(signs)
             return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
         }
         // What logs in may change something too, though it is sent only when that is asked for.
-        guard let content = sessions[path]?.draft.content, let login = first ?? login(for: content, at: path),
+        guard let content = sessions[path]?.draft.content, let login = first ?? current.login(for: content, at: path),
             let head = collection.item(at: login)?.kind.requestHead,
-            isProtected(environment, from: head.method, at: login)
+            current.isProtected(environment, from: head.method, at: login)
         else { return nil }
         return ProtectedChange(path: login, words: "\(first == nil ? "on 401" : "first") \(head.method) of \(login)")
-    }
-
-    private func isProtected(_ environment: String, from method: String, at path: ItemPath) -> Bool {
-        collection.companion.protects(environment, from: method)
-            && !current.sends.letPass.contains(ProtectedSend(path: path, environment: environment))
-    }
-
-    private func standing(of environment: String) -> String {
-        collection.companion.isKnownAsProtected(environment)
-            ? "\(environment) is protected"
-            : "\(CompanionFile.path) cannot be read, so \(environment) may be protected"
     }
 
     mutating func askAbout(
@@ -165,7 +156,8 @@ extension ExplorerState {
         _ send: @escaping Chooser.Command
     ) {
         var chooser = Chooser(
-            "\(signs.protected) \(standing(of: name)): \(change.words.shownInLine(limit: 400))", about: subject, stay,
+            "\(signs.protected) \(current.standing(of: name)): \(change.words.shownInLine(limit: 400))", about: subject,
+            stay,
             Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit", send))
         // To leave it out is what staying means.
         if subject == .side { chooser.leave = stay.command }

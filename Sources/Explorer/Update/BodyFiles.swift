@@ -4,6 +4,7 @@ import Exchanges
 import ExplorerKit
 import Interchange
 import OpenCollection
+import Quoting
 
 // Ways out of the viewer: into a file, the pager, another program.
 
@@ -42,17 +43,7 @@ extension ExplorerState {
     private func bodyFileName(takesEnding: Bool) -> String {
         let answer = session?.answer
         let url = answer?.exchange?.attempts.last?.hops.last?.request.url ?? answer?.exchange?.request.url
-        return BodyFileName(head: answer?.head, url: url, kind: kindOfBody, takesEnding: takesEnding).text
-    }
-
-    /// However a person looks at it.
-    private var kindOfBody: BodyKind? {
-        guard session?.look.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
-            return session?.answer?.whole.document?.kind
-        }
-        return BodyKind.detect(
-            contentType: answer.head?.headers["Content-Type"],
-            head: body.copy(0..<min(body.count, BodyKind.headLength)))
+        return BodyFileName(head: answer?.head, url: url, kind: current.kindOfBody, takesEnding: takesEnding).text
     }
 
     /// - Parameter asked: of the body's store, as for ``BodyFileTarget``.
@@ -117,4 +108,7 @@ extension ExplorerState {
         }
         return body.isFinished ? nil : "The body is still coming: when it has ended, it can be taken out."
     }
+
+    /// The whole path of a file that is offered to be saved.
+    func savePath(_ name: String) -> String { preferences.savePlaces?.path(of: name, beside: current.path) ?? name }
 }

@@ -232,18 +232,10 @@ extension ExplorerState {
         guard document.hasPlace(0) else { return [] }
         let refolding = BodyRefolding(document, rules: reading.rules)
         return [
-            effect(.folds(shown), { .refold(refolding, $0) }, note: { $0.takeRefolded($2, in: document.store, at: $1) })
+            effect(
+                .folds(shown), { .refold(refolding, $0) },
+                note: { $0.current.takeRefolded($2, in: document.store, at: $1) })
         ]
-    }
-
-    /// Whoever has moved or folded meanwhile keeps what is there.
-    private mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
-        guard let answer = sessions[path]?.answer, answer.document?.store === store, answer.reading.folding.isEmpty
-        else { return }
-        sessions[path]?.changeReading(of: store) {
-            $0.folding = refolded.folding
-            if let line = refolded.cursorLine, !$0.hasMoved { $0.cursor = line }
-        }
     }
 
     var reasonWithoutPlaces: String? {

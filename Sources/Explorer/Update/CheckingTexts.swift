@@ -50,7 +50,7 @@ extension ExplorerState {
     // MARK: - Laying out
 
     func reasonNotToFormat(in shown: ShownForm?) -> String? {
-        if let reason = reasonNotToEdit { return reason }
+        if let reason = current.reasonNotToEdit { return reason }
         guard let shown, let field = fieldToFormat(in: shown), let input = shown.form.inputs[field] else {
             return edit == nil
                 ? "There is no text of several lines here: [ and ] show the body."

@@ -31,7 +31,7 @@ extension ExplorerState {
         let drafts = sessions.compactMapValues { session in
             if case .request = session.draft.form { session.draft.content } else { nil as DraftContent? }
         }
-        let order = PastCheckOrder(ids: ids, send: orderOfNoRequest, drafts: drafts)
+        let order = PastCheckOrder(ids: ids, send: current.orderOfNoRequest, drafts: drafts)
         say(.info, "Judging by today's assertions. Esc cancels.")
         return effect(.pastChecks, { .checkPast(order, $0) }, note: { $0.take($1) })
     }
@@ -43,17 +43,6 @@ extension ExplorerState {
         current.generations[.pastChecks] = nil
         say(.warning, "Cancelled: nothing was judged.")
         return [cancellation]
-    }
-
-    /// What any request of the collection is rendered with.
-    private var orderOfNoRequest: SendOrder {
-        let content = DraftContent(definition: RequestDefinition(), policies: RequestPolicies())
-        var order = SendOrder(
-            path: .root, content: content, isDraft: false, collection: current.drafted,
-            environmentName: environmentName, sessionValues: current.values.typed, captured: current.captured,
-            sessionSecrets: current.values.hiddenNames, outside: outside)
-        order.tokens = current.credentials.tokens[environmentName]?.kept ?? []
-        return order
     }
 
     /// Of one, in the tab of its checks; of several, a line for each.

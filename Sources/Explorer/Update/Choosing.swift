@@ -88,11 +88,4 @@ extension ExplorerState {
         }
         return write(value, into: field)
     }
-
-    /// It wins over every file until quitting.
-    mutating func setSessionValue(_ text: String, of name: String, isSecret: Bool) {
-        current.values.typed[name] = text
-        current.captured.remove(name)
-        if isSecret { current.values.hiddenNames.insert(name) }
-    }
 }

@@ -121,22 +121,9 @@ extension ExplorerState {
         edit?.completion = Completion(completion.place, all: rows)
         edit?.completion?.isPart = files.isPart
     }
-}
 
-extension CompletionPlace {
-    /// Whether the list opens before anything is typed of it: two braces ask for a name, a slash for what lies behind it.
-    fileprivate var opensAtOnce: Bool {
-        switch source {
-        case .hole: true
-        case .file(let directory): !directory.isEmpty
-        default: false
-        }
-    }
-}
+    // MARK: - What there is
 
-// MARK: - What there is
-
-extension ExplorerState {
     /// Nil: it is found by an effect.
     private func candidates(at place: CompletionPlace) -> [Completion.Row]? {
         switch place.source {
@@ -198,6 +185,17 @@ extension ExplorerState {
         let used = NamesInUse(collection, besides: shown).values(ofHeader: name).subtracting(texts)
             .filter { !holdsSecret($0) }.sorted()
         return known + used.prefix(20).map { Completion.Row(text: $0, detail: "in other requests") }
+    }
+}
+
+extension CompletionPlace {
+    /// Whether the list opens before anything is typed of it: two braces ask for a name, a slash for what lies behind it.
+    fileprivate var opensAtOnce: Bool {
+        switch source {
+        case .hole: true
+        case .file(let directory): !directory.isEmpty
+        default: false
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import BodyView
 import Exchanges
 import Interchange
 import OpenCollection
@@ -167,6 +168,21 @@ extension ExplorerState {
     private mutating func copyExported(_ text: String, _ form: SwiftForm) -> [Effect] {
         let lines = text.utf8.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
         return copy(Clip(text, name: form.title, fileExtension: "swift"), note: ", \(Wording.count(lines, "line"))")
+    }
+
+    /// Says at once what is copied; where it takes another way than the terminal's, that is told afterwards.
+    ///
+    /// - Parameter note: What else is to be said: ": it is a secret".
+    mutating func copy(_ clip: Clip, note: String = "") -> [Effect] {
+        var clip = clip
+        if let text = clip.textForTerminal {
+            if secrets.occur(in: text) { clip.isSecret = true }
+        } else {
+            clip.unsought = secrets
+        }
+        let isLarge = clip.byteCount > Clip.terminalLimit
+        say(.info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")
+        return [effect(.clipboard, .copy(clip))]
     }
 }
 

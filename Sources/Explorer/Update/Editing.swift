@@ -25,11 +25,9 @@ extension ExplorerState {
         if let complaint = input.write(&content, text) { return say(.error, complaint) }
         return changeDraft { $0.change { $0 = content } }
     }
-}
 
-// MARK: - Typing
+    // MARK: - Typing
 
-extension ExplorerState {
     var fieldAtCursor: FormField? { session.flatMap { form?.field(at: $0.cursor) } }
     private var inputAtCursor: FormInput? { fieldAtCursor.flatMap { form?.inputs[$0] } }
 

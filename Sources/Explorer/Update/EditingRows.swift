@@ -73,14 +73,6 @@ extension ExplorerState {
         return effects
     }
 
-    /// Why a row stays where it is, among those of its table.
-    func reasonNotToMoveRow(by step: Int, in shown: ShownForm?) -> String? {
-        guard let row = shown?.rowAtCursor, row.editing.swap != nil else { return Self.noRow }
-        if let reason = reasonNotToEdit { return reason }
-        guard !(0..<row.editing.count).contains(row.index + step) else { return nil }
-        return "It is the \(step < 0 ? "first" : "last") row of its table."
-    }
-
     mutating func moveRow(by step: Int) -> [Effect] {
         guard let row = rowAtCursor, let swap = row.editing.swap else { return [] }
         guard (0..<row.editing.count).contains(row.index + step) else { return [] }
@@ -95,6 +87,33 @@ extension ExplorerState {
             let cursor = form?.cursor(of: .cell(table, row: row, column))
         else { return }
         session?.cursor = cursor
+    }
+
+    /// A row with `&` has no spelling in the URL while `encodeUrl` is on: asked once, when it was typed.
+    mutating func offerRespelling(since start: FormContent) {
+        guard let form = session?.draft.form, form.isRequest else { return }
+        let inherited = surroundings.inheritedSettings
+        let before = start.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
+        let now = form.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
+        guard let new = now.first(where: { !before.contains($0) }) else { return }
+        present(
+            Chooser(
+                "\(new.name) cannot stand in the URL while Encode URL is on", about: .respelling,
+                options: [
+                    Chooser.Option("Switch Encode URL off", detail: "the query is spelled anew, the same is sent") {
+                        $0.switchEncodingOff()
+                    },
+                    Chooser.Option("Leave it", detail: "Bruno will not send this row; Microscope does"),
+                ]))
+    }
+
+    private mutating func switchEncodingOff() -> [Effect] {
+        let inherited = surroundings.inheritedSettings
+        return changeDraft {
+            $0.change { content in
+                content.request.definition = content.request.definition.respelled(encoding: false, inherited)
+            }
+        }
     }
 }
 

@@ -98,7 +98,7 @@ extension ExplorerState {
     /// Gives up what is being filtered: the whole body again.
     mutating func giveUpFilter(of path: ItemPath, to environment: String?) -> [Effect] {
         setFilter("", of: path)
-        changeFiltering(at: path, to: environment) { $0.beginAnew() }
+        current.changeFiltering(at: path, to: environment) { $0.beginAnew() }
         return [effect(.filter(path, environment: environment), .cancel)]
     }
 
@@ -128,19 +128,19 @@ extension ExplorerState {
         else { return [] }
         let filter = BodyFilter(text)
         let isRunning = answer.filtering.isRunning
-        changeFiltering(at: path, to: environment) { filtering in
+        current.changeFiltering(at: path, to: environment) { filtering in
             if filter == .whole { filtering.forgetResult() }
             (filtering.wanted, filtering.isRunning, filtering.problem) = (text, false, nil)
         }
         switch filter {
         case .whole, .unfinished: break
-        case .fault(let reason): changeFiltering(at: path, to: environment) { $0.problem = reason }
+        case .fault(let reason): current.changeFiltering(at: path, to: environment) { $0.problem = reason }
         case .path, .query:
             if let reason = whole.reasonNotToFilter {
-                changeFiltering(at: path, to: environment) { $0.problem = reason }
+                current.changeFiltering(at: path, to: environment) { $0.problem = reason }
                 break
             }
-            changeFiltering(at: path, to: environment) { $0.isRunning = true }
+            current.changeFiltering(at: path, to: environment) { $0.isRunning = true }
             let order = FilterOrder(whole, filter, text: text)
             return [
                 effect(
@@ -151,15 +151,6 @@ extension ExplorerState {
         return isRunning ? [effect(.filter(path, environment: environment), .cancel)] : []
     }
 
-    private mutating func changeFiltering(
-        at path: ItemPath, to environment: String?, _ change: (inout Filtering) -> Void
-    ) {
-        guard var send = sessions[path]?[environment], var filtering = send.answer?.filtering else { return }
-        change(&filtering)
-        send.answer?.filtering = filtering
-        sessions[path]?[environment] = send
-    }
-
     private mutating func take(
         _ outcome: FilterOutcome, of text: String, in store: BodyStore, at path: ItemPath, to environment: String?
     ) {
@@ -168,7 +159,7 @@ extension ExplorerState {
         else { return }
         // What is still looked for in the whole body would not be taken any more.
         if outcome.document != nil { sessions[path]?[environment]?.answer?.whole.reading.search = nil }
-        changeFiltering(at: path, to: environment) { filtering in
+        current.changeFiltering(at: path, to: environment) { filtering in
             filtering.isRunning = false
             filtering.problem = outcome.problem
             guard let document = outcome.document else { return }

@@ -58,7 +58,7 @@ extension ExplorerState {
         let effects = look(for: input.before)
         if let textTab {
             if !input.wasActive { restFind(in: textTab) }
-            forgetMatch(in: textTab)
+            current.forgetMatch(in: textTab)
             return effects
         }
         if !input.wasActive { session?.find.rest() }
@@ -163,7 +163,7 @@ extension ExplorerState {
     private mutating func showColumns(of match: FoundMatch) {
         guard !preferences.wrapsBodies else { return }
         guard let session, let document = bodyWithCursor else { return }
-        if document.kind == .table { return showCell(of: match, in: document) }
+        if document.kind == .table { return current.showCell(of: match, in: document) }
         let room = BodyDrawing.textColumns(of: document, in: layout.response)
         for offset in [session.look.columnOffset, 0] where offset <= match.column {
             if document.columns(from: offset, to: match, within: room) {
@@ -174,15 +174,8 @@ extension ExplorerState {
         self.session?.look.columnOffset = max(0, match.column - room / 4)
     }
 
-    /// A table goes sideways by cells.
-    private mutating func showCell(of match: FoundMatch, in document: BodyDocument) {
-        let cells = document.tableRows(match.line..<match.line + 1, cells: 0..<Self.cellsLookedAt).first?.cellRanges
-        guard let cell = cells?.firstIndex(where: { $0.overlaps(match.byteRange) }) else { return }
-        session?.look.columnOffset = cell * TableDrawing.step
-    }
-
     /// In one row; a match behind them leaves the columns where they are.
-    private static let cellsLookedAt = 4096
+    static let cellsLookedAt = 4096
 
     // MARK: - Counting, and what is on screen
 
@@ -195,7 +188,8 @@ extension ExplorerState {
             let search = MatchSearch(document.store, matcher)
             effects.append(
                 effect(
-                    .find(shown), { .countMatches(search, $0) }, note: { $0.takeCounts($2, in: document.store, at: $1) }
+                    .find(shown), { .countMatches(search, $0) },
+                    note: { $0.current.takeCounts($2, in: document.store, at: $1) }
                 ))
         }
         var wanted = shownBlocks(of: document)
@@ -204,14 +198,14 @@ extension ExplorerState {
         let search = MatchSearch(document.store, matcher, counts: counts)
         let finding = effect(
             .matchBlocks(shown), { .matchBlocks(search, blocks, $0) },
-            note: { $0.takeBlocks($2, in: document.store, at: $1) })
+            note: { $0.current.takeBlocks($2, in: document.store, at: $1) })
         return effects + [finding]
     }
 
     private func shownBlocks(of document: BodyDocument) -> Set<Int> {
         guard let session, let reading = session.answer?.reading else { return [] }
         if let wrapped = wrappedBody {
-            let lines = wrapped.lines(from: firstRow(in: wrapped), count: responseRows)
+            let lines = wrapped.lines(from: current.firstRow(in: wrapped), count: responseRows)
             return Set(lines.compactMap(\.line.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
         }
         let first = session.look.scroll[.body] ?? 0
@@ -220,16 +214,6 @@ extension ExplorerState {
         let lines = document.lines(
             ofRows: first..<first + responseRows, folding: reading.folding, columns: offset..<offset + max(1, room))
         return Set(lines.compactMap(\.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
-    }
-
-    private mutating func takeCounts(_ counts: MatchCounts, in store: BodyStore, at path: ItemPath) {
-        guard sessions[path]?.find.store === store else { return }
-        sessions[path]?.find.counts = counts
-    }
-
-    private mutating func takeBlocks(_ blocks: [Int: MatchBlock], in store: BodyStore, at path: ItemPath) {
-        guard sessions[path]?.find.store === store else { return }
-        sessions[path]?.find.take(blocks)
     }
 
     /// Esc in the body, or in a tab of text: no match is shown any more.
@@ -304,18 +288,15 @@ extension FindInput: TypedOverlay {
     static let context: ActionContext = .find
     static let actionRows: [ActionRow] =
         [
-            ActionRow(.nextMatch, [.find], [.down, .control("n")], "next", "Go to the next match."),
-            ActionRow(.previousMatch, [.find], [.up, .control("p")], "previous", "Go to the previous match."),
             ActionRow(
                 .choose, [.find], [.enter], "stay here",
                 "Stay at the match; with nothing typed, look for the same as before."),
+            ActionRow(.nextMatch, [.find], [.down, .control("n")], "next", "Go to the next match."),
+            ActionRow(.previousMatch, [.find], [.up, .control("p")], "previous", "Go to the previous match."),
             ActionRow(.dismiss, [.find], [.escape], "back", "Go back to where you were."),
         ] + ActionTable.rows(of: .switchRegex)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
-    }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()

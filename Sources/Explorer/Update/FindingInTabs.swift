@@ -60,8 +60,6 @@ extension ExplorerState {
 
     mutating func restFind(in tab: ResponseTab) { session?.look.finds[tab]?.rest() }
 
-    mutating func forgetMatch(in tab: ResponseTab) { session?.look.finds[tab]?.found = nil }
-
     // MARK: - Stepping
 
     /// From the match at hand where it is in view, else from what is in view.

@@ -55,7 +55,7 @@ extension ExplorerState {
         current.files.isReading = false
         if let outside = read.outside { take(outside) }
         let (companionBefore, rootBefore) = (collection.companion.problem, collection.problemOfRoot)
-        let mended = brokenAtTreeCursor
+        let mended = current.brokenAtTreeCursor
         let paths = apply(read.content)
         tellReadability(read.content)
         if collection.companion.problem != companionBefore { tellCompanion(after: companionBefore) }
@@ -66,7 +66,7 @@ extension ExplorerState {
         var effects = paths.flatMap { follow(at: $0) }
         effects += followReappeared()
         showMended(mended)
-        keepDraftsWithoutFile()
+        current.keepDraftsWithoutFile()
         openReadable()
         followEnvironment()
         effects += orderReading()
@@ -133,7 +133,7 @@ extension ExplorerState {
             var changed = collection
             for change in changes { changed.apply(change) }
             collection = changed
-            return sessions.keys.filter { path in changes.contains { concerns(path, $0) } }.sorted()
+            return sessions.keys.filter { path in changes.contains { current.concerns(path, $0) } }.sorted()
         case .everything(let whole):
             collection.follow(whole)
             if current.files.isReloading { say(.info, "\(whole.name) was read anew.") }
@@ -148,13 +148,6 @@ extension ExplorerState {
         }
     }
 
-    /// A draft whose file is gone or cannot be read stands in the tree itself, and must not be taken for a file that came back: a change of
-    /// `microscope.yaml` says nothing of its file.
-    private func concerns(_ path: ItemPath, _ change: CollectionChange) -> Bool {
-        if case .companion = change, sessions[path]?.standsInForFile == true { return false }
-        return change.concerns(path)
-    }
-
     /// An editor takes a file away before it puts another in its place: a failure may be over at once.
     private mutating func tellReadability(_ content: FilesRead.Content) {
         if case .failed = content {
@@ -163,12 +156,6 @@ extension ExplorerState {
         }
         if current.files.isUnreadable { say(.info, "\(collection.name) can be read again.") }
         current.files.isUnreadable = false
-    }
-
-    /// What the cursor is on, where that cannot be read and so is not shown.
-    var brokenAtTreeCursor: ItemPath? {
-        guard case .broken? = rowAtTreeCursor?.item?.kind else { return nil }
-        return rowAtTreeCursor?.path
     }
 
     /// Whoever mended it wants to see it, unless they are elsewhere by now.
@@ -209,12 +196,6 @@ extension ExplorerState {
         }
     }
 
-    /// Drafts that have no file stand in the tree all the same, with the folders around them.
-    mutating func keepDraftsWithoutFile() {
-        var kept = collection
-        if current.keepDraftsWithoutFile(in: &kept, makingFolders: true) { collection = kept }
-    }
-
     // MARK: One file
 
     /// Brings what is shown of a file in line with what it is now. Of what is no request the file is read first.
@@ -241,7 +222,7 @@ extension ExplorerState {
         let draft = session.draft
         // A request that was pasted has no file yet; a folder's may come into being.
         guard draft.hasFile || session.disk == .gone || !session.isRequest else { return [] }
-        let policies = policies(at: path)
+        let policies = current.policies(at: path)
         if draft.hasFile == exists, !exists || file.text.hasSameBytes(as: draft.diskText),
             policies == draft.saved.policies
         {
@@ -287,7 +268,7 @@ extension ExplorerState {
             say(.warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
             return journal(path)
         }
-        takeMerged(merge.value, file, policies, at: path)
+        current.takeMerged(merge.value, file, policies, at: path)
         let isSame = sessions[path]?.draft.isDirty == false
         say(
             .info,
@@ -297,16 +278,11 @@ extension ExplorerState {
         return journal(path)
     }
 
-    mutating func takeMerged(_ content: FormContent, _ file: FormFile, _ policies: RequestPolicies, at path: ItemPath) {
-        sessions[path]?.draft.follow(file, policies, content: content)
-        sessions[path]?.disk = .same
-    }
-
     /// A request whose file is gone, or says nothing any more; a draft on it, or a send of it, stays.
     mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
         guard let session = sessions[path], standing != .gone || !session.neverHadFile else { return [] }
         guard session.disk != standing else {
-            keepItem(of: session, at: path, standing)
+            current.keepItem(of: session, at: path, standing)
             return []
         }
         guard session.draft.isDirty || session.isSending || isEdited(path) else {
@@ -318,7 +294,7 @@ extension ExplorerState {
         sessions[path]?.disk = standing
         // What waited was the file that is gone.
         sessions[path]?.waitsForEdit = false
-        keepItem(of: session, at: path, standing)
+        current.keepItem(of: session, at: path, standing)
         if case .broken = standing {
             sessions[path]?.draft.hasFile = true
             say(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
@@ -329,12 +305,6 @@ extension ExplorerState {
             say(.warning, "\(path.editedFile) is gone from the disk; the draft is kept. w makes it anew.")
         }
         return journal(path)
-    }
-
-    /// A draft on a file that cannot be read stands in the tree as what it is, as often as the file is read.
-    private mutating func keepItem(of session: RequestSession, at path: ItemPath, _ standing: DiskStanding) {
-        guard case .broken = standing, case .request(let base) = session.draft.base else { return }
-        replace(with: CollectionItem(base, at: path))
     }
 
     // MARK: While a field is edited
@@ -394,7 +364,7 @@ extension RequestSession {
     fileprivate var neverHadFile: Bool { isRequest && !draft.hasFile && disk == .same }
 
     /// Whether the tree shows the draft, since there is no file to show.
-    fileprivate var standsInForFile: Bool { lacksFile || disk == .gone || isBroken }
+    var standsInForFile: Bool { lacksFile || disk == .gone || isBroken }
 
     /// An environment whose file is gone, or cannot be read.
     fileprivate var standsAsEnvironment: Bool { draft.form.isEnvironment && (lacksFile || isBroken) }
@@ -417,7 +387,7 @@ extension Collection {
 
 extension CollectionChange {
     /// Whether it may say something new about what is shown.
-    fileprivate func concerns(_ shown: ItemPath) -> Bool {
+    func concerns(_ shown: ItemPath) -> Bool {
         switch self {
         case .item(let item): shown.isInside(item.path)
         case .gone(let path): shown.isInside(path)

@@ -1,4 +1,5 @@
 import BodyView
+import Exchanges
 import OpenCollection
 
 // An answer that is held beside the response.
@@ -7,7 +8,7 @@ extension ExplorerState {
     /// Keeps the answer that is shown; another one that was held gives way.
     mutating func hold() {
         guard let session, session.answer != nil else { return }
-        held = HeldAnswer(session, named: shownName)
+        held = HeldAnswer(session, named: current.shownName)
         held?.stepLine = session.look.scroll[session.shownResponseTab] ?? 0
         say(.info, "Held: it stays beside what is answered next. 5 goes to it.")
     }
@@ -87,5 +88,13 @@ extension ExplorerState {
         let moved = line - (held?.stepLine ?? line)
         held?.stepLine = line
         if moved != 0 { heldFirstLine = min(max(0, heldFirstLine + moved), heldLastFirstLine) }
+    }
+
+    /// Rows of the held answer below title and tabs.
+    var heldRows: Int { max(0, layout.held.rows - ResponsePane.headRows) }
+
+    /// Lines of the tab of the held answer.
+    var heldLineCount: Int {
+        held.map { ResponsePane.lineCount(of: $0.session, self, columns: layout.held.columns) } ?? 0
     }
 }

@@ -24,10 +24,6 @@ extension CollectionState {
 }
 
 extension ExplorerState {
-    func captured(in environment: String?) -> CapturedValues {
-        current.values.captures[environment] ?? CapturedValues()
-    }
-
     /// What actions captured counts from now on; a value that is kept between runs is kept as it now is.
     ///
     /// - Parameters:
@@ -46,7 +42,7 @@ extension ExplorerState {
                 isLatin1: capture.isLatin1)
         }
         let names = captures.map(\.variable).filter { current.isKept($0, in: environment) }
-        return Set(names).sorted().map { store($0, captured(in: environment).only($0), of: environment) }
+        return Set(names).sorted().map { store($0, current.captured(in: environment).only($0), of: environment) }
     }
 
     /// Keeps the selected variable's value between runs, or no longer.

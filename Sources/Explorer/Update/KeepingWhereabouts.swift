@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 
 // Where a person is in a collection is kept for the next run, and found again.
@@ -6,34 +7,20 @@ extension ExplorerState {
     /// Of the collection that is shown, as it is now.
     var whereabouts: Whereabouts {
         var now = Whereabouts()
-        (now.cursor, now.expanded) = placeInTree
+        (now.cursor, now.expanded) = current.placeInTree
         now.open = current.openThere
         for path in now.open + (shown.map { [$0] } ?? []) { now.views[path] = view(of: path) }
         now.focus = focus == .held ? .response : focus
         // The screen is divided as the first collection was left; what the others have is not in use, and not changed.
         now.layout = isFirstOpen ? display.layoutChoices : current.place.whereabouts?.layout ?? LayoutChoices()
-        now.environment = environmentToKeep
+        now.environment = current.environmentToKeep
         now.globalEnvironment =
             current.environments.chosen.hasGlobal
             ? outside.globalEnvironmentName : current.place.whereabouts?.globalEnvironment
         return now
     }
 
-    /// What a person chose. What the command line said for one run, or nobody said, leaves what was chosen before; and where there is no
-    /// environment, nobody went without one.
-    private var environmentToKeep: Whereabouts.EnvironmentChoice? {
-        guard current.environments.chosen.hasOwn else { return current.place.whereabouts?.environment }
-        let name = environmentName ?? current.environments.vanished
-        return name == nil && collection.environments.isEmpty ? nil : .init(name: name)
-    }
-
     private var isFirstOpen: Bool { collections.first?.path == current.path }
-
-    /// As long as the collection was not looked into, where the person was in it before.
-    private var placeInTree: (cursor: ItemPath?, expanded: Set<ItemPath>) {
-        guard current.place.isAwaited, let then = current.place.whereabouts else { return (tree.cursor, tree.expanded) }
-        return (then.cursor, then.expanded)
-    }
 
     private func view(of path: ItemPath) -> Whereabouts.View? {
         guard let session = sessions[path] else { return current.place.views[path] }
@@ -123,15 +110,5 @@ extension ExplorerState {
         {
             (outside.globalEnvironmentName, current.environments.chosen.hasGlobal) = (global, true)
         }
-    }
-
-    /// How an item is looked at when it is shown for the first time.
-    mutating func takeRememberedView(of path: ItemPath) {
-        guard let view = current.place.views.removeValue(forKey: path), var session = sessions[path] else { return }
-        if session.draft.form.tabs.contains(view.tab) { session.tab = view.tab }
-        session.cursor = view.cursor
-        session.responseTab = view.responseTab
-        session.carets[.bodyText] = view.caret
-        sessions[path] = session
     }
 }

@@ -22,7 +22,7 @@ extension ExplorerState {
     /// What one came into last. Nil: nothing is left but the focus.
     private mutating func leaveNearest() -> [Effect]? {
         if context == .response, session?.comparison?.isAlone == true {
-            showSides()
+            current.showSides()
         } else if context == .response, dropFilter() {
             return []
         } else if focus == .log, dropLogFilter() {

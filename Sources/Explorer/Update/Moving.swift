@@ -76,11 +76,9 @@ extension ExplorerState {
             }
         return min(max(0, target), max(0, last))
     }
-}
 
-// MARK: - Tree
+    // MARK: - Tree
 
-extension ExplorerState {
     /// Shows a request, a folder, the collection or an environment: its own state if it was shown before, else a fresh one. Until its
     /// file is read, nothing is shown: a key must not reach the one before.
     mutating func show(_ path: ItemPath) {
@@ -110,20 +108,15 @@ extension ExplorerState {
             // The journal holds it already.
             _ = restore(draft, over: .request(file))
         } else {
-            sessions[path] = RequestSession(draft: Draft(file: .request(file), policies: policies(at: path)))
+            sessions[path] = RequestSession(draft: Draft(file: .request(file), policies: current.policies(at: path)))
         }
-        takeRememberedView(of: path)
-    }
-
-    /// What `microscope.yaml` says of it.
-    func policies(at path: ItemPath) -> RequestPolicies {
-        path.policyHolder.map { collection.companion[$0] } ?? RequestPolicies()
+        current.takeRememberedView(of: path)
     }
 
     private mutating func moveInTree(_ action: Action) -> [Effect] {
         switch action {
-        case .moveLeft: rowAtTreeCursor.map { closeOrGoOut($0) }
-        case .moveRight: rowAtTreeCursor.map { expand($0) }
+        case .moveLeft: current.rowAtTreeCursor.map { closeOrGoOut($0) }
+        case .moveRight: current.rowAtTreeCursor.map { current.expand($0) }
         default:
             guard let current = treeCursorIndex ?? (treeRowCount == 0 ? nil : 0) else { return [] }
             let index = Self.moved(current, action, page: layout.tree.rows - 1, last: treeRowCount - 1)
@@ -144,13 +137,11 @@ extension ExplorerState {
         }
     }
 
-    private mutating func expand(_ row: TreeRows.Row) { if row.isExpanded == false { tree.expanded.insert(row.path) } }
-
     /// Enter: into the editor; a folder opens or closes.
     mutating func openTreeRow() -> [Effect] {
-        guard let row = rowAtTreeCursor else { return [] }
+        guard let row = current.rowAtTreeCursor else { return [] }
         guard row.isExpanded == nil else {
-            if row.isExpanded == true { closeOrGoOut(row) } else { expand(row) }
+            if row.isExpanded == true { closeOrGoOut(row) } else { current.expand(row) }
             return []
         }
         return editTreeRow()
@@ -158,7 +149,7 @@ extension ExplorerState {
 
     /// `i`: into the form of what is under the cursor.
     mutating func editTreeRow() -> [Effect] {
-        guard let row = rowAtTreeCursor else { return [] }
+        guard let row = current.rowAtTreeCursor else { return [] }
         switch row.item?.kind {
         case .unsupported(let content):
             say(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
@@ -203,18 +194,16 @@ extension ExplorerState {
     /// The first request that is left is shown.
     private mutating func followTreeFilter(_ text: String) {
         filterTrees(text.isEmpty ? nil : text)
-        guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }
+        guard current.rowAtTreeCursor?.isExpanded != nil || current.rowAtTreeCursor == nil else { return }
         let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }
         guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
         finding.isPassing = true
         _ = showCollection(collections[first.collection].path)
         show(treeRows.rows[first.row].path)
     }
-}
 
-// MARK: - Form and response
+    // MARK: - Form and response
 
-extension ExplorerState {
     mutating func moveCursor(rows: Int) {
         guard let form, let cursor = session?.cursor else { return }
         session?.cursor = form.clamped(FormCursor(row: cursor.row + rows, column: cursor.column))

@@ -5,10 +5,10 @@ import OpenCollection
 
 extension ExplorerState {
     mutating func openMove() {
-        let paths = treeTargets
+        let paths = current.treeTargets
         let here = ownOptions(for: paths)
         let elsewhere = collections.filter { $0.path != current.path }.flatMap { otherOptions(in: $0, for: paths) }
-        present(Chooser("Move \(title(of: paths)) to", options: here + elsewhere))
+        present(Chooser("Move \(current.title(of: paths)) to", options: here + elsewhere))
     }
 
     /// A folder to move something to; the root is one.
@@ -23,7 +23,8 @@ extension ExplorerState {
 
     private func ownOptions(for paths: [ItemPath]) -> [Chooser.Option] {
         let contents = FolderContents(collection)
-        let isTried = paths.count * contents.folders.count <= Self.mostTried && draftWithoutFile(in: paths) == nil
+        let isTried =
+            paths.count * contents.folders.count <= Self.mostTried && current.draftWithoutFile(in: paths) == nil
         return contents.folders.map { folder in
             let problem = isTried ? TreePlan.problem(with: .move(paths, into: folder), in: contents) : nil
             let place = MovePlace(collection: current.path, folder: folder)
@@ -50,35 +51,23 @@ extension ExplorerState {
 
     /// What is unsaved would stay behind.
     private func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
-        guard draftWithoutFile(in: paths) == nil else { return nil }
+        guard current.draftWithoutFile(in: paths) == nil else { return nil }
         if paths.contains(.root) { return "A collection is no item of another one." }
-        return dirtyPath(in: paths).map {
+        return current.dirtyPath(in: paths).map {
             "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go."
         }
     }
 
-    private func dirtyPath(in paths: [ItemPath]) -> ItemPath? {
-        current.dirtyPaths.first { path in paths.contains { path.isInside($0) } }
-    }
-
-    /// A request without a file is moved as the draft that it is.
-    func draftWithoutFile(in paths: [ItemPath]) -> ItemPath? {
-        guard let path = paths.first, paths.count == 1, let session = sessions[path], session.isRequest,
-            session.lacksFile
-        else { return nil }
-        return path
-    }
-
     private mutating func move(_ paths: [ItemPath], to place: MovePlace) -> [Effect] {
-        if let draft = draftWithoutFile(in: paths) { return moveDraft(draft, to: place) }
+        if let draft = current.draftWithoutFile(in: paths) { return moveDraft(draft, to: place) }
         guard place.collection != current.path else {
-            return order(.move(paths, into: place.folder), "move \(title(of: paths))")
+            return order(.move(paths, into: place.folder), "move \(current.title(of: paths))")
         }
         guard let name = collections[place.collection]?.collection.name else {
             return say(.warning, "That collection was closed meanwhile; nothing was moved.")
         }
         let bringing = Bringing(from: current.path, paths: paths, into: place.folder)
-        let title = "move \(title(of: paths)) to \(name)"
+        let title = "move \(current.title(of: paths)) to \(name)"
         return handling(place.collection) {
             $0.order(TreeJob(deed: .bring(bringing), title: title, cursor: $0.tree.cursor))
         } ?? []
@@ -140,7 +129,7 @@ extension ExplorerState {
         }
         let taking = handling(bringing.from) { state in
             // What was typed while it was copied would go with it.
-            guard let dirty = state.dirtyPath(in: bringing.paths) else { return state.order(job) }
+            guard let dirty = state.current.dirtyPath(in: bringing.paths) else { return state.order(job) }
             let reason = "\(dirty.editedFile) was edited meanwhile"
             return state.say(.warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
         }

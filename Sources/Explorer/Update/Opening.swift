@@ -40,11 +40,7 @@ extension ExplorerState {
         current.journal.waitingRequests = []
         return effect(.journal(.root), .restoreDrafts)
     }
-}
 
-// What is edited is read whole when it is first shown: of requests the tree has no more than their heads, of folders what they say.
-
-extension ExplorerState {
     /// Asks for a request's file; it is shown, and its draft restored, when it has come.
     mutating func open(_ path: ItemPath) {
         if !current.opened.unopened.contains(path) { current.opened.unopened.append(path) }
@@ -92,10 +88,13 @@ extension ExplorerState {
         } else if sessions[path] != nil {
             effects = follow(file, exists: exists, at: path)
         } else {
-            sessions[path] = RequestSession(draft: Draft(file: file, policies: policies(at: path), hasFile: exists))
+            sessions[path] = RequestSession(
+                draft: Draft(file: file, policies: current.policies(at: path), hasFile: exists))
         }
-        takeRememberedView(of: path)
+        current.takeRememberedView(of: path)
         if tree.cursor == path { shown = path }
         return effects + showWanted()
     }
 }
+
+// What is edited is read whole when it is first shown: of requests the tree has no more than their heads, of folders what they say.

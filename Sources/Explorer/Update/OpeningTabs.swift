@@ -28,7 +28,7 @@ extension ExplorerState {
     var reasonWithoutOtherTabs: String? {
         guard current.exists else { return "No collection is open." }
         let open = current.tabPaths
-        let isInView = open.first == shown && tree.cursor == shown && rowAtTreeCursor != nil
+        let isInView = open.first == shown && tree.cursor == shown && current.rowAtTreeCursor != nil
         guard open.isEmpty || open.count == 1 && isInView else { return nil }
         return "Nothing else is open: what is edited, sent or entered (Enter, 2) has a tab."
     }
@@ -37,7 +37,7 @@ extension ExplorerState {
     mutating func closeTab() -> [Effect] {
         guard let shown, let index = current.openThere.firstIndex(of: shown) else { return [] }
         let effects = edit == nil ? [] : leaveEdit()
-        let (name, isDirty) = (shownName, session?.draft.isDirty == true)
+        let (name, isDirty) = (current.shownName, session?.draft.isDirty == true)
         current.opened.tabs.removeAll { $0 == shown }
         let open = current.openThere
         if let next = open[safe: index] ?? open.last {

@@ -210,13 +210,8 @@ extension ExplorerState {
     /// only when it did not go well.
     mutating func noteFollowed(in path: String, _ problem: StatusMessage?) -> [Effect] {
         if let problem { status = problem }
-        handling(path) { $0.forgetVainRecalls() }
+        handling(path) { $0.current.forgetVainRecalls() }
         return listHistory()
-    }
-
-    private mutating func forgetVainRecalls() {
-        current.past.recalled = current.past.recalled.filter { sessions[$0]?.answer != nil }
-        current.past.recalledEnvironment = nil
     }
 
     /// What was sent meanwhile is newer.

@@ -20,12 +20,7 @@ extension ExplorerState {
             return (try? ReceivedRequest.read(text)) == nil && ImportInput.mayBe(text)
                 ? openImport(.text(text)) : [effect(.opening, .openCollection(.scratch(receiving: text)))]
         }
-        return receive(text, in: folderAtCursor)
-    }
-
-    private var pasted: [PastedDraft] {
-        get { current.treeWork.pasted }
-        set { current.treeWork.pasted = newValue }
+        return receive(text, in: current.folderAtCursor)
     }
 
     mutating func receive(_ text: String, in folder: ItemPath) -> [Effect] {
@@ -57,7 +52,7 @@ extension ExplorerState {
         }
         for new in drafts { addDraft(new.file, new.policies, at: new.path) }
         drafts.first.map { reveal($0.path) }
-        pasted = drafts.compactMap { new in
+        current.pasted = drafts.compactMap { new in
             sessions[new.path].map { PastedDraft(path: new.path, content: $0.draft.form, cursor: cursor) }
         }
         tell(requests, at: drafts.count == 1 ? drafts[0].path : target)
@@ -104,20 +99,6 @@ extension ExplorerState {
         let waiting = current.journal.waitingRequests ?? []
         current.journal.waitingRequests = nil
         return waiting.flatMap { receive($0.text, in: $0.folder) }
-    }
-
-    /// A draft of an earlier run that had no file yet, or whose file is gone.
-    mutating func restoreWithoutFile(_ restored: RestoredDraft) {
-        let path = restored.path
-        if restored.diskText.isEmpty, case .request(let file) = restored.file {
-            sessions[path] = RequestSession(draft: Draft(new: file, policies: restored.policies))
-        } else {
-            sessions[path] = RequestSession(draft: Draft(gone: restored, policies: policies(at: path)))
-            sessions[path]?.disk = .gone
-        }
-        if path.isEditedAsDefaults { current.opened.pages.insert(path) }
-        takeRememberedView(of: path)
-        keepDraftsWithoutFile()
     }
 
     /// Without a file there is nothing to go back to; what else is there of a folder stays.
@@ -171,7 +152,7 @@ extension ExplorerState {
 
     private var reasonNotToTake: String? {
         session?.draft.form.request.definition.kind == .graphQL
-            ? "A GraphQL request takes no other in: in the tree (1) it is pasted beside." : reasonNotToEdit
+            ? "A GraphQL request takes no other in: in the tree (1) it is pasted beside." : current.reasonNotToEdit
     }
 
     /// What is sent is that of the other request; name, variables, assertions, examples and docs stay. One step of undo.
@@ -207,16 +188,8 @@ extension ExplorerState {
 
     // MARK: Taking it back
 
-    /// The drafts that were pasted last, while they are as they were; else empty.
-    var pastedToUndo: [PastedDraft] {
-        let areKept = pasted.allSatisfy {
-            sessions[$0.path]?.draft.form == $0.content && sessions[$0.path]?.lacksFile == true
-        }
-        return areKept ? pasted : []
-    }
-
     mutating func undoPaste(_ drafts: [PastedDraft]) -> [Effect] {
-        pasted = []
+        current.pasted = []
         let effects = drafts.flatMap { dropNew($0.path) }
         if let folder = drafts.first?.path.parent, drafts.count > 1 { collection.remove(folder) }
         drafts.first?.cursor.map { show($0) }

@@ -1,24 +1,6 @@
 import Exchanges
 import OpenCollection
 
-/// What a person may say when something would be lost by quitting, or is kept for next time.
-public enum QuitAnswer: Sendable, Hashable {
-    case keepDrafts, saveAll, discard, cancelSends, stay
-
-    /// - Parameters:
-    ///   - drafts: how many items are unsaved.
-    ///   - running: how many sends are under way.
-    fileprivate func option(drafts: Int, running: Int) -> Chooser.Option {
-        switch self {
-        case .keepDrafts: Chooser.Option("Keep drafts and quit", detail: "they are there next time")
-        case .saveAll: Chooser.Option("Save all and quit", detail: "writes \(Wording.count(drafts, "file"))")
-        case .discard: Chooser.Option("Discard and quit", detail: "the files stay as they are")
-        case .cancelSends: Chooser.Option("Cancel and quit", detail: "cancels \(running), in all open collections")
-        case .stay: Chooser.Option("Stay")
-        }
-    }
-}
-
 extension ExplorerState {
     /// Ctrl-C: the innermost thing; then asks; then quits and keeps drafts.
     mutating func interrupt() -> [Effect] {
@@ -64,35 +46,42 @@ extension ExplorerState {
     mutating func askToQuit() -> [Effect] {
         let (drafts, running, unkept) = (dirtyPaths, lostByQuitting, unkeptDrafts)
         guard !drafts.isEmpty || !running.isEmpty else { return quitKeepingDrafts() }
-        let answers: [QuitAnswer] =
-            drafts.isEmpty
-            ? [.cancelSends, .stay] : (unkept.isEmpty ? [.keepDrafts] : []) + [.saveAll, .discard, .stay]
         let names = running.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let parts = [
             drafts.isEmpty ? nil : "Unsaved: \(drafts.map(\.path.editedFile.text).joined(separator: ", "))",
             unkept.first.map { "Not kept for next time: \($0.problem)" },
             names.isEmpty ? nil : "Under way: \(names.joined(separator: ", "))",
         ].compactMap { $0 }
-        let options = answers.map { answer in
-            var option = answer.option(drafts: drafts.count, running: running.count)
-            option.command = { $0.answerQuit(answer) }
-            return option
+        var options: [Chooser.Option] = []
+        if drafts.isEmpty {
+            options = [
+                Chooser.Option("Cancel and quit", detail: "cancels \(running.count), in all open collections") {
+                    $0.quitKeepingDrafts()
+                }
+            ]
+        } else {
+            let count = Wording.count(drafts.count, "file")
+            options = [
+                Chooser.Option("Save all and quit", detail: "writes \(count)") { $0.saveAllAndQuit() },
+                Chooser.Option("Discard and quit", detail: "the files stay as they are") {
+                    $0.inDirtyPaths { [$0.effect(.journal($1), .forgetJournal)] } + $0.quitKeepingDrafts()
+                },
+            ]
+            let keep = Chooser.Option("Keep drafts and quit", detail: "they are there next time") {
+                $0.quitKeepingDrafts()
+            }
+            if unkept.isEmpty { options.insert(keep, at: 0) }
         }
+        options.append(Chooser.Option("Stay"))
         present(Chooser(parts.joined(separator: ". "), about: .quitting, options: options))
         return keepAgain()
     }
 
-    private mutating func answerQuit(_ answer: QuitAnswer) -> [Effect] {
-        switch answer {
-        case .keepDrafts, .cancelSends: return quitKeepingDrafts()
-        case .saveAll:
-            // What was unsaved when it was asked may be saved by now.
-            guard !dirtyPaths.isEmpty else { return quitKeepingDrafts() }
-            pending.quitsWhenSaved = true
-            return inDirtyPaths { $0.save($1) }
-        case .discard: return inDirtyPaths { [$0.effect(.journal($1), .forgetJournal)] } + quitKeepingDrafts()
-        case .stay: return []
-        }
+    private mutating func saveAllAndQuit() -> [Effect] {
+        // What was unsaved when it was asked may be saved by now.
+        guard !dirtyPaths.isEmpty else { return quitKeepingDrafts() }
+        pending.quitsWhenSaved = true
+        return inDirtyPaths { $0.save($1) }
     }
 
     private mutating func inDirtyPaths(_ order: (inout Self, ItemPath) -> [Effect]) -> [Effect] {
@@ -121,11 +110,9 @@ extension ExplorerState {
         }
         return quitKeepingDrafts()
     }
-}
 
-// MARK: - What the journal could not take
+    // MARK: - What the journal could not take
 
-extension ExplorerState {
     /// Of what is unsaved, what would not be there next time, and why.
     var unkeptDrafts: [(collection: String, path: ItemPath, problem: String)] {
         dirtyPaths.compactMap { draft in

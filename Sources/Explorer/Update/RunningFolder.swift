@@ -5,33 +5,19 @@ import OpenCollection
 // A folder's requests sent one after the other. The tree follows, and what a request asks is asked.
 
 extension ExplorerState {
-    /// The folder under the cursor, or around what is under it.
-    private var folderToRun: ItemPath {
-        guard let cursor = tree.cursor, cursor != .root else { return .root }
-        if case .folder? = collection.item(at: cursor)?.kind { return cursor }
-        return cursor.isEnvironment ? .root : cursor.parent
-    }
-
-    /// In the format's order: folders first.
-    private func requests(in folder: ItemPath) -> [CollectionItem] {
-        collection.allItems(in: folder).filter { item in
-            if case .folder = item.kind { false } else { true }
-        }
-    }
-
     var reasonNotToRun: String? {
         if current.sends.run != nil { return "A run is under way: Esc cancels its request, and with it the run." }
         guard current.exists else { return "No collection is open." }
-        return requests(in: folderToRun).isEmpty ? "There are no requests in it: n makes one." : nil
+        return current.requests(in: current.folderToRun).isEmpty ? "There are no requests in it: n makes one." : nil
     }
 
     mutating func openRun() {
-        let folder = folderToRun
-        let count = Wording.count(requests(in: folder).count, "request")
+        let folder = current.folderToRun
+        let count = Wording.count(current.requests(in: folder).count, "request")
         let place = environmentName.map { " to \($0)" } ?? ""
         present(
             Chooser(
-                "Run \(title(of: [folder])): \(count), one after the other\(place)",
+                "Run \(current.title(of: [folder])): \(count), one after the other\(place)",
                 options: [
                     Chooser.Option("All of them", detail: "whatever fails") {
                         $0.startRun(of: folder, stopsAtFailure: false)
@@ -44,7 +30,8 @@ extension ExplorerState {
 
     private mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) -> [Effect] {
         current.sends.run = TreeRun(
-            requests(in: folder).map(\.path), title: title(of: [folder]), stopsAtFailure: stopsAtFailure)
+            current.requests(in: folder).map(\.path), title: current.title(of: [folder]), stopsAtFailure: stopsAtFailure
+        )
         return []
     }
 
@@ -126,7 +113,7 @@ extension ExplorerState {
             return endStep(path, isOK: false, "cancelled", stops: true)
         }
         if let answer {
-            let step = TreeRun.Step(path, title(of: [path]), answer)
+            let step = TreeRun.Step(path, current.title(of: [path]), answer)
             current.sends.run?.end(step)
             return []
         }
@@ -138,7 +125,7 @@ extension ExplorerState {
     }
 
     private mutating func endStep(_ path: ItemPath, isOK: Bool?, _ words: String, stops: Bool = false) -> [Effect] {
-        let step = TreeRun.Step(path: path, name: title(of: [path]), isOK: isOK, words: words)
+        let step = TreeRun.Step(path: path, name: current.title(of: [path]), isOK: isOK, words: words)
         current.sends.run?.end(step)
         if stops { current.sends.run?.stop() }
         return []

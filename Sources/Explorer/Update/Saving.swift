@@ -81,7 +81,7 @@ extension ExplorerState {
         }
         sessions[path]?.draft.noteSaved(written, text: saved.file.text)
         sessions[path]?.disk = .same
-        let mended = brokenAtTreeCursor
+        let mended = current.brokenAtTreeCursor
         take(saved.file, at: path)
         showMended(mended == path ? mended : nil)
         if let companion = saved.companion { collection.companion = companion }
@@ -108,7 +108,7 @@ extension ExplorerState {
     private mutating func followRenaming(_ renamed: SavedFile.Renaming) -> [Effect] {
         let effects = followPaths(renamed.changes)
         collection.follow(renamed.collection)
-        keepDraftsWithoutFile()
+        current.keepDraftsWithoutFile()
         return effects
     }
 
@@ -116,7 +116,7 @@ extension ExplorerState {
     mutating func take(_ file: FormFile, at path: ItemPath) {
         switch file {
         case .request(let file): replace(with: CollectionItem(file, at: path))
-        default: collection.take(file.content(policies(at: path)), at: path)
+        default: collection.take(file.content(current.policies(at: path)), at: path)
         }
     }
 
@@ -150,7 +150,7 @@ extension ExplorerState {
         // Until the file can be read, or is there again.
         case .unsupported, .broken: current.journal.waitingDrafts[path] = restored
         case nil:
-            if collection.hasPage(at: path) { wait(for: restored) } else { restoreWithoutFile(restored) }
+            if collection.hasPage(at: path) { wait(for: restored) } else { current.restoreWithoutFile(restored) }
         }
         return []
     }
@@ -173,7 +173,7 @@ extension ExplorerState {
             return []
         }
         let newer = sessions[path]?.draft
-        var draft = Draft(file: file, policies: policies(at: path), hasFile: exists)
+        var draft = Draft(file: file, policies: current.policies(at: path), hasFile: exists)
         if !restored.diskText.isEmpty, let old = try? FormFile.read(text: restored.diskText, at: path) {
             draft.noteFile(old)
         }
@@ -186,7 +186,7 @@ extension ExplorerState {
         var session = sessions[path] ?? RequestSession(draft: draft)
         session.draft = draft
         sessions[path] = session
-        takeRememberedView(of: path)
+        current.takeRememberedView(of: path)
         return journal(path) + follow(file, exists: exists, at: path)
     }
 
@@ -218,5 +218,13 @@ extension ExplorerState {
     private func fileOnDisk(of draft: Draft, at path: ItemPath) -> FormFile? {
         if draft.form.isRequest { return collection.request(at: path).map(FormFile.request) }
         return draft.hasFile ? try? FormFile.read(text: draft.diskText, at: path) : .newFolder(at: path)
+    }
+
+    /// Where to look in what was just saved, and what to do. Nil when nothing like a secret came into it. The secrets themselves are not said.
+    func warning(of secrets: [FoundSecret]) -> String? {
+        guard let first = secrets.first else { return nil }
+        let more = secrets.count > 1 ? " (and \(secrets.count - 1) more)" : ""
+        let advice = said("A variable marked secret keeps its value out of the file; {review} reviews before sharing.")
+        return "Look at line \(first.place.line): \(first.text.shownInLine(limit: 120))\(more). \(advice)"
     }
 }

@@ -72,7 +72,7 @@ extension ExplorerState {
     }
 
     private mutating func scroll(_ wrapped: WrappedBody, by lines: Int) {
-        let first = firstRow(in: wrapped)
+        let first = current.firstRow(in: wrapped)
         let rows = max(1, responseRows)
         let new =
             lines < 0

@@ -59,7 +59,8 @@ extension ExplorerState {
         var order = SendOrder(
             path: path, content: session.contentToSend, isDraft: session.isDraft, collection: current.drafted,
             environmentName: environment, sessionValues: current.values.typed.merging(answers.prompts) { $1 },
-            captured: captured(in: environment), sessionSecrets: current.values.hiddenNames.union(answers.hidden),
+            captured: current.captured(in: environment),
+            sessionSecrets: current.values.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
             login: loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first))
         order.tokens = current.credentials.tokens[environment]?.kept ?? []
@@ -183,9 +184,7 @@ extension ExplorerState {
         }
         return effects
     }
-}
 
-extension ExplorerState {
     private static let assertionsInLog = 20
 
     /// What looks like success, and is none: a line each for the log.
@@ -201,23 +200,14 @@ extension ExplorerState {
         return [errors].compactMap { $0 } + problems.prefix(Self.assertionsInLog) + more
             + [scripts?.note].compactMap { $0 }
     }
-}
 
-// MARK: - Logging in
-
-extension ExplorerState {
-    /// The request that logs in for what is drafted at a path.
-    func login(for content: DraftContent, at path: ItemPath) -> ItemPath? {
-        var collection = current.drafted
-        collection.companion.requests[path] = content.policies
-        return collection.login(for: path)
-    }
+    // MARK: - Logging in
 
     /// - Parameter first: the request that a person wants sent before; nil: the one that logs in.
     private func loginOrder(
         for content: DraftContent, at path: ItemPath, in environment: String?, first: ItemPath?
     ) -> LoginOrder? {
-        guard let login = first ?? login(for: content, at: path) else { return nil }
+        guard let login = first ?? current.login(for: content, at: path) else { return nil }
         let draft = sessions[login]?.draft
         let isLetPass = environment.map {
             current.sends.letPass.contains(ProtectedSend(path: login, environment: $0))

@@ -45,24 +45,15 @@ extension ExplorerState {
     /// Where its row is gone, the folder around has the cursor. That is shown, as to one who goes there, once one is in the tree: a key
     /// pressed in another pane must not reach what nobody chose.
     private mutating func settleTreeCursor() {
-        if rowAtTreeCursor == nil, !treeRows.rows.isEmpty, tree.filter == nil {
+        if current.rowAtTreeCursor == nil, !treeRows.rows.isEmpty, tree.filter == nil {
             current.files.isCursorDisplaced = tree.cursor != nil
-            tree.cursor = visibleAncestor(treeRows)
+            tree.cursor = current.visibleAncestor(treeRows)
         }
-        guard current.files.isCursorDisplaced, focus == .tree, let row = rowAtTreeCursor else { return }
+        guard current.files.isCursorDisplaced, focus == .tree, let row = current.rowAtTreeCursor else { return }
         // It stands in the place of what vanished, until that is there again.
         let vanished = current.files.vanishedShown
         show(row.path)
         current.files.vanishedShown = vanished
-    }
-
-    private func visibleAncestor(_ rows: TreeRows) -> ItemPath? {
-        var path = tree.cursor ?? .root
-        while path != .root {
-            if rows.index(of: path) != nil { return path }
-            path = path.parent
-        }
-        return rows.rows.first?.path
     }
 
     private mutating func settleForm() {

@@ -1,4 +1,6 @@
+import ExplorerKit
 import OpenCollection
+import TextGrid
 
 // Answers side by side: refusals and questions of each, and which of them has the keys.
 
@@ -96,12 +98,6 @@ extension ExplorerState {
 
     // MARK: - Which one
 
-    mutating func selectSide(by step: Int) {
-        guard let comparison = session?.comparison else { return }
-        let count = comparison.sides.count
-        session?.comparison?.selected = (comparison.selected + step + count) % count
-    }
-
     /// A question is asked in place of an answer.
     mutating func showAlone() -> [Effect] {
         guard let shown, let side = session?.comparison?.shown, let question = side.question else {
@@ -111,7 +107,21 @@ extension ExplorerState {
         return ask(question, for: WaitingSide(collection: current.path, path: shown, environment: side.environment))
     }
 
-    mutating func showSides() { session?.comparison?.isAlone = false }
+    /// Nil while one answer has the pane for itself.
+    var sidesLayout: SidesLayout? {
+        guard let session, session.showsSides, let comparison = session.comparison else { return nil }
+        return SidesLayout(layout.response.cutTop(1).1, comparison)
+    }
+
+    /// Rows of an answer in the response pane.
+    var responseRows: Int {
+        if let rows = sidesLayout?.bodies[0].rows { return rows }
+        let above = FilterDrawing.rows(of: self) + FailureDrawing.rows(of: self) + PictureDrawing.rows(of: self)
+        let rows = max(0, layout.responseRows - above)
+        // The line in which one types what to find stands below the body.
+        if overlays.last is FindInput { return max(0, rows - 1) }
+        return rows
+    }
 }
 
 extension Overlay {

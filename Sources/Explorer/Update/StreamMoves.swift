@@ -16,20 +16,16 @@ extension ExplorerState {
         return session.answer.flatMap(StreamRows.init)
     }
 
-    var stream: StreamReading {
-        get { session?.answer?.stream ?? StreamReading() }
-        set { session?.answer?.stream = newValue }
-    }
-
     mutating func moveInStream(_ action: Action) {
         guard let rows = shownStream else { return }
-        moveInStream(toRow: Self.moved(stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1))
+        moveInStream(
+            toRow: Self.moved(current.stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1))
     }
 
     /// At the last row it follows.
     mutating func moveInStream(toRow row: Int) {
         guard let rows = shownStream else { return }
-        stream.cursor = row < rows.count - 1 ? rows.range(at: row).lowerBound : nil
+        current.stream.cursor = row < rows.count - 1 ? rows.range(at: row).lowerBound : nil
     }
 
     /// Below the line that says how it stands.
@@ -37,24 +33,24 @@ extension ExplorerState {
 
     mutating func settleStream() {
         guard let rows = shownStream else { return }
-        let row = stream.cursorRow(in: rows)
-        let first = ListDrawing.scroll(stream.first, showing: row, rows: streamRows, of: rows.count)
-        if first != stream.first { stream.first = first }
+        let row = current.stream.cursorRow(in: rows)
+        let first = ListDrawing.scroll(current.stream.first, showing: row, rows: streamRows, of: rows.count)
+        if first != current.stream.first { current.stream.first = first }
     }
 
     // MARK: Finding
 
     mutating func findInStream(_ text: String) -> [Effect] {
         guard !text.isEmpty else { return [] }
-        stream.soughtText = text
+        current.stream.soughtText = text
         return findInStream(isForward: true)
     }
 
     mutating func findInStream(isForward: Bool) -> [Effect] {
         guard let shown, let rows = shownStream, rows.count > 0, let body = session?.answer?.body else { return [] }
-        stream.isLooking = true
+        current.stream.isLooking = true
         let search = StreamSearch(
-            stream.soughtText, in: rows.blocks, from: stream.cursorRow(in: rows), isForward: isForward)
+            current.stream.soughtText, in: rows.blocks, from: current.stream.cursorRow(in: rows), isForward: isForward)
         return [
             effect(
                 .streamSearch(shown), { .searchStream(search, body, $0) },
@@ -68,7 +64,7 @@ extension ExplorerState {
         sessions[path]?.answer?.stream.isLooking = false
         if let offset { sessions[path]?.answer?.stream.cursor = offset }
         guard path == shown, offset == nil else { return }
-        say(.warning, "Nothing in the list holds \"\(stream.soughtText)\".")
+        say(.warning, "Nothing in the list holds \"\(current.stream.soughtText)\".")
     }
 
     mutating func take(_ blocks: [Range<Int>], in store: BodyStore, at path: ItemPath, of environment: String?) {
@@ -80,7 +76,7 @@ extension ExplorerState {
 
     mutating func openPiece() {
         guard let rows = shownStream, rows.count > 0 else { return }
-        let row = stream.cursorRow(in: rows)
+        let row = current.stream.cursorRow(in: rows)
         let noun = rows.kind == .events ? "Event" : "Chunk"
         let moment = rows.time(at: row).map { ", \(Wording.moment($0, now: now, secondsFromGMT: secondsFromGMT))" }
         let title = "\(noun) \(rows.number(of: row))\(moment ?? "")"

@@ -81,8 +81,6 @@ extension ExplorerState {
         return copy(Clip(value, name: "the token", isSecret: true), note: ": it is a secret")
     }
 
-    mutating func showToken() { current.credentials.showsTokens.toggle() }
-
     // MARK: - Getting one
 
     /// What is being got for what is shown.

@@ -25,7 +25,9 @@ extension ExplorerState {
 
     /// It begins with sending: where no request is shown, the collection's first one is.
     private mutating func showRequestOfTour() {
-        guard rowAtTreeCursor?.item?.kind.requestHead == nil, let first = Self.firstRequest(in: collection.items) else {
+        guard current.rowAtTreeCursor?.item?.kind.requestHead == nil,
+            let first = Self.firstRequest(in: collection.items)
+        else {
             return
         }
         reveal(first)
@@ -100,11 +102,9 @@ extension ExplorerState {
             sight.isFolded = answer.reading.folding.rowCount(ofLines: lines) < lines
         }
     }
-}
 
-// MARK: - Bands
+    // MARK: - Bands
 
-extension ExplorerState {
     /// The whole screen: what is drawn, and the bands below it.
     public var screenSize: Size { Size(columns: size.columns, rows: size.rows + display.bandRows) }
 

@@ -21,7 +21,7 @@ extension ExplorerState {
             if let problem { say(.error, problem) }
         case .nothing: break
         case .failed(let message):
-            keepForLater(job)
+            current.keepForLater(job)
             let what = job.departure.map { "It was copied to \($0.to), and could not be taken away here" } ?? "Not done"
             say(.error, "\(what): \(message.withFullStop) Nothing else was touched; try again when that is mended.")
         case .copied:
@@ -32,12 +32,6 @@ extension ExplorerState {
         let secrets = current.treeWork.waitingSecrets
         current.treeWork.waitingSecrets = []
         return effects + secrets.flatMap { keep($0) } + startWaitingSaves() + startNext()
-    }
-
-    /// What could not be undone now may be later.
-    mutating func keepForLater(_ job: TreeJob) {
-        guard let done = job.done else { return }
-        if case .undo = job.deed { current.treeWork.done.append(done) } else { current.treeWork.undone.append(done) }
     }
 
     private mutating func closeDeleted(_ id: TrashID, _ job: TreeJob) -> [Effect] {
@@ -59,7 +53,7 @@ extension ExplorerState {
         let effects = followPaths(outcome.plan.changes)
         let (burial, journalled) = take(outcome, job)
         remember(outcome, job, burial)
-        let focus = outcome.plan.focus.first { exists($0) }
+        let focus = outcome.plan.focus.first { current.exists($0) }
         if isCursorThere, let focus { reveal(focus) } else { standOnNeighbour(of: index) }
         if case .bring(let bringing) = job.deed {
             return effects + journalled + takeAway(bringing, outcome, job.title)
@@ -76,7 +70,7 @@ extension ExplorerState {
             pending.waitingConflicts[index].path = pending.waitingConflicts[index].path.after(changes)
         }
         let moved = Set(sessions.keys).union(current.journal.waitingDrafts.keys).filter { $0.after(changes) != $0 }
-        let before = moved.filter(isJournalled)
+        let before = moved.filter(current.isJournalled)
         current.follow(changes)
         finding.trail.follow(changes, in: root)
         series?.follow(changes, in: root)
@@ -86,22 +80,17 @@ extension ExplorerState {
             environmentName = ItemPath(environment: name).after(changes).baseName
         }
         // First kept under the new names, then forgotten under the old ones: each is in the journal at any moment.
-        let kept = moved.map { $0.after(changes) }.filter(isJournalled)
+        let kept = moved.map { $0.after(changes) }.filter(current.isJournalled)
         let forgotten = Set(before).subtracting(kept).sorted()
         return kept.sorted().flatMap { journal($0) } + forgotten.map { effect(.journal($0), .forgetJournal) }
             + [effect(.historyPaths, .followPaths(changes))]
-    }
-
-    /// Whether the journal has something of it: what is unsaved, or a draft of last time that waits for its file.
-    private func isJournalled(_ path: ItemPath) -> Bool {
-        sessions[path]?.draft.isDirty == true || current.journal.waitingDrafts[path] != nil
     }
 
     // MARK: - What was read
 
     /// - Returns: the number of the burial, if something was buried; and what is to be journalled.
     private mutating func take(_ outcome: TreeOutcome, _ job: TreeJob) -> (burial: Int?, effects: [Effect]) {
-        let raised = raise(outcome, job)
+        let raised = current.raise(outcome, job)
         var new = collection
         switch outcome.reading {
         case .changes(let changes): for change in changes { new.apply(change) }
@@ -123,23 +112,12 @@ extension ExplorerState {
 
     /// What belonged to a deleted request waits for its return. Its sends are given up: nobody could see them, or cancel them.
     private mutating func bury(_ outcome: TreeOutcome) -> (burial: Int?, cancelled: [Effect]) {
-        let cancelled = sessions.keys.filter { !exists($0) }.sorted().flatMap { giveUpSends(at: $0) }
-        let gone = sessions.filter { !exists($0.key) }
+        let cancelled = sessions.keys.filter { !current.exists($0) }.sorted().flatMap { giveUpSends(at: $0) }
+        let gone = sessions.filter { !current.exists($0.key) }
         for path in gone.keys { sessions[path] = nil }
-        current.treeWork.marked = current.treeWork.marked.filter { exists($0) }
+        current.treeWork.marked = current.treeWork.marked.filter { current.exists($0) }
         if let shown, sessions[shown] == nil { self.shown = nil }
         return (current.treeWork.bury(gone, outcome.trashed), cancelled)
-    }
-
-    /// Only with what was deleted itself: another item may have got its path meanwhile.
-    private mutating func raise(_ outcome: TreeOutcome, _ job: TreeJob) -> [ItemPath] {
-        let raised = current.treeWork.raise(job.done?.burial, job.returned(by: outcome.plan))
-        sessions.merge(raised) { there, _ in there }
-        return Array(raised.keys)
-    }
-
-    private func exists(_ path: ItemPath) -> Bool {
-        path == .root || collection.item(at: path) != nil || collection.environments.contains { $0.path == path }
     }
 
     private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob, _ burial: Int?) {
@@ -166,7 +144,7 @@ extension ExplorerState {
 
     /// Where a row is gone, the next one takes its place.
     private mutating func standOnNeighbour(of index: Int?) {
-        guard let index, rowAtTreeCursor == nil, !treeRows.rows.isEmpty else { return }
+        guard let index, current.rowAtTreeCursor == nil, !treeRows.rows.isEmpty else { return }
         show(treeRows.rows[min(index, treeRows.rows.count - 1)].path)
     }
 
@@ -192,7 +170,7 @@ extension TreeJob {
     fileprivate var isShift: Bool { if case .shift = deed { true } else { false } }
 
     /// What comes out of the trash, to where it was.
-    fileprivate func returned(by plan: TreePlan) -> Set<TrashID> {
+    func returned(by plan: TreePlan) -> Set<TrashID> {
         let restored = plan.steps.compactMap { if case .restore(let id, _) = $0 { id } else { nil } }
         guard case .restore(let id) = deed else { return Set(restored) }
         return Set(restored + [id])

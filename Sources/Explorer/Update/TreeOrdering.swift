@@ -4,19 +4,6 @@ import OpenCollection
 // Operations on the tree, ordered one after the other: the tree changes when the disk did.
 
 extension ExplorerState {
-    /// What moving, copying and deleting mean: what is marked, else what the cursor is on.
-    var treeTargets: [ItemPath] {
-        guard current.treeWork.marked.isEmpty else { return current.treeWork.marked.sorted() }
-        return tree.cursor.map { [$0] } ?? []
-    }
-
-    /// As messages name them.
-    func title(of paths: [ItemPath]) -> String {
-        guard let path = paths.first, paths.count == 1 else { return Wording.count(paths.count, "item") }
-        if path == .root { return collection.name }
-        return collection.item(at: path)?.name ?? path.baseName
-    }
-
     mutating func order(_ operation: TreeOperation, _ title: String) -> [Effect] {
         order(TreeJob(deed: .operation(operation), title: title, cursor: tree.cursor))
     }
@@ -41,8 +28,8 @@ extension ExplorerState {
         case .undo, .redo:
             guard let done = takeDone(job.deed) else { return startNext() }
             (job.done, job.title) = (done, done.title)
-            if let draft = draftInTheWay(of: done.undo) {
-                keepForLater(job)
+            if let draft = current.draftInTheWay(of: done.undo) {
+                current.keepForLater(job)
                 say(.warning, "Not done: the draft \(draft) stands in its place; m gives that another one, X drops it.")
                 return startNext()
             }
@@ -61,15 +48,6 @@ extension ExplorerState {
         ]
     }
 
-    /// A draft that never had a file, which the disk knows nothing of.
-    private func draftInTheWay(of plan: TreePlan) -> ItemPath? {
-        let restored = plan.steps.compactMap { if case .restore(_, let path) = $0 { path } else { nil } }
-        return (plan.changes.map(\.to) + restored).first { path in
-            guard path.after(plan.changes) == path, let session = sessions[path] else { return false }
-            return session.isRequest && !session.draft.hasFile && session.disk == .same
-        }
-    }
-
     mutating func startNext() -> [Effect] {
         guard current.treeWork.underWay == nil, !current.treeWork.waiting.isEmpty else { return [] }
         return start(current.treeWork.waiting.removeFirst())
@@ -79,7 +57,7 @@ extension ExplorerState {
 
     mutating func shiftItem(by step: Int) -> [Effect] {
         guard let path = tree.cursor else { return [] }
-        let job = TreeJob(deed: .shift(path, by: step), title: "move \(title(of: [path]))", cursor: path)
+        let job = TreeJob(deed: .shift(path, by: step), title: "move \(current.title(of: [path]))", cursor: path)
         return order(job)
     }
 
@@ -102,7 +80,7 @@ extension ExplorerState {
     // MARK: - Marks, copies, deletion
 
     mutating func markItem() {
-        guard let row = rowAtTreeCursor, row.path != .root, row.path != .environments else { return }
+        guard let row = current.rowAtTreeCursor, row.path != .root, row.path != .environments else { return }
         if current.treeWork.marked.remove(row.path) == nil { current.treeWork.marked.insert(row.path) }
         let index = treeCursorIndex.map { $0 + 1 } ?? 0
         if let place = treePlace(at: index), place.collection == collections.shownIndex {
@@ -111,16 +89,16 @@ extension ExplorerState {
     }
 
     mutating func duplicateItems() -> [Effect] {
-        let paths = treeTargets
+        let paths = current.treeTargets
         guard paths != [.root] else {
             return [effect(.copyPlace, Effect.Order.findCopyPlace, note: { $0.askToCopyCollection(to: $1) })]
         }
-        return order(.duplicate(paths), "copy \(title(of: paths))")
+        return order(.duplicate(paths), "copy \(current.title(of: paths))")
     }
 
     mutating func deleteItems() -> [Effect] {
-        let paths = treeTargets
-        guard paths == [.root] else { return order(.delete(paths), "delete \(title(of: paths))") }
+        let paths = current.treeTargets
+        guard paths == [.root] else { return order(.delete(paths), "delete \(current.title(of: paths))") }
         askToDeleteCollection()
         return []
     }
@@ -128,7 +106,7 @@ extension ExplorerState {
     // MARK: - Undo
 
     mutating func undoTree() -> [Effect] {
-        if !pastedToUndo.isEmpty { return undoPaste(pastedToUndo) }
+        if !current.pastedToUndo.isEmpty { return undoPaste(current.pastedToUndo) }
         // What was done last is taken back first, also where it left another collection on screen.
         if undoesImport {
             askToTakeBackImport()
@@ -147,7 +125,7 @@ extension ExplorerState {
     /// What is older than the last edit, save or send, or takes away a file that was saved since, is not what one expects to be undone.
     private mutating func askToUndo() -> Bool {
         guard !current.treeWork.isBusy, let done = current.treeWork.done.last else { return false }
-        let isSaved = !savedSince(done).isEmpty
+        let isSaved = !current.savedSince(done).isEmpty
         guard isSaved || sending.lastDeed > done.order else { return false }
         let fate =
             !done.undo.discards
@@ -160,20 +138,13 @@ extension ExplorerState {
         return true
     }
 
-    /// The files that it made and that say something else by now, as far as that was read: what nobody has read is still refused.
-    private func savedSince(_ done: TreeWork.DoneJob) -> [ItemPath] {
-        done.made.compactMap { path, text in
-            collection.request(at: path)?.text.hasSameBytes(as: text) == false ? path : nil
-        }
-    }
-
     /// - Parameter order: of what the question was about.
     mutating func undoTree(agreedTo order: Int) -> [Effect] {
         guard let done = current.treeWork.done.last, done.order == order else {
             return say(.info, "Something else was done meanwhile: u asks again.")
         }
         let index = current.treeWork.done.count - 1
-        current.treeWork.done[index].undo.discard(changed: savedSince(done))
+        current.treeWork.done[index].undo.discard(changed: current.savedSince(done))
         return self.order(.undo(at: tree.cursor))
     }
 
@@ -204,7 +175,7 @@ extension ExplorerState {
     }
 
     private static let nothingToUndo = "No file operation to undo; in the request (2) u undoes edits."
-    private static let nothingToRedo = "No file operation to redo."
+    static let nothingToRedo = "No file operation to redo."
 
     // MARK: - What cannot be
 
@@ -215,42 +186,29 @@ extension ExplorerState {
     }
 
     var reasonNotToUndoTree: String? {
-        !undoesImport && pastedToUndo.isEmpty && current.treeWork.done.isEmpty
+        !undoesImport && current.pastedToUndo.isEmpty && current.treeWork.done.isEmpty
             && collections.deleted.allSatisfy(\.isReturning)
             && !current.treeWork.isBusy
             ? Self.nothingToUndo : nil
     }
 
-    var reasonNotToRedoTree: String? {
-        current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
+    var reasonNotToRename: String? { reason(against: current.pathsAtCursor) }
+
+    var reasonNotToMove: String? {
+        current.draftWithoutFile(in: current.treeTargets) == nil ? reason(against: current.treeTargets) : nil
     }
 
-    var reasonNotToRename: String? { reason(against: pathsAtCursor) }
-
-    var reasonNotToMove: String? { draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil }
-
-    var reasonNotToCopyOrDelete: String? { reason(against: treeTargets) }
-
-    var reasonNotToMake: String? { current.exists ? nil : Self.noCollection }
+    var reasonNotToCopyOrDelete: String? { reason(against: current.treeTargets) }
 
     static let noCollection = "No collection is open."
     static let isListOfEnvironments = "That is the list of environments; choose one in it."
 
-    private var pathsAtCursor: [ItemPath] { tree.cursor.map { [$0] } ?? [] }
-
     var reasonNotToShift: String? {
-        if let reason = reason(against: pathsAtCursor) { return reason }
-        if pathsAtCursor == [.root] {
+        if let reason = reason(against: current.pathsAtCursor) { return reason }
+        if current.pathsAtCursor == [.root] {
             return said("A collection has no place among others: {itemUp} and {itemDown} move what is in it.")
         }
         return tree.cursor?.isEnvironment == true ? "Environments stand in the order of their names." : nil
-    }
-
-    var reasonNotToMark: String? {
-        guard current.exists else { return Self.noCollection }
-        guard let path = rowAtTreeCursor?.path else { return Self.nothingUnderCursor }
-        if path == .root { return "A collection is not marked; what is in it can be." }
-        return path == .environments ? Self.isListOfEnvironments : nil
     }
 
     static let nothingUnderCursor = "The cursor is on nothing."

@@ -5,13 +5,6 @@ import OpenCollection
 // Questions before an operation on the tree: names, kinds, places.
 
 extension ExplorerState {
-    /// The folder under the cursor, else the one around what is there.
-    var folderAtCursor: ItemPath {
-        guard let cursor = tree.cursor, let item = collection.item(at: cursor) else { return .root }
-        if case .folder = item.kind { return cursor }
-        return cursor.parent
-    }
-
     // MARK: - New items
 
     private static let newItems: [(title: String, kind: TreeOperation.NewItem)] = [
@@ -21,11 +14,11 @@ extension ExplorerState {
 
     /// Among environments, one more; else what kind it shall be is asked first.
     mutating func openNewItem() {
-        let folder = folderAtCursor
+        let folder = current.folderAtCursor
         if let cursor = tree.cursor, cursor == .environments || cursor.isEnvironment {
             return askForName(of: .environment, in: .root)
         }
-        let place = folder == .root ? collection.name : title(of: [folder])
+        let place = folder == .root ? collection.name : current.title(of: [folder])
         // Environments are the collection's; as the last of the list, they leave the others their places.
         let items = folder == .root ? Self.newItems : Self.newItems.dropLast()
         let options = items.map { item in
@@ -56,7 +49,7 @@ extension ExplorerState {
             path == .root
             ? "The collection's name; its directory keeps its own."
             : "File or directory follow if they are called after the old name."
-        ask("Rename", detail, text: title(of: [path])) { .rename(path, to: $0) }
+        ask("Rename", detail, text: current.title(of: [path])) { .rename(path, to: $0) }
     }
 
     mutating func openRenameFile() {
@@ -151,5 +144,19 @@ extension ExplorerState {
         if minutes < 1 { return "just now" }
         if minutes < 60 { return "\(minutes) min ago" }
         return minutes < 48 * 60 ? "\(minutes / 60) h ago" : "\(minutes / 1440) days ago"
+    }
+
+    mutating func editFile() -> [Effect] {
+        current.fileAtTreeCursor.map { path in [effect(.editor, telling: { .editFile(path, $0) })] } ?? []
+    }
+
+    var reasonNotToEditFile: String? {
+        guard current.exists else { return Self.noCollection }
+        guard let row = current.rowAtTreeCursor else { return Self.nothingUnderCursor }
+        guard let file = current.fileAtTreeCursor else { return Self.isListOfEnvironments }
+        guard sessions[row.path]?.draft.hasFile != false else {
+            return said("\(file.lastName) is not there yet: {edit} edits its form, {save} makes it.")
+        }
+        return nil
     }
 }

@@ -30,9 +30,7 @@ extension ExplorerState {
             + orderOutcomes()
             + orderRequestIndex() + orderRecentUses()
     }
-}
 
-extension ExplorerState {
     fileprivate mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .input(let input): return handle(input)

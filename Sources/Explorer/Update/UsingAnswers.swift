@@ -12,21 +12,15 @@ import Quoting
 extension ExplorerState {
     var reasonNotToUseAnswer: String? {
         guard let answer = session?.answer, answer.head != nil, answer.hasBodyToShow else { return reasonForNoAnswer }
-        if isAtExampleChecks { return nil }
+        if current.isAtExampleChecks { return nil }
         if hasBodyCursor { return bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil }
         return session?.shownResponseTab == .headers && session?.showsSides == false
             ? nil : "Values to use are in the body and among the headers: [ and ] show them."
     }
 
-    /// Whether Enter is about the examples that the answer was held against.
-    private var isAtExampleChecks: Bool {
-        session?.shownResponseTab == .checks && session?.answer?.examples.isEmpty == false
-            && session?.showsSides == false
-    }
-
     /// Opens the menu, or first finds where the value under the cursor ends.
     mutating func openUses() -> [Effect] {
-        if isAtExampleChecks { return openExampleDifference() }
+        if current.isAtExampleChecks { return openExampleDifference() }
         if hasBodyCursor { return look(forUsesAt: bodyLine) }
         guard let session, let field = HeaderLines(session, self).fields[safe: session.look.headerCursor] ?? nil else {
             return say(.info, "This is no header: go down to one.")
@@ -39,7 +33,7 @@ extension ExplorerState {
         let values = session?.answer?.head?.headers.values(for: field.name) ?? []
         return AnswerPart(
             place: .header(field), text: field.value, joined: values.count > 1 ? values.joined(separator: ", ") : nil,
-            isTrailer: isTrailer, base: answeredURL)
+            isTrailer: isTrailer, base: current.answeredURL)
     }
 
     private mutating func look(forUsesAt line: Int?) -> [Effect] {
@@ -51,7 +45,8 @@ extension ExplorerState {
         // The start of a line is not taken for all of it.
         let whole = shown?.isCut == true ? nil : text
         openUses(
-            of: AnswerPart(place: .value(nil), text: Self.url(in: text) ?? whole, wasString: true, base: answeredURL))
+            of: AnswerPart(
+                place: .value(nil), text: Self.url(in: text) ?? whole, wasString: true, base: current.answeredURL))
         return []
     }
 
@@ -59,12 +54,6 @@ extension ExplorerState {
     private static func url(in line: String) -> String? {
         guard let start = line.firstRange(of: "http://") ?? line.firstRange(of: "https://") else { return nil }
         return String(line[start.lowerBound...].prefix { !" \t\"'<>)]".contains($0) })
-    }
-
-    /// After the redirects.
-    private var answeredURL: String {
-        let exchange = session?.answer?.exchange
-        return exchange?.attempts.last?.hops.last?.request.url ?? exchange?.request.url ?? ""
     }
 
     // MARK: - The menu
@@ -77,7 +66,7 @@ extension ExplorerState {
         let path = session?.answer?.pathInWhole(place)
         var part = AnswerPart(
             place: .value(path), isOfFilter: path == nil && place != nil, isHidden: finding.isHidden,
-            isOfBrokenBody: session?.answer?.whole.document?.index.fault != nil, base: answeredURL)
+            isOfBrokenBody: session?.answer?.whole.document?.index.fault != nil, base: current.answeredURL)
         if case .value(let range) = finding.result {
             switch document.store.scalar(in: range) {
             case .string(let text), .key(let text): (part.text, part.wasString) = (text, true)
@@ -164,8 +153,8 @@ extension ExplorerState {
         case .copyValue, .copyField: nil
         case .copyPath, .copyPointer: reasonWithoutPath(part)
         case .filter: reasonWithoutPath(part) ?? (jqPath(part) == "." ? "It is the whole body." : nil)
-        case .capture: reasonWithoutExpression(part) ?? reasonNotToEdit
-        case .assert: reasonWithoutExpression(part) ?? reasonNotToAssert(part) ?? reasonNotToEdit
+        case .capture: reasonWithoutExpression(part) ?? current.reasonNotToEdit
+        case .assert: reasonWithoutExpression(part) ?? reasonNotToAssert(part) ?? current.reasonNotToEdit
         case .keep: part.text == nil ? Self.tooLong : nil
         case .open: nil
         case .fillPath:
@@ -303,7 +292,7 @@ extension ExplorerState {
     private mutating func open(_ link: LinkField.Link) -> [Effect] {
         guard let shown, let content = session?.draft.content, case .request = session?.draft.form else { return [] }
         do throws(SharingRefusal) {
-            let isSame = URLReference(link.url).hasOrigin(of: URLReference(answeredURL))
+            let isSame = URLReference(link.url).hasOrigin(of: URLReference(current.answeredURL))
             let received =
                 try isSame
                 ? ReceivedRequest(following: spelled(link.url, content), like: content.definition)

@@ -144,9 +144,7 @@ extension ExplorerState {
         goToBodyLine(min(max(0, line), max(0, document.lineCount - 1)))
         return []
     }
-}
 
-extension ExplorerState {
     /// Lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
     private mutating func show(_ document: BodyDocument, at path: ItemPath, of environment: String?) {
         guard sessions[path]?.show(document, of: environment) == true else { return }

@@ -22,12 +22,6 @@ extension ExplorerState {
         return wrapped.row(showing: column, of: reading.folding.row(ofLine: line))
     }
 
-    /// The first row on screen.
-    func firstRow(in wrapped: WrappedBody) -> WrappedRow {
-        let row = session?.look.scroll[.body] ?? 0
-        return wrapped.row(showing: session?.look.scrollColumn ?? 0, of: row)
-    }
-
     /// `W`: from now on, for every body, until quitting.
     mutating func switchWrapping() {
         preferences.wrapsBodies.toggle()
@@ -54,9 +48,10 @@ extension ExplorerState {
         case .last: target = wrapped.last
         default: return false
         }
-        if action == .pageDown, let first = wrapped.rows(from: firstRow(in: wrapped), count: page + 1).last {
+        if action == .pageDown, let first = wrapped.rows(from: current.firstRow(in: wrapped), count: page + 1).last {
             scrollWrapped(to: first)
-        } else if action == .pageUp, let first = wrapped.rows(before: firstRow(in: wrapped), count: page).first {
+        } else if action == .pageUp, let first = wrapped.rows(before: current.firstRow(in: wrapped), count: page).first
+        {
             scrollWrapped(to: first)
         }
         guard let target else { return true }
@@ -89,7 +84,7 @@ extension ExplorerState {
     mutating func settleWrapped(_ wrapped: WrappedBody) {
         let cursor = cursorRow(in: wrapped)
         let rows = max(1, responseRows)
-        let first = min(firstRow(in: wrapped), cursor)
+        let first = min(current.firstRow(in: wrapped), cursor)
         let shown = wrapped.rows(from: first, count: rows)
         if !shown.contains(cursor) {
             scrollWrapped(to: wrapped.rows(before: cursor, count: rows - 1).first ?? cursor)

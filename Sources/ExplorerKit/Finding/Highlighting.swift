@@ -12,23 +12,27 @@ package enum Highlighting {
         let shown = signs.clipped(text, to: columns)
         guard !places.isEmpty else { return [StyledText(shown, style)] }
         let whole = shown == text ? shown.utf8.count : shown.utf8.count - signs.ellipsis.utf8.count
-        var runs: [StyledText] = []
         var place = 0
-        for character in shown {
-            let end = place + character.utf8.count
-            let isFound = end <= whole && (place..<end).contains { places.contains($0) }
-            append(character, isFound ? .match : style, to: &runs)
-            place = end
+        let isFound = shown.map { character in
+            let start = place
+            place += character.utf8.count
+            return place <= whole && (start..<place).contains { places.contains($0) }
         }
-        return runs
+        return runs(zip(shown, isFound), style)
     }
 
-    private static func append(_ character: Character, _ style: Style, to runs: inout [StyledText]) {
-        if runs.last?.style == style {
-            runs[runs.count - 1].text.append(character)
-        } else {
-            runs.append(StyledText(String(character), style))
+    /// Runs of characters, of which each says whether it was found.
+    package static func runs(_ characters: some Sequence<(Character, Bool)>, _ style: Style) -> [StyledText] {
+        var runs: [StyledText] = []
+        for (character, isFound) in characters {
+            let style = isFound ? .match : style
+            if runs.last?.style == style {
+                runs[runs.count - 1].text.append(character)
+            } else {
+                runs.append(StyledText(String(character), style))
+            }
         }
+        return runs
     }
 
     /// The cursor's line; what was found in it stays marked.

@@ -5,17 +5,20 @@ package enum ListDrawing {
     /// The line in which one types what narrows a list.
     ///
     /// - Returns: what is below it.
-    package static func drawFilter(_ filter: TextEditor, _ signs: Signs, in rect: Rect, on grid: inout Grid) -> Rect {
+    package static func drawFilter(
+        _ filter: TextEditor, sign: String = "> ", _ signs: Signs, in rect: Rect, on grid: inout Grid
+    ) -> Rect {
         let (line, below) = rect.cutTop(1)
-        drawLine(filter.line, cursorColumn: filter.column, signs, in: line, on: &grid)
+        drawLine(filter.line, cursorColumn: filter.column, sign: sign, signs, in: line, on: &grid)
         return below
     }
 
     /// A line in which one types.
     package static func drawLine(
-        _ text: [Character], cursorColumn: Int, _ signs: Signs, in line: Rect, on grid: inout Grid
+        _ text: [Character], cursorColumn: Int, sign: String = "> ", _ signs: Signs, in line: Rect,
+        on grid: inout Grid
     ) {
-        grid.write("> ", at: line.origin, .key, in: line)
+        grid.write(sign, at: line.origin, .key, in: line)
         grid.writeEditing(text, cursorColumn: cursorColumn, in: line.cutLeft(2).1, signs: signs)
     }
 

@@ -293,7 +293,7 @@ extension Action {
         reason: \.reasonWithoutDifference
     ) { $0.goToDifference(by: 1) }
     static let previousDifference = Action(
-        "previousDifference", Keys([.difference], ["N"], "previous", "Go to the previous difference."),
+        "previousDifference", Keys([.difference], ["N"], "previous", "Go to the previous difference.", footer: []),
         reason: \.reasonWithoutDifference
     ) { $0.goToDifference(by: -1) }
     static let arrangeDifference = Action(
@@ -339,12 +339,6 @@ extension DifferenceView: Overlay {
             of: .compare, .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference,
             .goToDifference, .copyVerdict)
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [
-            .nextDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference, .copyVerdict,
-            .dismiss,
-        ]
-    }
     var keyHint: String? { "n goes on, v turns the view, Esc closes." }
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {

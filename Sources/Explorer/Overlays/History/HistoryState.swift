@@ -71,7 +71,7 @@ public struct HistoryPage: Sendable, Hashable {
         self.rows = rows
         self.total = total
         self.problem = problem
-        environmentColumns = Set(rows.compactMap(\.origin.environment)).map(DisplayWidth.columns).max() ?? 0
+        environmentColumns = ListDrawing.widest(Set(rows.compactMap(\.origin.environment)))
     }
 }
 

@@ -103,13 +103,13 @@ extension ExplorerState {
     /// Nil: it is a copy of nothing.
     func replayOrder(of item: SeriesState.Item, values: [String: String]) -> ReplayOrder? {
         guard let id = item.original else { return nil }
-        let session = sessionToSend(at: item.path) ?? .nothing
+        let session = current.sessionToSend(at: item.path) ?? .nothing
         return ReplayOrder(
             id: id, send: order(at: item.path, session, SendAnswers(), to: item.environment), values: values)
     }
 
     private func sendOrder(of item: SeriesState.Item, _ answers: SendAnswers) -> SendOrder? {
-        guard let frozen = item.frozen, let session = sessionToSend(at: item.path) else { return nil }
+        guard let frozen = item.frozen, let session = current.sessionToSend(at: item.path) else { return nil }
         var order = order(at: item.path, session, answers, to: item.environment)
         (order.content, order.isDraft) = (frozen.content, frozen.isDraft)
         return order

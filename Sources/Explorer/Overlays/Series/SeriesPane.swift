@@ -150,7 +150,7 @@ private struct SeriesLines {
         let room = state.size.columns
         verdictColumns = shown.subject == .repeated ? max(21, room - 30) : min(60, max(21, room - 51))
         digits = max(2, String(SeriesPane.count(of: shown)).count)
-        let widest = shown.items.map { DisplayWidth.columns(of: $0.environment ?? "") }.max() ?? 0
+        let widest = ListDrawing.widest(shown.items.lazy.map { $0.environment ?? "" })
         environmentColumns = min(widest, 12)
     }
 

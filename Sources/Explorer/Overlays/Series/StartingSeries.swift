@@ -173,30 +173,13 @@ extension ExplorerState {
     private mutating func freezeSeries() -> Bool {
         guard var items = series?.items else { return false }
         for (number, item) in items.enumerated() {
-            guard let (isRead, frozen) = handling(item.collection, { $0.frozen(item.path) }) else { continue }
+            guard let (isRead, frozen) = handling(item.collection, { $0.current.frozen(item.path) }) else { continue }
             guard isRead else { return false }
             items[number].frozen = frozen
         }
         series?.items = items
         series?.isFrozen = true
         return true
-    }
-
-    /// A request as it stands; nil when there is no such request. Not read yet is another thing.
-    private func frozen(_ path: ItemPath) -> (isRead: Bool, content: SeriesState.Item.Frozen?) {
-        if let session = sessionToSend(at: path) {
-            return (true, .init(content: session.contentToSend, isDraft: session.isDraft))
-        }
-        if case .unopened? = collection.item(at: path)?.kind { return (false, nil) }
-        return (true, nil)
-    }
-
-    /// As it is drafted, else as its file has it; nil when there is no such request, or it is not read yet.
-    func sessionToSend(at path: ItemPath) -> RequestSession? {
-        if let session = sessions[path], session.isRequest { return session }
-        return collection.request(at: path).map {
-            RequestSession(draft: Draft(file: .request($0), policies: policies(at: path)))
-        }
     }
 
     /// Which secrets nothing stands for is found out first, so that all are asked for at once.
@@ -482,9 +465,6 @@ extension ReplayForm: Overlay {
             ActionRow(.dismiss, [.replayForm], [.escape, "q"], "leave", "Send nothing."),
         ] + ActionTable.rows(of: .seriesMode, .seriesPace, .seriesGaps, .seriesBail)
 
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
-    }
     var keyHint: String? { "Enter begins, Esc leaves." }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
@@ -521,7 +501,6 @@ extension RepeatForm: TypedOverlay {
         ] + ActionTable.rows(of: .repeatSend)
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .moveDown, .seriesMode, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))

@@ -1,4 +1,3 @@
-import ExplorerKit
 import TextGrid
 
 /// Where everything stands on a screen of a size: the one place that divides it.
@@ -6,7 +5,7 @@ public struct Layout: Sendable, Hashable {
     /// Smallest screen that is of use.
     public static let minimum = Size(columns: 40, rows: 12)
     /// Smallest one on which panes stand beside and below each other.
-    static let minimumOfSeveral = Size(columns: 60, rows: 16)
+    package static let minimumOfSeveral = Size(columns: 60, rows: 16)
 
     /// What there is to be shown, whatever a person chose.
     public struct Content: Sendable, Hashable {
@@ -90,9 +89,9 @@ public struct Layout: Sendable, Hashable {
     /// Below it, tree and form side by side are too narrow to be read.
     private static let narrowColumns = 70
     /// What a tree, a form and a body need beside each other.
-    static let besideColumns = 100
+    package static let besideColumns = 100
     /// What an answer needs to be read beside another one.
-    static let answerColumns = 38
+    package static let answerColumns = 38
 }
 
 // MARK: - Dividing
@@ -216,7 +215,7 @@ extension Layout {
     private var heldStandsBeside: Bool { shared.answers.columns >= 2 * Self.answerColumns + 1 }
 
     /// Whether a border is a column that moves to the left and right; else it is a row.
-    func isUpright(_ border: Border) -> Bool {
+    package func isUpright(_ border: Border) -> Bool {
         switch border {
         case .tree, .beside: true
         case .request, .log: false
@@ -253,7 +252,7 @@ extension Layout {
     }
 
     /// Columns or rows of the pane before a border; of the log's border, of the log.
-    func extent(of border: Border) -> Int {
+    package func extent(of border: Border) -> Int {
         let wanted = choices.shares[border].map { Int((Double(room(of: border)) * $0).rounded()) }
         guard let wanted else { return usualExtent(of: border) }
         let limits = limits(of: border)
@@ -296,7 +295,7 @@ extension Layout {
     }
 
     /// Where a border stands now: the cells that can be taken hold of. Empty where it is not shown.
-    func cells(of border: Border) -> Rect {
+    package func cells(of border: Border) -> Rect {
         switch border {
         case .tree: separator
         case .beside: rule
@@ -310,16 +309,16 @@ extension Layout {
     private func titleCells(_ rect: Rect) -> Rect { shared.main.isEmpty ? .nothing : rect.line(0) }
 
     /// The borders that are shown.
-    var borders: [Border] { Border.allCases.filter { !cells(of: $0).isEmpty } }
+    package var borders: [Border] { Border.allCases.filter { !cells(of: $0).isEmpty } }
 
     /// The share with which a border stands so many columns or rows further right or down; nil when it can go no further.
-    func share(moving border: Border, by step: Int) -> Double? {
+    package func share(moving border: Border, by step: Int) -> Double? {
         let now = border == .log ? log.rows : extent(of: border)
         return share(border, extent: now + (border == .log ? -step : step), from: now)
     }
 
     /// The share with which a border stands at a place; nil when it stands there.
-    func share(moving border: Border, to point: Point) -> Double? {
+    package func share(moving border: Border, to point: Point) -> Double? {
         let whole = whole(of: border)
         let extent =
             switch border {
@@ -337,35 +336,17 @@ extension Layout {
     }
 }
 
+/// The panes, numbered as the keys 1 to 5. The last one is there while an answer is held.
+public enum Pane: Int, Sendable, Hashable, CaseIterable {
+    case tree = 1
+    case request, response, log, held
+}
+
 extension Pane {
     /// As they stand on the screen, and Tab goes along them.
-    static let inOrder: [Pane] = [.tree, .request, .response, .held, .log]
+    package static let inOrder: [Pane] = [.tree, .request, .response, .held, .log]
 }
 
 extension Rect {
-    static let nothing = Rect(column: 0, row: 0, columns: 0, rows: 0)
-}
-
-extension ExplorerState {
-    public var layout: Layout {
-        var content = Layout.Content()
-        content.hasResponse = showsResponse
-        content.hasHeld = held != nil
-        content.hasTabs = current.openThere.count > 1
-        content.showsOnePane = isPlain
-        return Layout(
-            size: size, choices: display.layoutChoices, focus: paneWithRoom, zoomed: isPlain ? focus : display.zoomed,
-            content: content)
-    }
-
-    /// Whether there is room for answers: a folder, the collection and an environment have none.
-    private var showsResponse: Bool { focus == .response || held != nil || session?.isRequest ?? true }
-
-    /// Rows of the request pane below title, URL, preview and tabs.
-    var formRows: Int { max(0, layout.request.rows - RequestPane.headRows(session)) }
-}
-
-extension Layout {
-    /// Rows of the response pane below title and tabs.
-    var responseRows: Int { max(0, response.rows - ResponsePane.headRows) }
+    package static let nothing = Rect(column: 0, row: 0, columns: 0, rows: 0)
 }

@@ -1,0 +1,286 @@
+import BodyStore
+import BodyView
+import Exchanges
+import ExplorerKit
+import OpenCollection
+import Quoting
+
+// What is known of one collection by what is open of it, and changed in that alone.
+
+extension CollectionState {
+    /// The tabs of the collection that is shown.
+    var openTabs: [OpenTab] { tabPaths.map { tab(of: $0) } }
+
+    /// Of what is shown, as the tree has it.
+    var shownName: String {
+        guard let shown else { return "" }
+        return shown == .root ? collection.name : collection.item(at: shown)?.name ?? shown.baseName
+    }
+
+    mutating func noteRecent(_ path: ItemPath) {
+        opened.recent.removeAll { $0 == path }
+        opened.recent.insert(path, at: 0)
+        opened.recent.removeLast(max(0, opened.recent.count - RecentUses.requestLimit))
+    }
+
+    /// What `microscope.yaml` says of it.
+    func policies(at path: ItemPath) -> RequestPolicies {
+        path.policyHolder.map { collection.companion[$0] } ?? RequestPolicies()
+    }
+
+    /// A request as it stands; nil when there is no such request. Not read yet is another thing.
+    func frozen(_ path: ItemPath) -> (isRead: Bool, content: SeriesState.Item.Frozen?) {
+        if let session = sessionToSend(at: path) {
+            return (true, .init(content: session.contentToSend, isDraft: session.isDraft))
+        }
+        if case .unopened? = collection.item(at: path)?.kind { return (false, nil) }
+        return (true, nil)
+    }
+
+    /// As it is drafted, else as its file has it; nil when there is no such request, or it is not read yet.
+    func sessionToSend(at path: ItemPath) -> RequestSession? {
+        if let session = sessions[path], session.isRequest { return session }
+        return collection.request(at: path).map {
+            RequestSession(draft: Draft(file: .request($0), policies: policies(at: path)))
+        }
+    }
+
+    // MARK: - Drafts
+
+    /// Drafts that have no file stand in the tree all the same, with the folders around them.
+    mutating func keepDraftsWithoutFile() {
+        var kept = collection
+        if keepDraftsWithoutFile(in: &kept, makingFolders: true) { collection = kept }
+    }
+
+    mutating func takeMerged(_ content: FormContent, _ file: FormFile, _ policies: RequestPolicies, at path: ItemPath) {
+        sessions[path]?.draft.follow(file, policies, content: content)
+        sessions[path]?.disk = .same
+    }
+
+    /// A draft on a file that cannot be read stands in the tree as what it is, as often as the file is read.
+    mutating func keepItem(of session: RequestSession, at path: ItemPath, _ standing: DiskStanding) {
+        guard case .broken = standing, case .request(let base) = session.draft.base else { return }
+        items.replace(with: CollectionItem(base, at: path))
+    }
+
+    /// A draft whose file is gone or cannot be read stands in the tree itself, and must not be taken for a file that came back: a change of
+    /// `microscope.yaml` says nothing of its file.
+    func concerns(_ path: ItemPath, _ change: CollectionChange) -> Bool {
+        if case .companion = change, sessions[path]?.standsInForFile == true { return false }
+        return change.concerns(path)
+    }
+
+    /// Whether the journal has something of it: what is unsaved, or a draft of last time that waits for its file.
+    func isJournalled(_ path: ItemPath) -> Bool {
+        sessions[path]?.draft.isDirty == true || journal.waitingDrafts[path] != nil
+    }
+
+    /// What could not be undone now may be later.
+    mutating func keepForLater(_ job: TreeJob) {
+        guard let done = job.done else { return }
+        if case .undo = job.deed { treeWork.done.append(done) } else { treeWork.undone.append(done) }
+    }
+
+    /// Only with what was deleted itself: another item may have got its path meanwhile.
+    mutating func raise(_ outcome: TreeOutcome, _ job: TreeJob) -> [ItemPath] {
+        let raised = treeWork.raise(job.done?.burial, job.returned(by: outcome.plan))
+        sessions.merge(raised) { there, _ in there }
+        return Array(raised.keys)
+    }
+
+    var pasted: [PastedDraft] {
+        get { treeWork.pasted }
+        set { treeWork.pasted = newValue }
+    }
+
+    /// The drafts that were pasted last, while they are as they were; else empty.
+    var pastedToUndo: [PastedDraft] {
+        let areKept = pasted.allSatisfy {
+            sessions[$0.path]?.draft.form == $0.content && sessions[$0.path]?.lacksFile == true
+        }
+        return areKept ? pasted : []
+    }
+
+    /// A draft of an earlier run that had no file yet, or whose file is gone.
+    mutating func restoreWithoutFile(_ restored: RestoredDraft) {
+        let path = restored.path
+        if restored.diskText.isEmpty, case .request(let file) = restored.file {
+            sessions[path] = RequestSession(draft: Draft(new: file, policies: restored.policies))
+        } else {
+            sessions[path] = RequestSession(draft: Draft(gone: restored, policies: policies(at: path)))
+            sessions[path]?.disk = .gone
+        }
+        if path.isEditedAsDefaults { opened.pages.insert(path) }
+        takeRememberedView(of: path)
+        keepDraftsWithoutFile()
+    }
+
+    var reasonNotToDiscard: String? { session?.draft.isDirty == true ? nil : ExplorerState.nothingUnsaved }
+    var reasonNotToEdit: String? { session?.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" } }
+    var reasonNotToCompareDraft: String? { session == nil ? ExplorerState.nothing : reasonNotToDiscard }
+    var reasonNotToRedo: String? { session?.draft.canRedo == true ? nil : "Nothing to redo here." }
+    var reasonNotToUndo: String? { session?.draft.canUndo == true ? nil : "Nothing to undo here." }
+
+    /// Why a row stays where it is, among those of its table.
+    func reasonNotToMoveRow(by step: Int, in shown: ShownForm?) -> String? {
+        guard let row = shown?.rowAtCursor, row.editing.swap != nil else { return ExplorerState.noRow }
+        if let reason = reasonNotToEdit { return reason }
+        guard !(0..<row.editing.count).contains(row.index + step) else { return nil }
+        return "It is the \(step < 0 ? "first" : "last") row of its table."
+    }
+
+    // MARK: - Sending
+
+    /// The request that logs in for what is drafted at a path.
+    func login(for content: DraftContent, at path: ItemPath) -> ItemPath? {
+        var collection = drafted
+        collection.companion.requests[path] = content.policies
+        return collection.login(for: path)
+    }
+
+    func isProtected(_ environment: String, from method: String, at path: ItemPath) -> Bool {
+        collection.companion.protects(environment, from: method)
+            && !sends.letPass.contains(ProtectedSend(path: path, environment: environment))
+    }
+
+    func standing(of environment: String) -> String {
+        collection.companion.isKnownAsProtected(environment)
+            ? "\(environment) is protected"
+            : "\(CompanionFile.path) cannot be read, so \(environment) may be protected"
+    }
+
+    /// Nil: it is not protected.
+    func wordsForProtection(of environment: String) -> String? {
+        guard collection.companion.isProtected(environment) else { return nil }
+        return collection.companion.isKnownAsProtected(environment) ? "protected" : "protection unknown"
+    }
+
+    /// What any request of the collection is rendered with.
+    var orderOfNoRequest: SendOrder {
+        let content = DraftContent(definition: RequestDefinition(), policies: RequestPolicies())
+        var order = SendOrder(
+            path: .root, content: content, isDraft: false, collection: drafted,
+            environmentName: environmentName, sessionValues: values.typed, captured: captured,
+            sessionSecrets: values.hiddenNames, outside: outside)
+        order.tokens = credentials.tokens[environmentName]?.kept ?? []
+        return order
+    }
+
+    /// It wins over every file until quitting.
+    mutating func setSessionValue(_ text: String, of name: String, isSecret: Bool) {
+        values.typed[name] = text
+        captured.remove(name)
+        if isSecret { values.hiddenNames.insert(name) }
+    }
+
+    mutating func showToken() { credentials.showsTokens.toggle() }
+
+    /// What Enter sends to, in the collection's order.
+    func targets(of list: ListState<String>) -> [String] {
+        var seen: Set<String> = []
+        let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
+        let marked = names.filter(environments.marked.contains)
+        return marked.isEmpty ? names.filter { $0 == list.cursor } : marked
+    }
+
+    mutating func markEnvironments() {
+        let all = Set(collection.environments.map(\.name))
+        environments.marked = all.isSubset(of: environments.marked) ? [] : all
+    }
+
+    /// Of the environment that is chosen; nil until they were read.
+    var cookies: EnvironmentCookies? { credentials.cookies[environmentName] }
+    var reasonWithoutCookies: String? { cookies?.cookies.isEmpty == false ? nil : "There are no cookies here." }
+
+    func captured(in environment: String?) -> CapturedValues {
+        values.captures[environment] ?? CapturedValues()
+    }
+
+    // MARK: - Responses
+
+    mutating func forgetVainRecalls() {
+        past.recalled = past.recalled.filter { sessions[$0]?.answer != nil }
+        past.recalledEnvironment = nil
+    }
+
+    mutating func showSides() { session?.comparison?.isAlone = false }
+
+    mutating func selectSide(by step: Int) {
+        guard let comparison = session?.comparison else { return }
+        let count = comparison.sides.count
+        session?.comparison?.selected = (comparison.selected + step + count) % count
+    }
+
+    /// However a person looks at it.
+    var kindOfBody: BodyKind? {
+        guard session?.look.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
+            return session?.answer?.whole.document?.kind
+        }
+        return BodyKind.detect(
+            contentType: answer.head?.headers["Content-Type"],
+            head: body.copy(0..<min(body.count, BodyKind.headLength)))
+    }
+
+    /// Whether Enter is about the examples that the answer was held against.
+    var isAtExampleChecks: Bool {
+        session?.shownResponseTab == .checks && session?.answer?.examples.isEmpty == false
+            && session?.showsSides == false
+    }
+
+    /// After the redirects.
+    var answeredURL: String {
+        let exchange = session?.answer?.exchange
+        return exchange?.attempts.last?.hops.last?.request.url ?? exchange?.request.url ?? ""
+    }
+
+    var stream: StreamReading {
+        get { session?.answer?.stream ?? StreamReading() }
+        set { session?.answer?.stream = newValue }
+    }
+
+    /// The first row on screen.
+    func firstRow(in wrapped: WrappedBody) -> WrappedRow {
+        let row = session?.look.scroll[.body] ?? 0
+        return wrapped.row(showing: session?.look.scrollColumn ?? 0, of: row)
+    }
+
+    /// Whoever has moved or folded meanwhile keeps what is there.
+    mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
+        guard let answer = sessions[path]?.answer, answer.document?.store === store, answer.reading.folding.isEmpty
+        else { return }
+        sessions[path]?.changeReading(of: store) {
+            $0.folding = refolded.folding
+            if let line = refolded.cursorLine, !$0.hasMoved { $0.cursor = line }
+        }
+    }
+
+    mutating func changeFiltering(
+        at path: ItemPath, to environment: String?, _ change: (inout Filtering) -> Void
+    ) {
+        guard var send = sessions[path]?[environment], var filtering = send.answer?.filtering else { return }
+        change(&filtering)
+        send.answer?.filtering = filtering
+        sessions[path]?[environment] = send
+    }
+
+    /// A table goes sideways by cells.
+    mutating func showCell(of match: FoundMatch, in document: BodyDocument) {
+        let cells = document.tableRows(match.line..<match.line + 1, cells: 0..<ExplorerState.cellsLookedAt).first?
+            .cellRanges
+        guard let cell = cells?.firstIndex(where: { $0.overlaps(match.byteRange) }) else { return }
+        session?.look.columnOffset = cell * TableDrawing.step
+    }
+
+    mutating func takeCounts(_ counts: MatchCounts, in store: BodyStore, at path: ItemPath) {
+        guard sessions[path]?.find.store === store else { return }
+        sessions[path]?.find.counts = counts
+    }
+
+    mutating func takeBlocks(_ blocks: [Int: MatchBlock], in store: BodyStore, at path: ItemPath) {
+        guard sessions[path]?.find.store === store else { return }
+        sessions[path]?.find.take(blocks)
+    }
+
+    mutating func forgetMatch(in tab: ResponseTab) { session?.look.finds[tab]?.found = nil }
+}

@@ -1,0 +1,156 @@
+import Exchanges
+import ExplorerKit
+import OpenCollection
+import Quoting
+
+// What is known of one collection by its tree alone.
+
+extension CollectionState {
+    var rowAtTreeCursor: TreeRows.Row? { treeRows.index(of: tree.cursor).map { treeRows.rows[$0] } }
+    var pathsAtCursor: [ItemPath] { tree.cursor.map { [$0] } ?? [] }
+
+    /// What moving, copying and deleting mean: what is marked, else what the cursor is on.
+    var treeTargets: [ItemPath] {
+        guard treeWork.marked.isEmpty else { return treeWork.marked.sorted() }
+        return tree.cursor.map { [$0] } ?? []
+    }
+
+    /// As messages name them.
+    func title(of paths: [ItemPath]) -> String {
+        guard let path = paths.first, paths.count == 1 else { return Wording.count(paths.count, "item") }
+        if path == .root { return collection.name }
+        return collection.item(at: path)?.name ?? path.baseName
+    }
+
+    /// The folder under the cursor, else the one around what is there.
+    var folderAtCursor: ItemPath {
+        guard let cursor = tree.cursor, let item = collection.item(at: cursor) else { return .root }
+        if case .folder = item.kind { return cursor }
+        return cursor.parent
+    }
+
+    /// The file of a row that cannot be read is that of its path, whatever it is called.
+    var fileAtTreeCursor: ItemPath? {
+        guard let row = rowAtTreeCursor, row.path != .environments else { return nil }
+        if case .broken = row.item?.kind { return row.path }
+        return row.path.editedFile
+    }
+
+    /// What the cursor is on, where that cannot be read and so is not shown.
+    var brokenAtTreeCursor: ItemPath? {
+        guard case .broken? = rowAtTreeCursor?.item?.kind else { return nil }
+        return rowAtTreeCursor?.path
+    }
+
+    func visibleAncestor(_ rows: TreeRows) -> ItemPath? {
+        var path = tree.cursor ?? .root
+        while path != .root {
+            if rows.index(of: path) != nil { return path }
+            path = path.parent
+        }
+        return rows.rows.first?.path
+    }
+
+    mutating func expand(_ row: TreeRows.Row) {
+        if row.isExpanded == false { tree.expanded.insert(row.path) }
+    }
+
+    /// The folder under the cursor, or around what is under it.
+    var folderToRun: ItemPath {
+        guard let cursor = tree.cursor, cursor != .root else { return .root }
+        if case .folder? = collection.item(at: cursor)?.kind { return cursor }
+        return cursor.isEnvironment ? .root : cursor.parent
+    }
+
+    /// In the format's order: folders first.
+    func requests(in folder: ItemPath) -> [CollectionItem] {
+        collection.allItems(in: folder).filter { item in
+            if case .folder = item.kind { false } else { true }
+        }
+    }
+
+    func exists(_ path: ItemPath) -> Bool {
+        path == .root || collection.item(at: path) != nil || collection.environments.contains { $0.path == path }
+    }
+
+    /// Whether a collection is open that holds nothing to send.
+    var lacksRequests: Bool { exists && ExplorerState.firstRequest(in: collection.items) == nil }
+
+    /// Names from the collection to what is shown.
+    var crumbs: [String] {
+        guard let shown, shown != .root else { return [shownName] }
+        let folders = shown.ancestors.map { path in
+            path == .environments ? "Environments" : collection.item(at: path)?.name ?? path.baseName
+        }
+        return [collection.name] + folders + [shownName]
+    }
+
+    // MARK: - Whether it can be changed
+
+    var reasonNotToMark: String? {
+        guard exists else { return ExplorerState.noCollection }
+        guard let path = rowAtTreeCursor?.path else { return ExplorerState.nothingUnderCursor }
+        if path == .root { return "A collection is not marked; what is in it can be." }
+        return path == .environments ? ExplorerState.isListOfEnvironments : nil
+    }
+
+    var reasonNotToMake: String? { exists ? nil : ExplorerState.noCollection }
+
+    var reasonNotToRedoTree: String? {
+        treeWork.undone.isEmpty && !treeWork.isBusy ? ExplorerState.nothingToRedo : nil
+    }
+
+    /// The files that it made and that say something else by now, as far as that was read: what nobody has read is still refused.
+    func savedSince(_ done: TreeWork.DoneJob) -> [ItemPath] {
+        done.made.compactMap { path, text in
+            collection.request(at: path)?.text.hasSameBytes(as: text) == false ? path : nil
+        }
+    }
+
+    /// A draft that never had a file, which the disk knows nothing of.
+    func draftInTheWay(of plan: TreePlan) -> ItemPath? {
+        let restored = plan.steps.compactMap { if case .restore(_, let path) = $0 { path } else { nil } }
+        return (plan.changes.map(\.to) + restored).first { path in
+            guard path.after(plan.changes) == path, let session = sessions[path] else { return false }
+            return session.isRequest && !session.draft.hasFile && session.disk == .same
+        }
+    }
+
+    /// A request without a file is moved as the draft that it is.
+    func draftWithoutFile(in paths: [ItemPath]) -> ItemPath? {
+        guard let path = paths.first, paths.count == 1, let session = sessions[path], session.isRequest,
+            session.lacksFile
+        else { return nil }
+        return path
+    }
+
+    func dirtyPath(in paths: [ItemPath]) -> ItemPath? {
+        dirtyPaths.first { path in paths.contains { path.isInside($0) } }
+    }
+
+    // MARK: - From run to run
+
+    /// As long as the collection was not looked into, where the person was in it before.
+    var placeInTree: (cursor: ItemPath?, expanded: Set<ItemPath>) {
+        guard place.isAwaited, let then = place.whereabouts else { return (tree.cursor, tree.expanded) }
+        return (then.cursor, then.expanded)
+    }
+
+    /// What a person chose. What the command line said for one run, or nobody said, leaves what was chosen before; and where there is no
+    /// environment, nobody went without one.
+    var environmentToKeep: Whereabouts.EnvironmentChoice? {
+        guard environments.chosen.hasOwn else { return place.whereabouts?.environment }
+        let name = environmentName ?? environments.vanished
+        return name == nil && collection.environments.isEmpty ? nil : .init(name: name)
+    }
+
+    /// How an item is looked at when it is shown for the first time.
+    mutating func takeRememberedView(of path: ItemPath) {
+        guard let view = place.views.removeValue(forKey: path), var session = sessions[path] else { return }
+        if session.draft.form.tabs.contains(view.tab) { session.tab = view.tab }
+        session.cursor = view.cursor
+        session.responseTab = view.responseTab
+        session.carets[.bodyText] = view.caret
+        sessions[path] = session
+    }
+}
