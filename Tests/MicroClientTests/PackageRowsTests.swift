@@ -17,8 +17,10 @@ import Testing
         func row(_ name: String) throws -> Substring {
             try #require(manifest.split(separator: "\n").first { $0.contains("room(\"\(name)\"") })
         }
-        // Nothing but what the package itself has of secrets and texts, and those need nobody.
-        #expect(try row("MicroClient").contains("room(\"MicroClient\", [\"Secrets\", \"Text\"], exclude:"))
+        // Nothing but what the package itself has of secrets, files and texts, and those need nobody.
+        #expect(
+            try row("MicroClient").contains("room(\"MicroClient\", [\"Secrets\", \"Files\", \"Text\"], exclude:"))
+        #expect(try row("Files").hasSuffix("room(\"Files\"),"))
         #expect(try row("Secrets").hasSuffix("room(\"Secrets\", [\"Text\"]),"))
         #expect(try row("Text").hasSuffix("room(\"Text\"),"))
         #expect(!manifest.contains(".package("))
