@@ -103,9 +103,16 @@ extension HeaderFields {
     fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ fields: Set<String> = []) -> HeaderFields {
         HeaderFields(
             map { field in
-                let isSecret = fields.contains(field.name.lowercased())
-                let shown = isSecret ? Redaction.mask : secrets.masked(Redaction.value(field.value, of: field.name))
-                return HeaderField(field.name, shown)
+                let isSecret =
+                    fields.contains(field.name.lowercased()) || Redaction.isSecret(field.value, under: field.name)
+                if isSecret { return HeaderField(field.name, Redaction.mask) }
+                if Redaction.holdsURL(field.name) {
+                    return HeaderField(field.name, secrets.masked(Redaction.url(field.value)))
+                }
+                // What stands behind a name stays, for the history to look for it in the other texts as well.
+                let tokens = TokenShape.all(in: Array(field.value.utf8)).filter { $0.name == nil }
+                let shown = SecretMatcher.hiding(tokens.map(\.range), in: field.value)
+                return HeaderField(field.name, secrets.masked(shown))
             })
     }
 }
