@@ -69,7 +69,7 @@ final class SwiftProgram {
 
     /// Those of sources that there are: a build leaves the objects of files that are gone where they were.
     private func objects() -> [String] {
-        ["Text", "Secrets", "MicroClient", "MicroClientMultipart", "MicroClientMacros"].flatMap { module in
+        ["Text", "Secrets", "Files", "MicroClient", "MicroClientMultipart", "MicroClientMacros"].flatMap { module in
             let sources = Self.sources.appendingPathComponent(module)
             let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
             let place = Self.build.appendingPathComponent("\(module).build")
