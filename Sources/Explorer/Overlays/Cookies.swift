@@ -149,7 +149,7 @@ extension CookiesState: TableList {
     static let actionRows: [ActionRow] =
         [
             ActionRow(.choose, [.cookies], [.enter], "edit", "Edit the value of the cookie.")
-        ] + ActionTable.rows(of: .cookies, .deleteCookie, .switchCookies, .showCookieValues, .deleteCookies)
+        ] + ActionTable.rows(of: .cookies, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies)
 
     func rows(in explorer: ExplorerState) -> [CookieRow] {
         list.narrowed(explorer.cookieRows) { [$0.cookie.name, $0.cookie.domain + $0.cookie.path] }
