@@ -49,6 +49,8 @@ public struct BodyStoreError: Error, Sendable, Hashable, CustomStringConvertible
             Code(rawValue: number), operation: operation, message: String(cString: strerror(number)),
             directory: directory)
     }
+
+    /// Reports what goes wrong with a file as trouble of the body's directory.
     static func reporting<Result>(
         in directory: String, _ work: () throws(FileError) -> Result
     ) throws(BodyStoreError) -> Result {

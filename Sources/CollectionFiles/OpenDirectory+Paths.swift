@@ -2,7 +2,7 @@ import Files
 import Foundation
 import OpenCollection
 
-// What lies below a directory, by the paths of a collection.
+// Files and folders below a directory, by the paths of a collection.
 
 extension OpenDirectory {
     /// The place of a path below it, of which each folder is opened without following links.

@@ -109,7 +109,7 @@ extension HeaderFields {
                 if Redaction.holdsURL(field.name) {
                     return HeaderField(field.name, secrets.masked(Redaction.url(field.value)))
                 }
-                // What stands behind a name stays, for the history to look for it in the other texts as well.
+                // The value after a name is kept: the history looks for it in the other texts as well.
                 let tokens = TokenShape.all(in: Array(field.value.utf8)).filter { $0.name == nil }
                 let shown = SecretMatcher.hiding(tokens.map(\.range), in: field.value)
                 return HeaderField(field.name, secrets.masked(shown))

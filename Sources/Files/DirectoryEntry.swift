@@ -36,7 +36,7 @@ package struct DirectoryEntry: Sendable, Hashable {
     private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     private static let typeOffset = MemoryLayout<dirent>.offset(of: \.d_type) ?? 0
 
-    /// Nil for what is neither a directory, nor a file or a link to one.
+    /// Whether a path is a directory, not a file; nil for what is neither of them, nor a link to one.
     package static func isDirectory(_ path: String) -> Bool? {
         var info = stat()
         guard lstat(path, &info) == 0 else { return nil }

@@ -7,7 +7,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     public let path: String
     /// `errno`.
     public let code: Int32
-    /// What happened and what to do, where the system's words for the code do not say it; nil where they do.
+    /// The words for what happened and what to do; nil where the system's words for the code say it.
     private let explanation: String?
 
     package init(_ operation: String, _ url: URL) { self.init(operation, path: url.path) }

@@ -30,10 +30,10 @@ package struct FilePlace: Sendable {
         self = try FilePlace(path: String(cString: target))
     }
 
-    /// For messages, and for programs.
+    /// The path, for messages and for programs.
     package var path: String { directory.path == "/" ? "/\(name)" : "\(directory.path)/\(name)" }
 
-    /// What the system knows of it, a link itself; nil when nothing is there.
+    /// The status of the file, or of the link itself; nil when nothing is there.
     package var status: stat? {
         var info = stat()
         return fstatat(directory.descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 ? info : nil

@@ -9,9 +9,9 @@ import Foundation
 /// lock on it until it is in its place; a process that is killed loses its locks. So a name of ours whose lock is free is what a
 /// kill left behind, and the next save in that directory takes it away.
 ///
-/// `@unchecked Sendable`: written by one task at a time.
+/// It is `@unchecked Sendable` since one task at a time writes it: nothing of it is shared meanwhile.
 package final class NewFile: @unchecked Sendable {
-    /// Where it is written.
+    /// The place of the file while it is written.
     package let place: FilePlace
     /// Open for writing as long as this is there.
     package let descriptor: Int32

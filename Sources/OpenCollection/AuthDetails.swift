@@ -2,7 +2,7 @@ import YAMLTree
 
 /// All that the file says of credentials of a kind with keys of its own, so that a form can show and edit it.
 ///
-/// What is sent of it is a typed view: ``UserCredentials``, ``AWSCredentials`` and so on.
+/// Typed views say what is sent: ``UserCredentials``, ``AWSCredentials`` and so on.
 ///
 /// As text it is its kind: "oauth2".
 public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {

@@ -18,6 +18,6 @@ public struct NamedSecret: Sendable, Hashable {
 extension NamedSecret: CustomStringConvertible, CustomReflectable {
     /// The name alone.
     public var description: String { name }
-    /// Without the value.
+    /// The mirror, which leaves out the value.
     public var customMirror: Mirror { Mirror(self, children: ["name": name], displayStyle: .struct) }
 }

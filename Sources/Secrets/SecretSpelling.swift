@@ -3,10 +3,10 @@ import Text
 /// A way in which text is written on its way through URLs, forms, JSON, HTML and base64, so that it can be written so again.
 package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     case plain
-    /// Without blanks at its ends, as a header field has it.
+    /// The text without blanks at its ends, as a header field has it.
     case trimmed
 
-    // In a URL: all is escaped but letters, digits and what is named here.
+    // Spellings in a URL: all is escaped but letters, digits and the signs named here.
     /// `-_.!~*'()`, as JavaScript's `encodeURIComponent` does.
     case component
     /// `-._~`.
@@ -17,11 +17,11 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Source: URL Standard, section 5.2.
     case form
-    /// What may stand in a path as it is sent, `%` too.
+    /// The signs of a path as it is sent, and `%`.
     case path
-    /// What may stand in a query as it is sent, `%` too.
+    /// The signs of a query as it is sent, and `%`.
     case query
-    /// What may stand in a segment of a path.
+    /// The signs of a segment of a path.
     case segment
     /// As ``component`` with digits in lower case.
     case lowerCaseComponent

@@ -81,7 +81,7 @@ struct Keys {
 }
 
 extension Action {
-    /// What moves a cursor or what is in view, and no more.
+    /// The actions that move a cursor or the visible part, and change nothing else.
     static let movements: Set<Action> = [
         .moveUp, .moveDown, .moveLeft, .moveRight, .first, .last, .pageUp, .pageDown,
     ]

@@ -8,7 +8,7 @@ public struct Keymap: Sendable {
     private let actions: [ActionContext: [KeyStroke: Action]]
     /// Of each action in each context the row that gives it its key there. The footer asks for twenty of them in each frame.
     private let ownRows: [ActionContext: [Action: Int]]
-    /// What the footer proposes: the rows that a context has for itself come first, and leaving it comes last.
+    /// The actions in the footer: the rows of the context alone come first, and leaving it comes last.
     private let footers: [ActionContext: [Action]]
 
     public static let standard = Keymap(rows: ActionTable.rows)
@@ -40,7 +40,7 @@ public struct Keymap: Sendable {
 
     public func action(for stroke: KeyStroke, in context: ActionContext) -> Action? { actions[context]?[stroke] }
 
-    /// What the footer proposes in a context of an overlay, most useful first.
+    /// Returns the actions in the footer of an overlay's context, most useful first.
     func footer(of context: ActionContext) -> [Action] { footers[context] ?? [.dismiss] }
 
     /// The row that gives an action its key in a context: the first that has one.

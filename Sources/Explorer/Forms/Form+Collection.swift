@@ -80,7 +80,7 @@ extension ClientCertificate {
 }
 
 extension CollectionInfo {
-    /// What is said of the proxy; nothing else takes the key out.
+    /// The proxy; one without any setting takes the key out of the file.
     fileprivate var saidProxy: ProxySettings {
         get { proxy ?? ProxySettings() }
         set { proxy = newValue == ProxySettings() ? nil : newValue }

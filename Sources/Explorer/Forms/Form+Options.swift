@@ -100,7 +100,7 @@ extension FormInput {
 }
 
 extension EffectivePolicies {
-    /// What counts where nothing is said, and where that is said; nil: nowhere.
+    /// The value that holds while the file says nothing, with the file that says it; nil if none does.
     fileprivate func said(_ entry: FormEntry<RequestPolicies>) -> Sourced<String>? {
         var policies = RequestPolicies()
         (policies.retry, policies.verifiesTLS) = (retry?.value, verifiesTLS?.value)
@@ -115,7 +115,7 @@ extension EffectivePolicies {
     }
 }
 
-/// On, off, or nothing said.
+/// The three states of a setting: on, off, or not set.
 enum FormSwitch {
     static func text(_ value: Bool?) -> String? { value.map { $0 ? "on" : "off" } }
     static func value(_ text: String) -> Bool? { ["on": true, "off": false][text] }

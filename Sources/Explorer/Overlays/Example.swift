@@ -236,7 +236,7 @@ extension CollectionState {
             preview.lines = ExplorerState.changedLines(before, try draft.base.saving(content))
             preview.complaint = nil
         } catch {
-            preview.complaint = "It cannot stand in this file: \(error.message)"
+            preview.complaint = "This file cannot hold it: \(error.message)"
         }
     }
 }

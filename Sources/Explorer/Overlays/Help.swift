@@ -89,7 +89,7 @@ extension HelpState: NarrowedList {
         let lines = HelpDrawing.shownLines(help, explorer)
         if let place = lines.places[safe: help.selected] {
             let rows = HelpDrawing.rows(explorer)
-            // With the title above the first row of a section.
+            // The title above the first row of a section is shown with it.
             for line in [place.upperBound - 1, help.selected == 0 ? 0 : place.lowerBound] {
                 help.scroll = ListDrawing.scroll(help.scroll, showing: line, rows: rows, of: lines.all.count)
             }

@@ -21,7 +21,7 @@ protocol Overlay: Sendable, Equatable {
     func title(in explorer: ExplorerState) -> String
     /// Whether it asks something of the shown collection: it goes when another one is shown. By default it does not.
     var isAboutCollection: Bool { get }
-    /// What the footer proposes, most useful first; by default what the rows say, as far as it can be done.
+    /// Returns the actions in the footer, most useful first. Default: those of the rows that can be done now.
     func footer(in explorer: ExplorerState) -> [Action]
     /// Which keys do something, for who presses another one; nil: nothing is said.
     var keyHint: String? { get }
@@ -104,7 +104,7 @@ extension ListOverlay {
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) { moveInList(action, in: explorer) }
 
-    /// For lists in which more than the cursor moves.
+    /// Moves the cursor alone: lists in which more moves call it from ``moveCursor(_:in:)``.
     mutating func moveInList(_ action: Action, in explorer: ExplorerState) {
         let (ids, page) = (ids(in: explorer), pageLength(in: explorer))
         list.stand(on: ExplorerState.moved(list.index(in: ids), action, page: page, last: ids.count - 1), of: ids)
@@ -138,7 +138,7 @@ protocol TableList: NarrowedList {
     func rows(in explorer: ExplorerState) -> [Row]
     /// The text of a row in each column.
     func cells(of row: Row, in explorer: ExplorerState) -> [ListDrawing.Cell]
-    /// What is said in the place of rows when there are none.
+    /// Returns the text that is shown when there are no rows.
     func emptyText(in explorer: ExplorerState) -> String
 }
 

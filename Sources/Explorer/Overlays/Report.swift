@@ -75,7 +75,7 @@ extension ExplorerState {
 
     // MARK: - What the collection could do outside of itself
 
-    /// In the place of an older list; not over something else.
+    /// Shows the list in place of an older one, and not over anything else.
     mutating func show(_ uses: [ListedUse]) {
         guard !isInBackground else { return }
         if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }

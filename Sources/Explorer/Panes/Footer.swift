@@ -198,7 +198,7 @@ enum Footer {
         return state.context.kind == .pane ? running(state) + own : own
     }
 
-    /// Where it is the same whatever is shown.
+    /// The actions of contexts in which they are always the same.
     private static let ofOthers: [ActionContext: [Action]] = [
         .sides: [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo],
         .events: [.openPiece, .find, .last, .nextTab, .zoom, .send],
@@ -214,7 +214,7 @@ enum Footer {
 
     private static let waysToARequest: [Action] = [.focusTree, .findRequest, .palette]
 
-    /// What is about something that goes on, or waits for a decision.
+    /// The actions about something that is under way, or waits for a decision.
     private static func running(_ state: ExplorerState) -> [Action] {
         (isRunning(state) ? [.cancel] : []) + (state.countOfOtherActivities > 0 ? [.activities] : [])
             + possible([.merge], state) + (state.usesMouse ? [] : [.mouse])

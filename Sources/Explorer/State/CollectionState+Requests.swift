@@ -5,13 +5,13 @@ import ExplorerKit
 import OpenCollection
 import Quoting
 
-// What is known of one collection by what is open of it, and changed in that alone.
+// Questions about one collection that its open items answer, and changes to these alone.
 
 extension CollectionState {
     /// The tabs of the collection that is shown.
     var openTabs: [OpenTab] { tabPaths.map { tab(of: $0) } }
 
-    /// Of what is shown, as the tree has it.
+    /// The name of the item that is shown, as the tree has it.
     var shownName: String {
         guard let shown else { return "" }
         return shown == .root ? collection.name : collection.item(at: shown)?.name ?? shown.baseName
@@ -23,12 +23,12 @@ extension CollectionState {
         opened.recent.removeLast(max(0, opened.recent.count - RecentUses.requestLimit))
     }
 
-    /// What `microscope.yaml` says of it.
+    /// The policies that `microscope.yaml` gives it.
     func policies(at path: ItemPath) -> RequestPolicies {
         path.policyHolder.map { collection.companion[$0] } ?? RequestPolicies()
     }
 
-    /// A request as it stands; nil when there is no such request. Not read yet is another thing.
+    /// Returns a request as it is drafted or saved; nil when there is none. One that is not read yet is another case.
     func frozen(_ path: ItemPath) -> (isRead: Bool, content: SeriesState.Item.Frozen?) {
         if let session = sessionToSend(at: path) {
             return (true, .init(content: session.contentToSend, isDraft: session.isDraft))
@@ -37,7 +37,7 @@ extension CollectionState {
         return (true, nil)
     }
 
-    /// As it is drafted, else as its file has it; nil when there is no such request, or it is not read yet.
+    /// Returns a request as it is drafted, else as its file has it; nil if there is none, or it is not read yet.
     func sessionToSend(at path: ItemPath) -> RequestSession? {
         if let session = sessions[path], session.isRequest { return session }
         return collection.request(at: path).map {
@@ -47,7 +47,7 @@ extension CollectionState {
 
     // MARK: - Drafts
 
-    /// Drafts that have no file stand in the tree all the same, with the folders around them.
+    /// Puts drafts that have no file into the tree as well, with the folders around them.
     mutating func keepDraftsWithoutFile() {
         var kept = collection
         if keepDraftsWithoutFile(in: &kept, makingFolders: true) { collection = kept }
@@ -58,7 +58,7 @@ extension CollectionState {
         sessions[path]?.disk = .same
     }
 
-    /// A draft on a file that cannot be read stands in the tree as what it is, as often as the file is read.
+    /// Puts a draft whose file cannot be read into the tree as a request, as often as the file is read.
     mutating func keepItem(of session: RequestSession, at path: ItemPath, _ standing: DiskStanding) {
         guard case .broken = standing, case .request(let base) = session.draft.base else { return }
         items.replace(with: CollectionItem(base, at: path))
@@ -76,7 +76,7 @@ extension CollectionState {
         sessions[path]?.draft.isDirty == true || journal.waitingDrafts[path] != nil
     }
 
-    /// What could not be undone now may be later.
+    /// Keeps a job that could not be undone now, since it may be undone later.
     mutating func keepForLater(_ job: TreeJob) {
         guard let done = job.done else { return }
         if case .undo = job.deed { treeWork.done.append(done) } else { treeWork.undone.append(done) }
@@ -150,13 +150,13 @@ extension CollectionState {
             : "\(CompanionFile.path) cannot be read, so \(environment) may be protected"
     }
 
-    /// Nil: it is not protected.
+    /// Returns the words for the protection of an environment; nil if it is not protected.
     func wordsForProtection(of environment: String) -> String? {
         guard collection.companion.isProtected(environment) else { return nil }
         return collection.companion.isKnownAsProtected(environment) ? "protected" : "protection unknown"
     }
 
-    /// What any request of the collection is rendered with.
+    /// The order of a send without its request: the collection, environment and values that any request is rendered with.
     var orderOfNoRequest: SendOrder {
         let content = DraftContent(definition: RequestDefinition(), policies: RequestPolicies())
         var order = SendOrder(
@@ -176,7 +176,7 @@ extension CollectionState {
 
     mutating func showToken() { credentials.showsTokens.toggle() }
 
-    /// What Enter sends to, in the collection's order.
+    /// The environments that Enter sends to, in the collection's order.
     func targets(of list: ListState<String>) -> [String] {
         var seen: Set<String> = []
         let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
@@ -189,7 +189,7 @@ extension CollectionState {
         environments.marked = all.isSubset(of: environments.marked) ? [] : all
     }
 
-    /// Of the environment that is chosen; nil until they were read.
+    /// The cookies of the chosen environment; nil until they were read.
     var cookies: EnvironmentCookies? { credentials.cookies[environmentName] }
     var reasonWithoutCookies: String? { cookies?.cookies.isEmpty == false ? nil : "There are no cookies here." }
 

@@ -3,19 +3,19 @@ import ExplorerKit
 import OpenCollection
 import Quoting
 
-// What is known of one collection by its tree alone.
+// Questions about one collection that its tree alone answers.
 
 extension CollectionState {
     var rowAtTreeCursor: TreeRows.Row? { treeRows.index(of: tree.cursor).map { treeRows.rows[$0] } }
     var pathsAtCursor: [ItemPath] { tree.cursor.map { [$0] } ?? [] }
 
-    /// What moving, copying and deleting mean: what is marked, else what the cursor is on.
+    /// The items that moving, copying and deleting are about: the marked ones, else the one under the cursor.
     var treeTargets: [ItemPath] {
         guard treeWork.marked.isEmpty else { return treeWork.marked.sorted() }
         return tree.cursor.map { [$0] } ?? []
     }
 
-    /// As messages name them.
+    /// Returns the words for items in messages.
     func title(of paths: [ItemPath]) -> String {
         guard let path = paths.first, paths.count == 1 else { return Wording.count(paths.count, "item") }
         if path == .root { return collection.name }
@@ -36,7 +36,7 @@ extension CollectionState {
         return row.path.editedFile
     }
 
-    /// What the cursor is on, where that cannot be read and so is not shown.
+    /// The item under the cursor when it cannot be read, and so is not shown; nil otherwise.
     var brokenAtTreeCursor: ItemPath? {
         guard case .broken? = rowAtTreeCursor?.item?.kind else { return nil }
         return rowAtTreeCursor?.path
@@ -62,7 +62,7 @@ extension CollectionState {
         return cursor.isEnvironment ? .root : cursor.parent
     }
 
-    /// In the format's order: folders first.
+    /// Returns the requests of a folder in the format's order: folders first.
     func requests(in folder: ItemPath) -> [CollectionItem] {
         collection.allItems(in: folder).filter { item in
             if case .folder = item.kind { false } else { true }
@@ -130,7 +130,7 @@ extension CollectionState {
 
     // MARK: - From run to run
 
-    /// As long as the collection was not looked into, where the person was in it before.
+    /// The cursor and the open folders; as long as nobody looked into the collection, those of the last session.
     var placeInTree: (cursor: ItemPath?, expanded: Set<ItemPath>) {
         guard place.isAwaited, let then = place.whereabouts else { return (tree.cursor, tree.expanded) }
         return (then.cursor, then.expanded)

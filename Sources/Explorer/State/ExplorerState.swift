@@ -199,7 +199,7 @@ extension ExplorerState {
     /// The form of the tab that is shown.
     public var form: Form? { shownForm?.form }
 
-    /// What is shown, with its form.
+    /// The item that is shown, with its form.
     var shownForm: ShownForm? {
         guard let session, let shown else { return nil }
         let surroundings = surroundings(of: session.draft.form, at: shown)
@@ -208,10 +208,10 @@ extension ExplorerState {
             form: Form(session.draft.form, tab: session.tab, surroundings))
     }
 
-    /// What the form of the shown tab would be with other content.
+    /// Returns the form of the shown tab with other content.
     func form(of content: FormContent) -> Form? { session.map { Form(content, tab: $0.tab, surroundings) } }
 
-    /// What the shown form has to know beside its content.
+    /// The facts beside its content that the shown form is made of.
     var surroundings: FormSurroundings {
         guard let session, let shown else { return FormSurroundings() }
         return surroundings(of: session.draft.form, at: shown)
@@ -259,7 +259,7 @@ extension ExplorerState {
 
     func row(at place: TreePlace) -> TreeRows.Row { collections[place.collection].treeRows.rows[place.row] }
 
-    /// Where the cursor stands among the rows of all collections; nil when its row is not visible.
+    /// The index of the cursor's row among those of all collections; nil when the row is not visible.
     var treeCursorIndex: Int? {
         let shown = collections[collections.shownIndex]
         return shown.treeRows.index(of: shown.tree.cursor).map { row in
@@ -277,7 +277,7 @@ extension ExplorerState {
         return "Nothing is under the cursor: Esc shows all."
     }
 
-    /// What is done there to the row with the cursor, or to what is marked.
+    /// The actions on the row under the cursor, or on the marked ones.
     private static let onRow: Set<Action> = [
         .open, .edit, .send, .sendTo, .runFolder, .discardDraft, .renameItem, .renameFile, .duplicateItem,
         .moveItems, .itemUp, .itemDown, .markItem, .deleteItem,

@@ -189,7 +189,7 @@ extension ExplorerState {
 }
 
 extension CompletionPlace {
-    /// Whether the list opens before anything is typed of it: two braces ask for a name, a slash for what lies behind it.
+    /// Whether the list opens before anything is typed: two braces ask for a name, a slash for the names after it.
     fileprivate var opensAtOnce: Bool {
         switch source {
         case .hole: true

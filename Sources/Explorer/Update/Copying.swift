@@ -170,7 +170,7 @@ extension ExplorerState {
         return copy(Clip(text, name: form.title, fileExtension: "swift"), note: ", \(Wording.count(lines, "line"))")
     }
 
-    /// Says at once what is copied; where it takes another way than the terminal's, that is told afterwards.
+    /// Reports at once what is copied; a copy that does not go through the terminal is reported when it is done.
     ///
     /// - Parameter note: What else is to be said: ": it is a secret".
     mutating func copy(_ clip: Clip, note: String = "") -> [Effect] {

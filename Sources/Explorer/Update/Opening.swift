@@ -97,4 +97,4 @@ extension ExplorerState {
     }
 }
 
-// What is edited is read whole when it is first shown: of requests the tree has no more than their heads, of folders what they say.
+// An item is read whole when it is first shown: of requests the tree has the heads alone, of folders all.

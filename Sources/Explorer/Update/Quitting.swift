@@ -78,7 +78,7 @@ extension ExplorerState {
     }
 
     private mutating func saveAllAndQuit() -> [Effect] {
-        // What was unsaved when it was asked may be saved by now.
+        // Drafts that were unsaved when the question came may be saved by now.
         guard !dirtyPaths.isEmpty else { return quitKeepingDrafts() }
         pending.quitsWhenSaved = true
         return inDirtyPaths { $0.save($1) }

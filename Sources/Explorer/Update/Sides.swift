@@ -107,7 +107,7 @@ extension ExplorerState {
         return ask(question, for: WaitingSide(collection: current.path, path: shown, environment: side.environment))
     }
 
-    /// Nil while one answer has the pane for itself.
+    /// The two responses side by side; nil while one has the pane for itself.
     var sidesLayout: SidesLayout? {
         guard let session, session.showsSides, let comparison = session.comparison else { return nil }
         return SidesLayout(layout.response.cutTop(1).1, comparison)
@@ -118,7 +118,7 @@ extension ExplorerState {
         if let rows = sidesLayout?.bodies[0].rows { return rows }
         let above = FilterDrawing.rows(of: self) + FailureDrawing.rows(of: self) + PictureDrawing.rows(of: self)
         let rows = max(0, layout.responseRows - above)
-        // The line in which one types what to find stands below the body.
+        // The line in which the text to find is typed is below the body.
         if overlays.last is FindInput { return max(0, rows - 1) }
         return rows
     }

@@ -1,13 +1,13 @@
 import TextGrid
 
-/// Where everything stands on a screen of a size: the one place that divides it.
+/// The rectangles of all panes on a screen of a size: nothing else divides it.
 public struct Layout: Sendable, Hashable {
     /// Smallest screen that is of use.
     public static let minimum = Size(columns: 40, rows: 12)
     /// Smallest one on which panes stand beside and below each other.
     package static let minimumOfSeveral = Size(columns: 60, rows: 16)
 
-    /// What there is to be shown, whatever a person chose.
+    /// The parts that exist, whatever a person chose.
     public struct Content: Sendable, Hashable {
         /// False while something is shown that is never sent; the form has its room then.
         public var hasResponse = true
@@ -88,9 +88,9 @@ public struct Layout: Sendable, Hashable {
 
     /// Below it, tree and form side by side are too narrow to be read.
     private static let narrowColumns = 70
-    /// What a tree, a form and a body need beside each other.
+    /// The fewest columns in which a tree, a form and a body fit beside each other.
     package static let besideColumns = 100
-    /// What an answer needs to be read beside another one.
+    /// The fewest columns in which a response is readable beside another one.
     package static let answerColumns = 38
 }
 
@@ -223,7 +223,7 @@ extension Layout {
         }
     }
 
-    /// What a border divides.
+    /// The panes that a border divides.
     private func whole(of border: Border) -> Rect {
         switch border {
         case .tree, .log: shared.area
@@ -237,7 +237,7 @@ extension Layout {
         isUpright(border) ? whole(of: border).columns : whole(of: border).rows
     }
 
-    /// What the pane before it may have; of the log's border, what the log may have.
+    /// The sizes that the pane before it may have; for the log's border, those of the log.
     private func limits(of border: Border) -> ClosedRange<Int> {
         let room = room(of: border)
         let (least, rest) =
@@ -259,7 +259,7 @@ extension Layout {
         return min(max(wanted, limits.lowerBound), limits.upperBound)
     }
 
-    /// Where nobody moved it.
+    /// The place of the border when nobody moved it.
     private func usualExtent(of border: Border) -> Int {
         switch border {
         case .tree: min(44, max(22, shared.area.columns / 5))
@@ -294,7 +294,7 @@ extension Layout {
         }
     }
 
-    /// Where a border stands now: the cells that can be taken hold of. Empty where it is not shown.
+    /// Returns the cells of a border, which the mouse can take hold of; empty where it is not shown.
     package func cells(of border: Border) -> Rect {
         switch border {
         case .tree: separator
@@ -343,7 +343,7 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension Pane {
-    /// As they stand on the screen, and Tab goes along them.
+    /// The panes in the order of the screen, in which Tab goes along them.
     package static let inOrder: [Pane] = [.tree, .request, .response, .held, .log]
 }
 

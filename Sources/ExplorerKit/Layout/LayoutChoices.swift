@@ -2,7 +2,7 @@
 public struct LayoutChoices: Sendable, Hashable {
     /// How request and response stand to each other.
     public enum Arrangement: String, Sendable, Hashable, CaseIterable {
-        /// By the size of the terminal.
+        /// The choice by the size of the terminal.
         case automatic
         /// The response below the request.
         case below
@@ -23,7 +23,7 @@ public struct LayoutChoices: Sendable, Hashable {
 
     public init() {}
 
-    /// As they are before anybody chose: all but whom the mouse belongs to.
+    /// Takes back all choices but that of who has the mouse.
     package mutating func reset() {
         let mouse = usesMouse
         self = LayoutChoices()

@@ -141,7 +141,7 @@ extension OpenAPIReader {
             let description = property.flatMap { self.description(of: $0) }
             for (name, text) in texts(isFile ? .null : member.value, member.key, encoding) {
                 let row = Field(name, text, isEnabled: isEnabled, description: description)
-                // Of several types that are accepted, the first; one with a wildcard is none.
+                // The first of several types that are accepted; one with a wildcard is none.
                 let type = encoding?["contentType"]?.string?.split(at: ",").first { !$0.contains("*") }
                 rows.append((row, isFile, type?.trimmingBlankScalars()))
             }

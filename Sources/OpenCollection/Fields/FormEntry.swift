@@ -7,20 +7,20 @@ package struct FormEntry<Owner>: Sendable {
     package var title: String
     package var hint = ""
     package var kind: Kind
-    /// What holds while nothing is said; nil: the form says that nothing is.
+    /// The value that holds while the file says nothing; nil if the form says that nothing is set.
     package var fallback: String?
-    /// What is expected, in the complaint about another text; nil: one of the words.
+    /// The expected form of the text, for the complaint about another one; nil if it is one of the words.
     package var expected: String?
     /// Forms show those with smaller numbers first, and of one number those whose row comes first.
     var place = 0
-    /// What is said; empty: nothing.
+    /// The text of the field; empty if it is not set.
     package var text: @Sendable (Owner) -> String
-    /// - Returns: false when the text cannot stand there.
+    /// - Returns: false when the field cannot hold the text.
     var write: @Sendable (_ text: String, _ owner: inout Owner) -> Bool
 
     /// Says something, or with an empty text nothing.
     ///
-    /// - Returns: a complaint when the text cannot stand there; nil when it was taken.
+    /// - Returns: a complaint when the field cannot hold the text; nil when it was taken.
     package func set(_ text: String, in owner: inout Owner) -> String? {
         let text = isTrimmed ? text.trimmingWhitespace() : text
         if case .words(let words) = kind, !text.isEmpty, !words.contains(text) { return complaint }

@@ -45,7 +45,7 @@ extension Auth {
         }
     }
 
-    /// What it says, key by key; nil when it is no mapping.
+    /// The credentials key by key; nil when they are no mapping.
     package var details: AuthDetails? {
         if case .unsupported(let details) = self { return details }
         guard let members, let type = members[0].value else { return nil }
