@@ -18,14 +18,13 @@ package struct WorkerPipes {
     private(set) var reports: Int32
     private let theirs: [Int32]
 
-    /// - Parameter waitsToWrite: whether writing waits for a process that reads slowly.
-    package init(waitsToWrite: Bool = false) throws(WorkerError) {
+    package init() throws(WorkerError) {
         let input = try Self.pipe()
         let output = try Self.pipe()
         let reports = try Self.pipe()
         (self.input, self.output, self.reports) = (input.writing, output.reading, reports.reading)
         theirs = [input.reading, output.writing, reports.writing]
-        if !waitsToWrite { _ = fcntl(self.input, F_SETFL, O_NONBLOCK) }
+        _ = fcntl(self.input, F_SETFL, O_NONBLOCK)
     }
 
     /// None that another process gets, should one be started at the same moment.

@@ -1,7 +1,7 @@
 internal import CScriptEngine
 import Foundation
 
-/// What a worker needs of an engine of JavaScript. Nothing else in it knows which one it is.
+/// An engine of JavaScript, as a worker needs it. Nothing else in the worker knows which one it is.
 protocol ScriptEngine {
     /// Runs a script, and the promise jobs that it made.
     ///

@@ -2,7 +2,7 @@ public import FilterWorker
 import Foundation
 import Spawning
 
-/// What scripts may ask of the program. Each call comes on the thread that runs them.
+/// The functions that scripts may call in the program. Each call comes on the thread that runs the scripts.
 public struct ScriptHost: Sendable {
     /// Returns the body of the response as text. Throws: ``ScriptProblem``.
     public var body: @Sendable () throws -> String = { throw ScriptProblem("there is no response") }
@@ -52,12 +52,14 @@ public struct ScriptRun {
 
     /// Runs them. Blocks the calling thread until they have ended, or were ended at a limit.
     ///
+    /// SIGPIPE has to be ignored in the process.
+    ///
     /// - Parameter handle: ends them from another thread.
     /// - Returns: what came of them, as far as they got.
     public func run(_ handle: WorkerHandle = WorkerHandle()) -> ScriptOutcome {
         var exchange: ScriptExchange
         do throws(WorkerError) {
-            exchange = try ScriptExchange(limits, host, handle, try WorkerPipes(waitsToWrite: true))
+            exchange = try ScriptExchange(limits, host, handle, try WorkerPipes())
             try exchange.start(program)
         } catch {
             var outcome = ScriptOutcome()
@@ -106,9 +108,7 @@ private struct ScriptExchange {
     // MARK: - Messages
 
     mutating func run(_ order: ScriptOrder) {
-        guard let data = try? JSONEncoder().encode(order),
-            ScriptFrame.write(String(decoding: data, as: UTF8.self), to: pipes.input)
-        else { return }
+        guard let data = try? JSONEncoder().encode(order), send(String(decoding: data, as: UTF8.self)) else { return }
         while !isDone, let text = next() {
             guard let message = try? JSONDecoder().decode(ScriptMessage.self, from: Data(text.utf8)) else {
                 return end("the process for scripts said something that nobody understands")
@@ -125,16 +125,42 @@ private struct ScriptExchange {
                 end("the script wrote more than \(limits.bytes >> 20) MB")
                 return nil
             }
-            let left = ContinuousClock.now.duration(to: deadline)
-            let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
-            guard milliseconds > 0 else {
-                end("the script ran longer than \(limits.wallSeconds.formatted()) s")
-                return nil
-            }
-            var source = pollfd(fd: pipes.output, events: Int16(POLLIN), revents: 0)
-            guard poll(&source, 1, Int32(clamping: milliseconds + 1)) >= 0 || errno == EINTR else { return nil }
-            if source.revents != 0, !receive() { return nil }
+            guard wait(for: pipes.output, POLLIN), receive() else { return nil }
         }
+    }
+
+    /// Writes a message, as fast as the worker reads.
+    ///
+    /// - Returns: false at the time limit, and when nobody reads any more.
+    private mutating func send(_ text: String) -> Bool {
+        var rest = ScriptFrame.bytes(text)[...]
+        while !rest.isEmpty {
+            guard wait(for: pipes.input, POLLOUT) else { return false }
+            let count = rest.withUnsafeBytes { write(pipes.input, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EAGAIN || errno == EINTR else { return false }
+            rest = rest.dropFirst(max(0, count))
+        }
+        return true
+    }
+
+    /// Waits until a pipe can be read or written, or the worker is gone.
+    ///
+    /// - Returns: false at the time limit, which ends the script.
+    private mutating func wait(for descriptor: Int32, _ events: Int32) -> Bool {
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero else {
+                end("the script ran longer than \(limits.wallSeconds.formatted()) s")
+                return false
+            }
+            if Self.wait(for: descriptor, events, left) { return true }
+        }
+    }
+
+    /// - Returns: whether it came about within a time.
+    private static func wait(for descriptor: Int32, _ events: Int32, _ time: Duration) -> Bool {
+        var source = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        return poll(&source, 1, Int32(clamping: Int64(time / .milliseconds(1)) + 1)) > 0
     }
 
     private mutating func receive() -> Bool {
@@ -186,7 +212,8 @@ private struct ScriptExchange {
         let began = ContinuousClock.now
         let reply = reply(to: message)
         deadline += began.duration(to: .now)
-        if !isDone, !ScriptFrame.write(reply, to: pipes.input) { isDone = true }
+        // Where nobody reads any more, the next message does not come either.
+        if !isDone { _ = send(reply) }
     }
 
     private mutating func reply(to message: ScriptMessage) -> String {
@@ -230,15 +257,8 @@ private struct ScriptExchange {
         guard pauses <= limits.pauses else {
             throw ScriptProblem("pauses are longer than \(limits.pauses.formatted()) s in all")
         }
-        let end = ContinuousClock.now + .seconds(seconds)
-        while ContinuousClock.now < end, !handle.isCancelled {
-            let left = ContinuousClock.now.duration(to: end)
-            usleep(
-                useconds_t(
-                    min(
-                        20_000,
-                        max(0, Double(left.components.seconds) * 1e6 + Double(left.components.attoseconds) / 1e12))))
-        }
+        // The worker says nothing meanwhile: its end is all that can come.
+        _ = Self.wait(for: pipes.output, 0, .seconds(seconds))
         return ScriptReply.nothing
     }
 

@@ -54,7 +54,7 @@ public struct ScriptState: Encodable, Sendable, Hashable {
         public var headers: [[String]] = []
         /// "none", "json", "text", "xml" or another word for a body that scripts can only read.
         public var bodyKind = "none"
-        /// In milliseconds; 0: none.
+        /// The timeout in milliseconds; 0: none.
         public var timeout = 0
         public var pathParams: [String: String] = [:]
         public var tags: [String] = []
@@ -164,7 +164,7 @@ public struct ScriptSend: Decodable, Sendable, Hashable {
     public var method: String
     public var headers: [[String]]
     public var body: String?
-    /// In milliseconds; 0: the usual one.
+    /// The timeout in milliseconds; 0: the usual one.
     public var timeout: Double
 }
 
@@ -180,7 +180,7 @@ public struct ScriptSendResult: Encodable, Sendable, Hashable {
     public init() {}
 }
 
-/// What came of the scripts of one stage.
+/// The results of the scripts of one stage.
 public struct ScriptOutcome: Sendable, Hashable {
     public var variables: [ScriptVariable] = []
     public var tests: [ScriptTest] = []

@@ -11,7 +11,7 @@ public enum ScriptWorkerProgram {
         case disconnected = 3
     }
 
-    /// What the program runs instead of itself when it is started as a worker. Its input and output have to be pipes.
+    /// Runs the worker in a process that was started for it. Its input and output have to be pipes.
     ///
     /// - Returns: the exit status.
     public static func run() -> Int32 {
@@ -99,7 +99,7 @@ struct ScriptSegments<Engine: ScriptEngine> {
     let host: ScriptHostCalls
     let order: ScriptOrder
 
-    /// In front of a segment, on its first line; what begins a function that may wait.
+    /// The text before the first line of a segment: the beginning of a function that may wait.
     private static var opening: String { "__worker.follow((async () => {" }
 
     func run() -> ScriptWorkerProgram.Status {

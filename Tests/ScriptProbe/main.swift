@@ -19,6 +19,9 @@ var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
 report("fork", { posix_spawn(nil, "/bin/true", nil, nil, arguments, nil) == 0 ? 0 : -1 }())
 report("exec", execv("/bin/true", arguments))
 report("kill", kill(getppid(), 0))
-let thread = Thread { report("thread", 0) }
-thread.start()
-while !thread.isFinished { usleep(1000) }
+let end = DispatchSemaphore(value: 0)
+Thread {
+    report("thread", 0)
+    end.signal()
+}.start()
+end.wait()
