@@ -60,7 +60,9 @@ struct CredentialText {
         var (pair, bits, count): ([UInt8], Int, Int) = ([], 0, 0)
         for digit in digits {
             (bits, count) = ((bits << 6 | (digit ?? 0)) & 0xFFFF, count + 6)
-            if count >= 8 { (pair, count) = (pair + [UInt8(truncatingIfNeeded: bits >> (count - 8))], count - 8) }
+            guard count >= 8 else { continue }
+            count -= 8
+            pair.append(UInt8(truncatingIfNeeded: bits >> count))
         }
         return pair.contains(UInt8(ascii: ":")) && pair.allSatisfy { $0 >= 0x20 }
     }
@@ -102,16 +104,16 @@ struct CredentialText {
         return parts.count > 1 && parts.allSatisfy { $0.first.map { isLetter($0) || $0 == 0x5F } ?? false }
     }
 
-    /// `{{key1}}`, `${KEY1}`, `$KEY1`: what stands for a value, and is none.
+    /// Whether it is a placeholder, such as `{{key1}}`, `${KEY1}` or `$KEY1`.
     private static func isPlaceholder(_ value: [UInt8]) -> Bool {
         value.first == UInt8(ascii: "$") || value.contains(UInt8(ascii: "{"))
     }
 
     // MARK: - Bytes
 
-    private static func value(in bytes: Bytes, from start: Int, isEncoded: Bool, _ isPart: (UInt8) -> Bool) -> Range<
-        Int
-    > {
+    private static func value(
+        in bytes: Bytes, from start: Int, isEncoded: Bool, _ isPart: (UInt8) -> Bool
+    ) -> Range<Int> {
         var end = start
         while end < bytes.count {
             let byte = byte(bytes, end, isEncoded)
@@ -121,7 +123,7 @@ struct CredentialText {
         return start..<end
     }
 
-    /// The byte that stands at a place, percent-encoded or not.
+    /// Returns the byte at a place, percent-encoded or not.
     private static func byte(_ bytes: Bytes, _ place: Int, _ isEncoded: Bool) -> (value: UInt8, length: Int) {
         guard isEncoded else { return (bytes[place], 1) }
         if bytes[place] == UInt8(ascii: "+") { return (0x20, 1) }

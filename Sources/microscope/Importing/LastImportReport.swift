@@ -1,5 +1,6 @@
 import CollectionFiles
 import CommandLineTool
+import Files
 import Foundation
 import Imports
 
@@ -15,10 +16,7 @@ struct LastImportReport {
         let head = "Import of \(sources.joined(separator: ", ")) at \(Date().formatted(.iso8601))"
         let text = "\(head)\n\n\(ImportReportText(report, files: files, isDryRun: false).whole)"
         try? MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        _ = try? WholeFile(file, mode: 0o600).write(replaces: true) { handle in
-            try handle.write(contentsOf: Data(text.utf8))
-            return true
-        }
+        try? AtomicFile.write(Data(text.utf8), toOwn: file)
     }
 
     /// - Throws: ``UsageError`` when there is none.
