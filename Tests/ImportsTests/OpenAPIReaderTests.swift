@@ -42,6 +42,28 @@ struct OpenAPIReaderTests {
         try imported.expectWhole()
     }
 
+    @Test("however many slashes a server ends in, its base URL has none")
+    func manySlashes() throws {
+        let slashes = String(repeating: "/", count: 200_000)
+        let imported = try Imported(
+            #"{"openapi": "3.0.0", "info": {"title": "A", "version": "1"}, "servers": [{"url": "https://a.test\#(slashes)", "description": "here"}], "paths": {}}"#
+        )
+        #expect(try imported.text("environments/here.yml").contains("value: https://a.test\n"))
+    }
+
+    @Test("security that names no credentials costs only itself, with an error; null is none")
+    func brokenSecurity() throws {
+        func remarks(_ security: String) throws -> [String] {
+            try Imported(
+                #"{"openapi": "3.0.0", "info": {"title": "A", "version": "1"}, "paths": {"/x": {"get": {"security": \#(security)}}}}"#
+            ).remarks
+        }
+        for security in [#""basic""#, #"["basic"]"#] {
+            #expect(try remarks(security).contains("error: this names no credentials; it is left out"), "\(security)")
+        }
+        #expect(try !remarks("null").contains { $0.hasPrefix("error") })
+    }
+
     @Test("version 2.0 has a host, a base path and schemes")
     func swaggerServers() throws {
         let imported = try Imported(

@@ -244,8 +244,10 @@ struct OpenAPIReader {
         host.beginsWithBytes(of: "localhost") || host.beginsWithBytes(of: "127.")
     }
 
+    /// Returns a URL without slashes at its end.
     static func baseURL(_ url: String) -> String {
-        url.utf8.last == UInt8(ascii: "/") ? baseURL(String(url.dropLast())) : url
+        let end = url.utf8.lastIndex { $0 != UInt8(ascii: "/") }
+        return end.map { String(url[...$0]) } ?? ""
     }
 
     /// Returns a text with `{{x}}` for `{x}`; a brace alone stays.
