@@ -54,6 +54,8 @@ public struct ImportedItem: Sendable, Hashable {
     public var policies = RequestPolicies()
     /// The file that a request was, whose spelling stays; nil if it comes from another format.
     public var file: RequestFile?
+    /// The name of its file or directory without an extension, which scripts may refer to. Default: made of the name.
+    public var stem: String?
 
     public init(_ content: Content, origin: ImportOrigin) {
         self.content = content

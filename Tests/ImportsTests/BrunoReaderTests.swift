@@ -565,6 +565,24 @@ struct BrunoReaderTests {
             ])
     }
 
+    @Test("files and folders keep their names, by which scripts run requests, without .bru")
+    func stems() throws {
+        let imported = try Imported(files: [
+            "auth/folder.bru": "meta {\n  name: Signing in\n}\n",
+            "auth/login.bru": "meta {\n  name: Log in\n}\nget {\n  url: https://a.test\n}\n",
+            "One.bru":
+                "get {\n  url: https://a.test\n}\nscript:pre-request {\n  await bru.runRequest( \"auth/login.bru\"); bru.runRequest(`x`); bru.sendRequest(\"a.bru\")\n}\n",
+        ])
+        #expect(imported.requests.map(\.path) == ["auth/login.yml", "One.yml"])
+        #expect(imported.requests.map(\.definition.name) == ["Log in", "One"])
+        #expect(try imported.text("auth/folder.yml").contains("name: Signing in"))
+        #expect(
+            try imported.text("One.yml").contains(
+                #"await bru.runRequest( "auth/login"); bru.runRequest(`x`); bru.sendRequest("a.bru")"#))
+        #expect(imported.remarks.contains("note: the requests that a script runs are named without .bru"))
+        try imported.expectWhole()
+    }
+
     @Test("unknown blocks and lines that are no rows are reported with their lines")
     func losses() throws {
         let imported = try Imported(files: [

@@ -123,7 +123,7 @@ struct ImportMappingTests {
             ), "One.yml", "flow: authorization_code", "method: S256", "scope: r w", "placement: basic_auth_header"),
         Row(
             "auth-openid", scheme(#"{"type": "openIdConnect", "openIdConnectUrl": "https://a.test/.well-known"}"#),
-            "One.yml", "type: bearer", #"token: "{{token}}""#),
+            "One.yml", "flow: authorization_code", #"accessTokenUrl: """#, #"clientSecret: "{{clientSecret}}""#, "method: S256"),
         Row(
             "auth-none",
             api(

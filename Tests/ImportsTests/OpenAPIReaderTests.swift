@@ -280,7 +280,6 @@ struct OpenAPIReaderTests {
                 #"{"type": "apiKey", "name": "key", "in": "query"}"#,
                 .apiKey(name: "key", value: "{{apiKey}}", placement: .query)
             ),
-            (#"{"type": "openIdConnect", "openIdConnectUrl": "https://a.test"}"#, .bearer(token: "{{token}}")),
         ])
     func security(scheme: String, auth: Auth) throws {
         let imported = try Imported(

@@ -120,7 +120,9 @@ struct BrunoReader {
         guard isFolder else {
             guard let file = files[path], file.role == .request else { return nil }
             begin(file)
-            return (request(file), file.content.value("meta", "seq").flatMap(Double.init))
+            var item = request(file)
+            item.stem = file.stem
+            return (item, file.content.value("meta", "seq").flatMap(Double.init))
         }
         let children = items(in: path)
         var definition = FolderDefinition.fresh(named: path.split(at: "/").last ?? path)
@@ -129,15 +131,23 @@ struct BrunoReader {
         guard file != nil || !children.isEmpty else { return nil }
         self.path = path
         guard let file else {
-            let item = ImportedItem(.folder(definition, children), origin: ImportOrigin(path))
+            let item = Self.folder(definition, children, path, ImportOrigin(path))
             note(.note, 1, "a directory without a folder.bru is a folder", [.folders: 1])
             return (item, nil)
         }
         begin(file)
         definition.name = Self.name(file.content.value("meta", "name")) ?? definition.name
         readFolder(file.content, into: &definition)
-        let item = ImportedItem(.folder(definition, children), origin: origin(1))
+        let item = Self.folder(definition, children, path, origin(1))
         return (item, file.content.value("meta", "seq").flatMap(Double.init))
+    }
+
+    private static func folder(
+        _ definition: FolderDefinition, _ children: [ImportedItem], _ path: String, _ origin: ImportOrigin
+    ) -> ImportedItem {
+        var item = ImportedItem(.folder(definition, children), origin: origin)
+        item.stem = path.split(at: "/").last
+        return item
     }
 
     /// Reads what all items of a folder or a collection share.
@@ -195,9 +205,16 @@ struct BrunoReader {
         return row.name.droppingBytes(before: "@")
     }
 
-    /// Returns the scripts, whole.
-    func scripts(_ bru: BruFile) -> [Script] {
-        BrunoParts.scripts.compactMap { block, type in bru.text(block).map { Script(type, $0) } }
+    /// Returns the scripts, whole; the requests that they run have files without `.bru` here.
+    mutating func scripts(_ bru: BruFile) -> [Script] {
+        var scripts: [Script] = []
+        for (block, type) in BrunoParts.scripts {
+            guard let text = bru.text(block) else { continue }
+            let renamed = text.replacing(/(\bbru\.runRequest\(\s*["'`][^"'`\n]+)\.bru(["'`])/) { $0.1 + $0.2 }
+            if renamed != text { note(.note, bru.line(block), "the requests that a script runs are named without .bru") }
+            scripts.append(Script(type, renamed))
+        }
+        return scripts
     }
 
     // MARK: - Environments

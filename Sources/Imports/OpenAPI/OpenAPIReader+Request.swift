@@ -222,7 +222,7 @@ extension OpenAPIReader {
     }
 
     private func isSent(_ parameter: SourceNode) -> Bool {
-        parameter["required"]?.isTrue == true || parameter["example"] != nil
+        parameter["required"]?.isTrue == true || (parameter["example"] ?? parameter["x-example"]) != nil
             || parameter["examples"]?.members?.isEmpty == false
     }
 
@@ -249,7 +249,7 @@ extension OpenAPIReader {
     ///
     /// - Parameter isText: whether a value of a media type is spelled out.
     private mutating func value(of parameter: SourceNode, isText: Bool = true) -> SourceValue {
-        if let example = parameter["example"] { return example.value }
+        if let example = parameter["example"] ?? parameter["x-example"] { return example.value }
         if let first = parameter["examples"]?.members?.first, let example = resolved(first.value),
             let value = example["value"]
         {

@@ -103,7 +103,9 @@ extension OpenAPIReader {
             default: credential.auth = .apiKey(name: key, value: secret("apiKey", name), placement: .header)
             }
         case ("oauth2", _): credential.auth = oauth2(name, scheme, scopes)
-        case ("openIdConnect", _): credential.auth = .bearer(token: secret("token", name))
+        case ("openIdConnect", _):
+            // Its URLs are those of the discovery document, which the docs name: nothing is fetched here.
+            credential.auth = oauth2("authorization_code", scheme, name, scopes)
         default: note(.error, scheme, "credentials of this kind cannot be sent")
         }
         return credential
@@ -150,7 +152,13 @@ extension OpenAPIReader {
             if scheme["flow"]?.string == key { return (scheme, word) }
             return scheme["flows"]?[key].map { ($0, word) }
         }.first
-        guard let (flow, word) = found else { return .bearer(token: secret("token", name)) }
+        return found.map { oauth2($1, $0, name, scopes) } ?? .bearer(token: secret("token", name))
+    }
+
+    /// - Parameters:
+    ///   - word: The flow, in the word of OpenCollection.
+    ///   - flow: What has its URLs and scopes.
+    private mutating func oauth2(_ word: String, _ flow: SourceNode, _ name: String, _ scopes: [String]) -> Auth {
         var members: YAMLMapping = ["flow": .string(word)]
         let (isCode, isImplicit) = (word == "authorization_code", word == "implicit")
         if isCode || isImplicit { members["authorizationUrl"] = .string(Self.url(flow["authorizationUrl"])) }

@@ -16,6 +16,8 @@ struct OpenAPISample {
     private static let maximumValues = 2000
     /// More references are not followed at once: a schema may combine another, which combines another, and so on.
     private static let longestChain = 100
+    /// A text is not made longer than this to fit its schema, in characters.
+    private static let longestText = 1000
 
     init(_ references: OpenAPIReferences) { self.references = references }
 
@@ -46,7 +48,7 @@ struct OpenAPISample {
 
     /// Returns a value that the schema itself shows; nil if there is none.
     static func shown(_ node: SourceNode) -> SourceValue? {
-        (node["example"] ?? node["examples"]?.elements?.first ?? node["default"] ?? node["const"]
+        (node["example"] ?? node["examples"]?.elements?.first ?? node["x-example"] ?? node["default"] ?? node["const"]
             ?? node["enum"]?.elements?.first)?.value
     }
 
@@ -69,7 +71,7 @@ struct OpenAPISample {
             let item = value(of: node["items"], depth: depth + 1)
             return .list(item == .null ? [] : [item])
         case "integer", "number", "int", "long", "float", "double":
-            return .number((node["minimum"]?.text).flatMap { Double($0) == nil ? nil : $0 } ?? "0")
+            return .number(Self.number(node))
         case "boolean", "bool": return .flag(true)
         case nil where !parts.isEmpty: break
         case nil, "null", "file": return .null
@@ -138,7 +140,7 @@ struct OpenAPISample {
 
     /// Returns a secret variable for a made value with the name of a secret: nobody means the word "string".
     mutating func secret(_ value: SourceValue, under name: String) -> SourceValue {
-        guard [.null, .text(""), .text(Self.word)].contains(value) else { return value }
+        guard value == .null || Self.isFiller(value) else { return value }
         let isSecret =
             verdicts[name] ?? (LiteralSecret.isAlwaysOne(under: name) && !name.contains { "{}".contains($0) })
         verdicts[name] = isSecret
@@ -148,6 +150,16 @@ struct OpenAPISample {
     }
 
     private static let word = "string"
+
+    /// Returns the word again and again, cut to so many characters.
+    private static func filler(_ count: Int) -> String {
+        String(repeatElement(word, count: count / word.count + 1).joined().prefix(count))
+    }
+
+    private static func isFiller(_ value: SourceValue) -> Bool {
+        guard case .text(let text) = value, text.utf8.count <= longestText else { return false }
+        return text == filler(text.utf8.count)
+    }
 
     /// Returns an object with the name of its schema in the member that tells schemas apart.
     private func filled(_ value: SourceValue, _ branch: SourceNode, _ discriminator: SourceNode?) -> SourceValue {
@@ -183,6 +195,24 @@ struct OpenAPISample {
         return parts.first { $0 != .object([]) } ?? parts.first ?? .null
     }
 
+    /// Returns the smallest number that a schema allows, as the document spells it; zero where that is allowed.
+    private static func number(_ node: SourceNode) -> String {
+        func limit(_ key: String, exclusive: String, step: Int) -> (text: String, value: Double)? {
+            let isFlag = node[exclusive]?.isTrue == true
+            let (closed, open) = (node[key]?.text, isFlag ? node[key]?.text : node[exclusive]?.text)
+            if let open, let value = Double(open), let whole = Int(exactly: value.rounded(step > 0 ? .down : .up)) {
+                let (sum, isTooLarge) = whole.addingReportingOverflow(step)
+                return isTooLarge ? nil : (String(sum), Double(sum))
+            }
+            return closed.flatMap { text in Double(text).map { (text, $0) } }
+        }
+        if let least = limit("minimum", exclusive: "exclusiveMinimum", step: 1), least.value > 0 { return least.text }
+        if let most = limit("maximum", exclusive: "exclusiveMaximum", step: -1), most.value < 0 { return most.text }
+        return "0"
+    }
+
+    private static func limit(_ key: String, _ node: SourceNode) -> Int? { node[key]?.text.flatMap { Int($0) } }
+
     private static func text(_ node: SourceNode) -> String {
         switch node["format"]?.string {
         case "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6"
@@ -196,7 +226,7 @@ struct OpenAPISample {
         case "ipv6": "2001:db8::1"
         case "byte": "ZXhhbXBsZQ=="
         case "binary": ""
-        default: word
+        default: filler(min(max(word.count, limit("minLength", node) ?? 0), max(0, limit("maxLength", node) ?? longestText), longestText))
         }
     }
 }

@@ -141,14 +141,14 @@ public struct ImportedFiles: Sendable {
         for (index, item) in items.enumerated() {
             switch item.content {
             case .folder(var definition, let children):
-                let path = folder.appending(names.name(for: item.name, isFolder: true))
+                let path = folder.appending(names.name(for: item.stem ?? item.name, isFolder: true))
                 definition.sequence = first + index
                 files.append(TreeFile(path.folderFile.below(base), text: FolderFile.newText(for: definition)))
                 try save(item.policies, for: .folder(path))
                 var inner = NameTable(taken: (otherNames[path] ?? []).union(["folder.yml"]))
                 try append(children, in: path, below: base, to: &files, &inner)
             case .request(var definition):
-                let path = folder.appending(names.name(for: item.name, isFolder: false))
+                let path = folder.appending(names.name(for: item.stem ?? item.name, isFolder: false))
                 definition.sequence = Double(first + index)
                 // Two loose requests with one name could not be told apart in the tree.
                 let stem = path.lastName.droppingBytes(behind: ".yml")
@@ -157,7 +157,7 @@ public struct ImportedFiles: Sendable {
                 files.append(TreeFile(path.below(base), text: text))
                 try save(item.policies, for: .request(path))
             case .other(let name, var file):
-                let path = folder.appending(names.name(for: name, isFolder: false))
+                let path = folder.appending(names.name(for: item.stem ?? name, isFolder: false))
                 file.setSequence(index + 1)
                 let text = YAMLValue.mapping(file).emitted(blankLineBefore: ["grpc", "websocket", "runtime", "docs"])
                 files.append(TreeFile(path.below(base), text: text))
