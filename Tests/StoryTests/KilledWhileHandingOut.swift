@@ -19,6 +19,7 @@ struct KilledWhileHandingOut {
         }
         let session = try place.start(environment: environment)
         try session.send("users/get", named: "Get user", until: "✓ 200 OK")
+        try session.waitFor("the lines of the body") { $0.contains("\"id\"") }
         try session.type("3p")
         try place.waitForFile(in: "marks") { _, bytes in !bytes.isEmpty }
         #expect(try left().count == 1)

@@ -13,7 +13,7 @@ extension Action {
     ) { $0.askWhereToSave() }
     static let pageBody = Action(
         "pageBody", Keys([.response], ["p"], "$PAGER", "Show the body in $PAGER, or in less."),
-        reason: \.reasonForNoBodyFile
+        reason: \.reasonNotToPage
     ) { $0.pageBody() }
     static let openBody = Action(
         "openBody",

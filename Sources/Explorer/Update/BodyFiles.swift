@@ -103,10 +103,14 @@ extension ExplorerState {
     }
 
     var reasonForNoBodyFile: String? {
-        guard let answer = session?.answer, let body = answer.body, answer.document != nil else {
-            return reasonForNoBody
-        }
+        guard let answer = session?.answer, let body = answer.body, answer.hasBodyToShow else { return reasonForNoBody }
         return body.isFinished ? nil : "The body is still coming: when it has ended, it can be taken out."
+    }
+
+    /// The pager gets UTF-8, and in which encoding a body was sent is known once its lines are read.
+    var reasonNotToPage: String? {
+        reasonForNoBodyFile
+            ?? (session?.answer?.document == nil ? "The lines of the body are being read: try again in a moment." : nil)
     }
 
     /// The whole path of a file that is offered to be saved.
