@@ -141,6 +141,8 @@ struct SecretValueText {
 
     /// `YOUR_BEARER_TOKEN`, `your-access-token-here`: words for whoever puts a value in their place, and nothing else.
     private static func isInstruction(_ text: String) -> Bool {
+        // The longest in use have about forty bytes; a whole body need not be taken apart.
+        guard text.utf8.count <= 200 else { return false }
         let words = text.asciiLowercased.split { " _-.".contains($0) }.map(String.init)
         return words.count > 1 && words.contains(where: askingWords.contains)
             && words.allSatisfy { askingWords.contains($0) || namingWords.contains($0) }

@@ -1,3 +1,5 @@
+import Quoting
+
 /// The ways to write one scalar.
 enum ScalarText {
     /// A scalar on one line: plain where safe, else double quotes, or single quotes if the text holds double quotes and
@@ -32,13 +34,7 @@ enum ScalarText {
     }
 
     static func singleQuoted(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView("'".unicodeScalars)
-        for scalar in text.unicodeScalars {
-            if scalar == "'" { scalars.append("'") }
-            scalars.append(scalar)
-        }
-        scalars.append("'")
-        return String(scalars)
+        "'\(text.replacingBytes(of: "'", with: "''"))'"
     }
 
     static func doubleQuoted(_ text: String) -> String {
