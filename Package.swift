@@ -90,7 +90,7 @@ let package = Package(
             "CollectionRunner",
             [
                 "MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView",
-                "Digests", "Quoting", "Secrets", "Text",
+                "Digests", "FilterWorker", "Quoting", "ScriptWorker", "Secrets", "Text",
             ]),
 
         room(
@@ -129,6 +129,7 @@ let package = Package(
                 "ExchangeStore", "Imports", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid",
                 "CursesTerminal",
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
+                "ScriptWorker",
                 "Differences", "Spelling",
                 "Spawning", "Secrets", "Quoting", "Files", "CLateLibraries",
             ], resources: [.embedInCode("Generated/demo.collection")]),

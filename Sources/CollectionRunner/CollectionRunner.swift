@@ -1,5 +1,6 @@
 public import BodyStore
 public import Exchanges
+import FilterWorker
 public import Foundation
 public import MicroClient
 public import OpenCollection
@@ -67,11 +68,18 @@ public struct CollectionRunner: Sendable {
             id: makeID(), exchange: Exchange(request: rendered.unsent, startedAt: sentAt), origin: origin,
             sentAt: sentAt)
         record.captures = checks?.capturesBefore ?? []
+        record.console = checks?.scriptsBefore?.results.lines ?? []
+        record.flow = checks?.scriptsBefore?.flow
+        record.skippedScripts = checks?.skippedScripts?.count ?? 0
         record.note(rendered)
         var (sent, last, means) = (rendered, checks, means)
         do {
             if let loggedIn = try await loggedInFirst(rendered, &means, into: &record, observer) {
                 (sent, last) = loggedIn
+            }
+            if record.flow == .skipRequest {
+                record.failure = RecordedFailure(stage: .build, message: "A script skipped it.")
+                return record
             }
             if var failure = sent.buildFailure {
                 if let login = record.errands.last, !login.isDone {
@@ -97,19 +105,24 @@ public struct CollectionRunner: Sendable {
         guard !checks.needNoAnswer else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
         let patience = Patience(uptime: uptime)
+        let worker = WorkerHandle()
         let results = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread {
                     continuation.resume(
-                        returning: checks.results(of: whole, secrets: secrets, decode: decode, patience: patience))
+                        returning: checks.results(
+                            of: whole, secrets: secrets, decode: decode, patience: patience, worker: worker))
                 }.start()
             }
         } onCancel: {
             patience.cancel()
+            worker.cancel()
         }
         record.captures += results.captures
         record.assertions = results.assertions
         record.graphQLErrorCount = results.graphQLErrorCount
+        record.console += results.console
+        record.flow = results.flow ?? record.flow
         record.hasUnfinishedChecks = patience.isExhausted
         guard patience.isCancelled else { return }
         record.failure = RecordedFailure(stage: .cancelled, message: "Cancelled while the assertions were evaluated.")

@@ -4,6 +4,8 @@ public import OpenCollection
 /// Which requests of a folder are sent, and in which order: folders first, then requests by their place, depth first.
 public struct RunPlan: Sendable, Hashable {
     public var entries: [Entry]
+    /// The names by which scripts call requests.
+    fileprivate private(set) var names: [ItemPath: String] = [:]
 
     public enum Entry: Sendable, Hashable {
         case request(ItemPath)
@@ -17,6 +19,7 @@ public struct RunPlan: Sendable, Hashable {
     public init(of folder: ItemPath, in collection: Collection, tags: TagFilter = TagFilter()) {
         let items = collection.allItems(in: folder).filter { tags.takes($0.kind.requestHead?.tags ?? []) }
         entries = items.compactMap(Entry.init)
+        names = Dictionary(items.map { ($0.path, $0.name) }) { $1 }
     }
 }
 
@@ -36,7 +39,9 @@ extension RunPlan.Entry {
 public struct FolderRun: Sendable {
     /// What requests kept so far: to be added to the scopes of the next.
     public private(set) var captured: CapturedValues
+    private let plan: RunPlan
     private var rest: ArraySlice<RunPlan.Entry>
+    private var jumps = 0
     private let bails: Bool
     private var isOver = false
 
@@ -53,6 +58,7 @@ public struct FolderRun: Sendable {
     ///   - captured: what was kept before it; default: nothing.
     public init(_ plan: RunPlan, bails: Bool = false, captured: CapturedValues = CapturedValues()) {
         self.captured = captured
+        self.plan = plan
         rest = plan.entries[...]
         self.bails = bails
     }
@@ -71,7 +77,34 @@ public struct FolderRun: Sendable {
         for errand in record.errands { captured.add(CapturedValues(errand)) }
         captured.add(CapturedValues(record))
         let isEnded = [.cancelled, .outOfTime].contains(record.failure?.stage)
-        if isEnded || bails && record.hasFailed { isOver = true }
+        if isEnded || bails && record.hasFailed || record.flow == .stop { isOver = true }
+        if case .next(let name)? = record.flow { problem = jump(to: name) ?? problem }
+    }
+
+    /// The reason why a script did not get the request that it asked for; nil if every one did.
+    public private(set) var problem: String?
+    /// A run with more jumps is an endless one.
+    private static let mostJumps = 10_000
+
+    /// Goes on with the request that a script names.
+    ///
+    /// - Returns: The reason why not; nil: it does.
+    private mutating func jump(to name: String) -> String? {
+        let index = plan.entries.firstIndex { entry in
+            guard case .request(let path) = entry else { return false }
+            return plan.names[path] == name || path.withoutSuffix == name
+        }
+        guard let index else {
+            isOver = true
+            return "a script asks for the request \(name), which is not in this run"
+        }
+        jumps += 1
+        guard jumps <= Self.mostJumps else {
+            isOver = true
+            return "scripts asked for another request \(Self.mostJumps) times: the run is endless"
+        }
+        rest = plan.entries[index...]
+        return nil
     }
 }
 

@@ -88,6 +88,8 @@ extension OptionSyntax {
     static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
     static let noCookies = OptionSyntax(
         name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
+    static let noScripts = OptionSyntax(
+        name: "--no-scripts", summary: "run no scripts; the summary says how many were left out")
     static let noHistory = OptionSyntax(
         name: "--no-history", summary: "keep nothing of what is sent in the history")
     static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
@@ -239,7 +241,7 @@ extension CommandSyntax {
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .output,
-            .replaceOutput, .verbose, .fail, .showSecrets, .noCookies, .noHistory,
+            .replaceOutput, .verbose, .fail, .showSecrets, .noCookies, .noScripts, .noHistory,
         ] + OptionSyntax.limits + [.session] + OptionSyntax.repeating + [.help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
@@ -290,7 +292,7 @@ extension CommandSyntax {
         operands: [Operand(name: "FOLDER")],
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
-            .timeout, .maximumTime, .session, .runJSON, .noCookies, .noHistory, .help,
+            .timeout, .maximumTime, .session, .runJSON, .noCookies, .noScripts, .noHistory, .help,
         ],
         details: [
             """

@@ -44,7 +44,9 @@ public struct RunReport: Sendable {
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         let all = "\(Wording.count(entries.count, "request"))\(words.isEmpty ? "" : ": \(words)")"
         let assertions = AssertionCount(entries.flatMap { $0.record?.assertions ?? [] }).text
-        return [all, assertions].compactMap { $0 }.joined(separator: "; ")
+        let skipped = entries.reduce(0) { $0 + ($1.record?.skippedScripts ?? 0) }
+        let scripts = skipped > 0 ? "\(Wording.count(skipped, "script")) not run" : nil
+        return [all, assertions, scripts].compactMap { $0 }.joined(separator: "; ")
     }
 
     /// The gravest of what happened: cancelled, no answer, not built, an assertion failed.
@@ -114,6 +116,10 @@ extension RunReport.Entry {
             try json.captures(record?.captures ?? [], mask: mask)
             try json.key("assertions")
             try json.assertions(record?.assertions ?? [], mask: mask)
+            try json.key("scriptsNotRun")
+            try json.integer(record?.skippedScripts ?? 0)
+            try json.key("console")
+            try json.console(record?.console ?? [], mask: mask)
         }
     }
 

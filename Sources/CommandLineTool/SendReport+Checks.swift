@@ -35,7 +35,8 @@ extension JSONWriter {
                 let texts = [
                     ("expression", assertion.expression), ("operator", assertion.operator), ("value", assertion.value),
                     ("outcome", assertion.word), ("found", assertion.found), ("expected", assertion.expected),
-                    ("reason", assertion.reason),
+                    ("reason", assertion.reason), ("kind", assertion.isTest ? "test" : "assertion"),
+                    ("place", assertion.place),
                 ]
                 for (name, text) in texts {
                     try key(name)
@@ -46,11 +47,25 @@ extension JSONWriter {
     }
 }
 
+extension JSONWriter {
+    /// Lines that scripts wrote to the console, as objects.
+    func console(_ lines: [ConsoleLine], mask: SecretMask) throws {
+        try array(lines) { line in
+            try object {
+                for (name, text) in [("level", line.level), ("text", mask.text(line.text))] {
+                    try key(name)
+                    try string(text)
+                }
+            }
+        }
+    }
+}
+
 extension RecordedCapture {
     /// One line; nil when there is a value.
     var problem: String? {
         switch outcome {
-        case .value: nil
+        case .value, .removed: nil
         case .undefined: "it is undefined"
         case .failed(let reason): reason
         case .notEvaluated(let reason): "not evaluated: \(reason)"

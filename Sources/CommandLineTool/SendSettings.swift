@@ -14,6 +14,8 @@ public struct SendSettings: Sendable, Hashable {
     public var session: String?
     /// Whether the jar of the environment is used.
     public var usesCookies = true
+    /// Whether scripts run.
+    public var runsScripts = true
     /// Whether what is sent is kept in the history.
     public var keepsHistory = true
 
@@ -42,5 +44,6 @@ extension SendSettings {
         session = try reader.session()
         usesCookies = !reader.has(.noCookies)
         keepsHistory = !reader.has(.noHistory)
+        runsScripts = !reader.has(.noScripts)
     }
 }

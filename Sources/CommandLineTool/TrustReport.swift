@@ -61,6 +61,7 @@ extension OutsideUse.Demand {
         case .read: "read"
         case .takeKeys: "keys"
         case .present: "credentials"
+        case .script: "scripts"
         }
     }
 }

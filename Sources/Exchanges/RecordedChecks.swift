@@ -17,6 +17,8 @@ public struct RecordedCapture: Sendable, Hashable {
         case value(json: String)
         /// Nothing was found: the variable is as it was.
         case undefined
+        /// A script took the variable away.
+        case removed
         /// Why there is no value; the variable is as it was.
         case failed(String)
         /// Why nobody can tell without JavaScript; the variable is as it was.
@@ -46,6 +48,10 @@ public struct RecordedAssertion: Sendable, Hashable {
     /// As written, placeholders included; nil without one.
     public var value: String?
     public var outcome: Outcome
+    /// Whether it is a test of a script: the expression is its name.
+    public var isTest = false
+    /// The place of the failure in a script: "users/get.yml:34:12"; nil if nobody knows, and for assertions.
+    public var place: String?
 
     public enum Outcome: Sendable, Hashable {
         case passed
@@ -69,10 +75,15 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var problem: String? {
         switch outcome {
         case .passed: nil
+        case .failed(let found, _) where isTest: "test failed: \(text): \(found)\(placeInWords)"
         case .failed(let found, let expected): "assertion failed: \(text): found \(found), expected \(expected)"
+        case .notEvaluated(let reason) where isTest: "test not run: \(text): \(reason)\(placeInWords)"
         case .notEvaluated(let reason): "assertion not evaluated: \(text): \(reason)"
         }
     }
+
+    /// " (users/get.yml:34:12)"; empty if nobody knows.
+    private var placeInWords: String { place.map { " (\($0))" } ?? "" }
 }
 
 /// How many of a response's assertions passed.

@@ -23,6 +23,13 @@ public struct RecordedExchange: Sendable, Identifiable {
     /// What came of each assertion, in their order; empty when the transfer failed.
     public var assertions: [RecordedAssertion] = []
 
+    /// Lines that its scripts wrote to the console, secrets masked. The history does not keep them.
+    public var console: [ConsoleLine] = []
+    /// What its scripts ask to be sent next; nil: the usual. The history does not keep it.
+    public var flow: RunFlow?
+    /// Number of its scripts that were not run.
+    public var skippedScripts = 0
+
     /// Number of errors that the response to a GraphQL request lists and no assertion expects, which it may do with a status of 200.
     public var graphQLErrorCount = 0
 
@@ -81,6 +88,28 @@ public struct RecordedExchange: Sendable, Identifiable {
             self.environment = environment
             self.wasDraft = wasDraft
         }
+    }
+}
+
+/// The request that a script asks for to be sent next, or that nothing is.
+public enum RunFlow: Sendable, Hashable {
+    /// The request of a run with this name.
+    case next(String)
+    /// The request itself is not sent.
+    case skipRequest
+    /// The run ends.
+    case stop
+}
+
+/// A line that a script wrote to the console.
+public struct ConsoleLine: Sendable, Hashable {
+    /// "debug", "info", "warning" or "error".
+    public var level: String
+    public var text: String
+
+    public init(level: String, text: String) {
+        self.level = level
+        self.text = text
     }
 }
 

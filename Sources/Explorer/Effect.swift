@@ -283,6 +283,8 @@ public struct SendOrder: Sendable {
     public var tokens: [KeptToken] = []
     /// Missing names go out as they stand.
     public var sendsMissingNames = false
+    /// Whether its scripts run.
+    public var runsScripts = true
     /// What a person has just agreed to: remembered before anything else.
     public var agreed: [OutsideUse] = []
     /// The request that logs in, when this one is answered 401; nil: none does.

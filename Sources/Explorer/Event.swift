@@ -156,6 +156,8 @@ public enum SendRefusal: Error, Sendable, Hashable {
     case unfilled([String])
     /// Why, and what to do.
     case failed(String)
+    /// The reason why no script can be run here, and what to do; the request can be sent without its scripts.
+    case scriptsCannotRun(String)
     case cancelled
 }
 

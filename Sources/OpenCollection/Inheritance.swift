@@ -175,7 +175,7 @@ extension Collection {
     /// Header rows of the root, the folders and the request, outer to inner, with where each comes from.
     ///
     /// Disabled and nameless rows are left out: a disabled row does not remove an inherited one.
-    func headerRows(of definition: RequestDefinition, at path: ItemPath) -> [(field: Field, origin: Origin)] {
+    public func headerRows(of definition: RequestDefinition, at path: ItemPath) -> [(field: Field, origin: Origin)] {
         var rows = root.headers.map { ($0, Origin.collection) }
         for (folder, defaults) in folders(above: path) { rows += defaults.headers.map { ($0, .folder(folder)) } }
         rows += definition.headers.map { ($0, .request) }

@@ -62,12 +62,27 @@ public struct Script: Sendable, Hashable {
     public var type: String
     public var code: String
     public var origin: Int?
+    /// The place of the code in its file. Default: nobody knows.
+    public var place = CodePlace()
 
     public init(_ type: String, _ code: String, origin: Int? = nil) {
         self.type = type
         self.code = code
         self.origin = origin
     }
+}
+
+/// The place of a script in its file. All places are equal: where a script stands is no part of what it says.
+public struct CodePlace: Sendable, Hashable {
+    /// The line of the file on which the code begins, from 1.
+    public var line = 1
+    /// The number of blanks before each line of the code in the file.
+    public var indent = 0
+
+    public init() {}
+
+    public static func == (_: CodePlace, _: CodePlace) -> Bool { true }
+    public func hash(into _: inout Hasher) {}
 }
 
 /// A panel of HTML beside a request: kept and shown, not run.

@@ -269,7 +269,11 @@ private struct ScriptExchange {
         pipes.closeInput()
         if isDone { handle.end() }
         let end = handle.wait()
-        outcome.tests = tests.sorted { $0.key < $1.key }.map(\.value)
+        outcome.tests = tests.sorted { $0.key < $1.key }.map { _, test in
+            var test = test
+            test.place = test.place?.inFile(of: segments)
+            return test
+        }
         if !isDone, outcome.problem == nil {
             outcome.lacksEngine = end == .status(ScriptWorkerProgram.Status.noEngine.rawValue)
             outcome.problem = handle.isCancelled ? ScriptProblem("the script was cancelled") : ScriptProblem(end)

@@ -1,10 +1,3 @@
-/// The moment of a send at which scripts run.
-public enum ScriptStage: String, Sendable, Hashable, CaseIterable {
-    case beforeRequest = "before-request"
-    case afterResponse = "after-response"
-    case tests
-}
-
 /// A script of one file: it runs as a function of its own.
 public struct ScriptSegment: Codable, Sendable, Hashable {
     /// The path of the file below the collection: "users/get.yml".
@@ -122,6 +115,20 @@ public struct ScriptPlace: Sendable, Hashable {
 
     /// "users/get.yml:34:12".
     public var text: String { "\(file):\(line):\(column)" }
+
+    /// Returns the place as it is in the file: the engine counts what stands before the first line of a script, and not its indentation.
+    func inFile(of segments: [ScriptSegment]) -> ScriptPlace {
+        guard let segment = segments.last(where: { $0.file == file && $0.line <= line }) else { return self }
+        var place = self
+        if line == segment.line { place.column = max(1, column - ScriptSegment.opening.utf8.count) }
+        place.column += segment.indent
+        return place
+    }
+}
+
+extension ScriptSegment {
+    /// The text before the first line of a script: the beginning of a function that may wait.
+    static var opening: String { "__worker.follow((async () => {" }
 }
 
 /// An error that ended a script.

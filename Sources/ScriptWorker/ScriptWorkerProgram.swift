@@ -99,9 +99,6 @@ struct ScriptSegments<Engine: ScriptEngine> {
     let host: ScriptHostCalls
     let order: ScriptOrder
 
-    /// The text before the first line of a segment: the beginning of a function that may wait.
-    private static var opening: String { "__worker.follow((async () => {" }
-
     func run() -> ScriptWorkerProgram.Status {
         do throws(ScriptProblem) {
             for file in ScriptPrelude.files { _ = try engine.run(file.code, file: file.name, line: 1, seconds: 5) }
@@ -117,12 +114,15 @@ struct ScriptSegments<Engine: ScriptEngine> {
     private func run(_ segment: ScriptSegment) throws(ScriptProblem) {
         do throws(ScriptProblem) {
             _ = try engine.run(
-                "\(Self.opening)\(segment.code)\n})())", file: segment.file, line: segment.line, seconds: order.seconds)
+                "\(ScriptSegment.opening)\(segment.code)\n})())", file: segment.file, line: segment.line,
+                seconds: order.seconds)
             try finish()
             _ = try ask("__worker.endLegacy()")
             try finish()
         } catch {
-            throw error.shown(in: segment, opening: Self.opening.utf8.count, seconds: order.seconds)
+            // What was found before the error is told all the same.
+            _ = try? ask("__worker.endLegacy()")
+            throw error.shown(in: segment, seconds: order.seconds)
         }
     }
 
@@ -171,20 +171,16 @@ extension ScriptProblem {
         self.init(values?.message ?? json, at: place)
     }
 
-    /// Returns the error as it is in the file: columns of the first line are without what was put before it.
-    fileprivate func shown(in segment: ScriptSegment, opening: Int, seconds: Double) -> ScriptProblem {
+    /// Returns the error as it is in the file.
+    fileprivate func shown(in segment: ScriptSegment, seconds: Double) -> ScriptProblem {
         var problem = self
         if message.contains("execution terminated") {
             problem.message = "the script ran longer than \(seconds.formatted()) s"
         }
         // The prelude is where a check of ours threw: the script that called it is known.
-        guard var place, place.file == segment.file else {
-            problem.place = ScriptPlace(file: segment.file, line: segment.line, column: 1)
-            return problem
-        }
-        if place.line == segment.line { place.column = max(1, place.column - opening) }
-        place.column += segment.indent
-        problem.place = place
+        let isKnown = place?.file == segment.file
+        problem.place =
+            isKnown ? place?.inFile(of: [segment]) : ScriptPlace(file: segment.file, line: segment.line, column: 1)
         return problem
     }
 }

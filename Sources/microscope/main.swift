@@ -1,5 +1,7 @@
+import CollectionRunner
 import FilterWorker
 import Foundation
+import ScriptWorker
 
 // A reader that went away (`microscope send … | head`) is an error of that write, not the end of the program.
 signal(SIGPIPE, SIG_IGN)
@@ -8,4 +10,5 @@ signal(SIGXFSZ, SIG_IGN)
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == FilterRun.workerWord { exit(JQWorker.run(Array(arguments.dropFirst()))) }
 if arguments.first == PictureEffect.workerWord { exit(PictureWorker.run(Array(arguments.dropFirst()))) }
+if arguments.first == ScriptMeans.workerWord { exit(ScriptWorkerProgram.run()) }
 exit(Program(environment: ProcessInfo.processInfo.environment).run(arguments))

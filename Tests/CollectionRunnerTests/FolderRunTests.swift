@@ -136,4 +136,36 @@ import Testing
         #expect(run.captured["id"] == TypedValue(json: "{\"a\":[1]}"))
         #expect(run.captured["token"] == "t")
     }
+
+    @Test(
+        "a script chooses the next request by its name, and ends the run; one that is not there ends it with a reason")
+    func flow() {
+        let items = ["a", "b", "c"].map { name in
+            CollectionItem(
+                path: ItemPath("\(name).yml"), name: "Request \(name)",
+                kind: .unopened(RequestHead(method: "GET", url: "h")))
+        }
+        let plan = RunPlan(of: .root, in: Collection(name: "c", items: items))
+        func record(_ flow: RunFlow?) -> RecordedExchange {
+            let request = Exchange.SentRequest(method: "GET", url: "h", headers: [], bodyLength: 0, body: nil)
+            var record = RecordedExchange(
+                id: UUID(), exchange: Exchange(request: request, startedAt: Date()), origin: .init(), sentAt: Date())
+            record.flow = flow
+            return record
+        }
+        func paths(_ flows: [RunFlow?]) -> (paths: [String], problem: String?) {
+            var (run, flows, sent) = (FolderRun(plan), flows[...], [String]())
+            while case .send(let path) = run.next(), sent.count < 9 {
+                sent.append(path.withoutSuffix)
+                run.ended(record(flows.popFirst() ?? nil))
+            }
+            return (sent, run.problem)
+        }
+        #expect(paths([]).paths == ["a", "b", "c"])
+        #expect(paths([.next("Request c")]).paths == ["a", "c"])
+        #expect(paths([nil, .next("Request a")]).paths == ["a", "b", "a", "b", "c"])
+        #expect(paths([.stop]).paths == ["a"])
+        let lost = paths([.next("Gone")])
+        #expect(lost.paths == ["a"] && lost.problem == "a script asks for the request Gone, which is not in this run")
+    }
 }

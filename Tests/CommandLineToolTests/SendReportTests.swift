@@ -111,6 +111,8 @@ import Testing
           "graphQLErrors": 0,
           "captures": [],
           "assertions": [],
+          "scriptsNotRun": 0,
+          "console": [],
           "error": null
         }
 

@@ -38,6 +38,7 @@ struct ChecksTests {
             id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start), origin: .init(),
             sentAt: Explorers.start)
         (record.assertions, record.captures) = (assertions, captures)
+        record.skippedScripts = scripts.count { $0.type != "hooks" }
         let steps: [SendProgress] = [.answering(ResponseHead(status: 200), BodyStore([])), .finished(record)]
         for step in steps { _ = update(&state, effect.reply(step)) }
         return state

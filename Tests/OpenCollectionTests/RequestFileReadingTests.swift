@@ -95,7 +95,6 @@ private func http(_ line: String) -> String { "info: {type: http}\nhttp:\n  \(li
                 "users/get.yml:7:3: owner in info is not known; it is kept",
                 "users/get.yml:16:14: http.headers[1].value is a number that is sent in another spelling; put it in quotes",
                 "users/get.yml:24:14: http.params[1].value is a number that is sent in another spelling; put it in quotes",
-                "users/get.yml:44:5: scripts are kept but not run: what they change is not changed here",
             ])
     }
 

@@ -73,6 +73,10 @@ struct ScriptAPITests {
             "moment.utc('2020-03-01').diff('2020-02-28', 'days') === 2 && moment.utc('2021-07-04T15:06:07Z').format('ddd D MMM YYYY, h:mm A') === 'Sun 4 Jul 2021, 3:06 PM'",
             "require('uuid').v4().length === 36 && require('nanoid').nanoid().length === 21 && require('chai').expect === expect",
             "xml2Json('<a x=\"1\"><b>t</b><b/></a>').a.b.length === 2 && _.get({a: [{b: 1}]}, 'a[0].b') === 1 && _.isEmpty({})",
+            "new URL('https://A.test:443/x/y?a=1 2#h').href === 'https://a.test/x/y?a=1 2#h' && new URL('z', 'https://a.test/x/y').pathname === '/x/z' && new URL('https://u:p@a.test:8080').host === 'a.test:8080'",
+            "new URLSearchParams({a: '1 2', b: 'é'}).toString() === 'a=1+2&b=%C3%A9' && new URLSearchParams('?a=1&a=2').getAll('a').length === 2",
+            "responseBody.has('Ann') && (() => { let keys = ''; _.forEach({a: 1, b: 2}, (value, key) => { keys += key + value; }); return keys; })() === 'a1b2'",
+            "(expect([1, 2, 3]).to.include.members([3, 1]), true)",
             "typeof require('path').join === 'function' && require('lodash').find([{a: 1}, {a: 2}], {a: 2}).a === 2",
             "typeof fetch === 'undefined' && typeof process === 'undefined' && typeof WebAssembly === 'undefined' && typeof __host === 'undefined'",
         ])
@@ -227,6 +231,15 @@ struct ScriptAPITests {
 @Suite("Scripts: errors and limits")
 struct ScriptLimitTests {
     init() { signal(SIGPIPE, SIG_IGN) }
+
+    @Test("a test that failed names the line and column of the file, and not those of what it called here")
+    func placeOfTest() {
+        let outcome = run(
+            "test('a', () => expect(1).to.equal(2));\ntest('b', () => {\n  expect(1).to.equal(2);\n});", host: withBody)
+        #expect(outcome.tests.map { $0.place?.line } == [10, 12], "\(outcome.tests)")
+        #expect(outcome.tests.map { $0.place?.file } == ["users/0.yml", "users/0.yml"])
+        #expect(outcome.tests[1].place?.column == 8 + 21, "\(outcome.tests)")
+    }
 
     @Test("an error names the line and column of the file; later scripts do not run, and what was said before is kept")
     func place() {

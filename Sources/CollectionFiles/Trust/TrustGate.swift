@@ -164,6 +164,7 @@ public struct TrustGate: Sendable {
         case .run(let command): words = ["run"] + command
         case .keyring(let attributes): words = ["keyring"] + attributes.flatMap { [$0.name, $0.value] }
         case .present(let credential): words = ["present"] + credential.value.source.words
+        case .script(let demand): words = demand.words
         case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         case .takeKeys(let path): words = ["keys", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         }

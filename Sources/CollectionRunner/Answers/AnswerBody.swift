@@ -1,6 +1,7 @@
 import BodyStore
 import BodyView
 import OpenCollection
+import ScriptWorker
 
 /// The body of an answer while expressions are evaluated: JSON if it is that throughout, whatever its Content-Type says, else text.
 ///
@@ -8,6 +9,7 @@ import OpenCollection
 struct AnswerBody {
     fileprivate let content: Content
     fileprivate let largest: Int
+    fileprivate let store: BodyStore
 
     fileprivate enum Content {
         case json(JSONPlaces)
@@ -27,19 +29,23 @@ struct AnswerBody {
         }
         guard let decoded = decode(store, charset) else {
             return body(
-                AnswerBody(content: .unreadable("the body's charset \(charset) cannot be read"), largest: largest))
+                AnswerBody(
+                    content: .unreadable("the body's charset \(charset) cannot be read"), largest: largest, store: store
+                ))
         }
         return read(decoded, largest: largest, body)
     }
 
     private static func read<Result>(_ store: BodyStore, largest: Int, _ body: (AnswerBody) -> Result) -> Result {
         store.withJSONPlaces { places in
-            body(AnswerBody(content: places.map { .json($0) } ?? .text(store), largest: largest))
+            body(AnswerBody(content: places.map { .json($0) } ?? .text(store), largest: largest, store: store))
         }
     }
 
     /// The same, of which nothing can be told.
-    func unreadable(_ reason: String) -> AnswerBody { AnswerBody(content: .unreadable(reason), largest: largest) }
+    func unreadable(_ reason: String) -> AnswerBody {
+        AnswerBody(content: .unreadable(reason), largest: largest, store: store)
+    }
 
     /// Length of the list `errors`, which a server may send with any status; 0 without one.
     var graphQLErrorCount: Int {
@@ -47,6 +53,25 @@ struct AnswerBody {
             let errors = places.member("errors", of: places.root), places.kind(at: errors) == .list
         else { return 0 }
         return places.count(of: errors)
+    }
+
+    // MARK: - For scripts
+
+    /// Longer bodies are not given to scripts, in bytes.
+    private static let longestForScripts = 16 << 20
+
+    /// Returns a reader of the whole body's text, which throws ``ScriptProblem`` if it is too long, or cannot be read.
+    var wholeText: @Sendable () throws -> String {
+        var problem: ScriptProblem?
+        if case .unreadable(let reason) = content { problem = ScriptProblem(reason) }
+        if store.count > Self.longestForScripts {
+            problem = ScriptProblem(
+                "the body has \(store.count >> 20) MB; scripts get up to \(Self.longestForScripts >> 20) MB")
+        }
+        return { [store, problem] in
+            if let problem { throw problem }
+            return Self.text(store)
+        }
     }
 
     // MARK: - res.body

@@ -1,5 +1,6 @@
 public import BodyStore
 public import Exchanges
+import FilterWorker
 import Foundation
 import MicroClient
 public import OpenCollection
@@ -9,10 +10,18 @@ import Secrets
 ///
 /// Made at rendering time from the same values as the rendered request. Actions before the request are done at once: render with ``scopes``.
 public struct AnswerChecks: Sendable {
-    /// The scopes to render with: those given, and over them what actions before the request set.
+    /// The request to render: as scripts before it changed it.
+    public let definition: RequestDefinition
+    /// The scopes to render with: those given, and over them what actions and scripts before the request set.
     public let scopes: VariableScopes
-    /// What actions before the request set.
+    /// What actions and scripts before the request set.
     public let capturedBefore: CapturedValues
+    /// The scripts of the send; nil if it has none, or none are run.
+    public let scripts: SendScripts?
+    /// The scripts of the send where none are run; nil where they are, or it has none.
+    public let skippedScripts: ScriptPlan?
+    /// What came of the scripts before the request; nil until they have run.
+    public let scriptsBefore: ScriptsBefore?
     private let before: BeforeRequest
     private let actions: [Collection.InheritedAction]
     private let assertions: [Assertion]
@@ -26,26 +35,53 @@ public struct AnswerChecks: Sendable {
     /// - Parameters:
     ///   - path: the request's file: its folders give actions.
     ///   - scopes: made for the same path and definition.
-    public init(_ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes) {
+    ///   - captured: Values of the session that are among the scopes.
+    ///   - environment: The name of the environment of the scopes.
+    ///   - means: The means of scripts. Default: none are run.
+    ///   - scriptsBefore: What came of the scripts before the request. Default: they have not run.
+    public init(
+        _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
+        captured: CapturedValues = CapturedValues(), environment: String? = nil, scripts means: ScriptMeans? = nil,
+        after scriptsBefore: ScriptsBefore? = nil
+    ) {
         before = BeforeRequest(definition, at: path, in: collection, scopes: scopes)
-        capturedBefore = before.captured
-        self.scopes = scopes.adding(before.captured)
+        var capturedBefore = before.captured
+        if let scriptsBefore { capturedBefore.add(CapturedValues(scriptsBefore.results.captures, by: path.text)) }
+        self.capturedBefore = capturedBefore
+        let inSight = scopes.adding(capturedBefore)
+        self.scopes = inSight
+        self.definition = scriptsBefore?.definition ?? definition
+        self.scriptsBefore = scriptsBefore
+        var known = captured
+        known.add(capturedBefore)
+        scripts = means.flatMap {
+            SendScripts(
+                definition, at: path, in: collection, environment: environment, scopes: inSight, captured: known,
+                means: $0)
+        }
+        skippedScripts = means == nil ? ScriptPlan(definition, at: path, of: collection) : nil
         actions = collection.actions(of: definition, at: path, phase: .afterResponse)
         assertions = definition.assertions.filter(\.isEnabled)
         isGraphQL = definition.kind == .graphQL
     }
 
     /// Whether nothing is to be done with an answer.
-    var needNoAnswer: Bool { actions.isEmpty && assertions.isEmpty && !isGraphQL }
+    var needNoAnswer: Bool {
+        actions.isEmpty && assertions.isEmpty && !isGraphQL && scripts?.hasScriptsAfterResponse != true
+            && scriptsBefore?.results.tests.isEmpty != false
+    }
 
-    /// What actions before the request set, in their order.
-    var capturesBefore: [RecordedCapture] { before.results.map(RecordedCapture.init) }
+    /// What actions and scripts before the request set, in their order.
+    var capturesBefore: [RecordedCapture] {
+        before.results.map(RecordedCapture.init) + (scriptsBefore?.results.captures ?? [])
+    }
 
     /// Worth knowing, one line each.
     public var notes: [String] {
-        guard !before.results.isEmpty else { return [] }
+        let skipped = (skippedScripts?.note).map { [$0] } ?? []
+        guard !before.results.isEmpty else { return skipped }
         let names = before.results.map(\.action.action.variable).joined(separator: ", ")
-        return ["Actions before the request (\(names)) are not read by Bruno."]
+        return ["Actions before the request (\(names)) are not read by Bruno."] + skipped
     }
 
     // MARK: - With the answer
@@ -59,9 +95,9 @@ public struct AnswerChecks: Sendable {
     ///   - kept: what is masked of it, and not kept, when it is one of the history.
     func results(
         of record: RecordedExchange, secrets: [NamedSecret], decode: @escaping Decode, patience: Patience,
-        kept: KeptAnswer? = nil
-    ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion], graphQLErrorCount: Int) {
-        guard let head = record.head, let store = record.responseBody else { return ([], [], 0) }
+        kept: KeptAnswer? = nil, worker: WorkerHandle? = nil
+    ) -> AnswerResults {
+        guard let head = record.head, let store = record.responseBody else { return AnswerResults() }
         return AnswerBody.read(store, contentType: head.headers["Content-Type"], largest: largestValue, decode: decode)
         { body in
             let body = kept?.bodyProblem.map(body.unreadable) ?? body
@@ -71,14 +107,27 @@ public struct AnswerChecks: Sendable {
             var captured = CapturedValues()
             reading.isForActions = true
             let known = ShownValue(secrets: secrets + scopes.secretValues)
-            let captures = actions.map { capture($0.action, reading, known, patience, into: &captured) }
+            var results = AnswerResults()
+            results.captures = actions.map { capture($0.action, reading, known, patience, into: &captured) }
             reading.isForActions = false
+            func run(_ stage: ScriptPlan.Stage) -> [RecordedAssertion] {
+                guard let worker, let scripts, !patience.isExhausted else { return [] }
+                let found = scripts.runAfter(stage, record, captured, body: body.wholeText, worker)
+                results.captures += found.captures
+                results.console += found.lines
+                results.flow = found.flow ?? results.flow
+                captured.add(CapturedValues(found.captures, by: record.origin.requestPath, record.exchange))
+                return found.tests
+            }
+            let testsAfter = run(.afterResponse)
             reading.scopes = scopes.adding(captured)
             let shown = ShownValue(secrets: secrets + reading.scopes.secretValues)
             let judge = AssertionJudge(reading: reading, shown: shown, patience: patience)
             let judged = assertions.map(judge.result)
             let hasErrors = isGraphQL && !judged.contains(where: \.expectsErrors)
-            return (captures, judged, hasErrors ? body.graphQLErrorCount : 0)
+            results.graphQLErrorCount = hasErrors ? body.graphQLErrorCount : 0
+            results.assertions = (scriptsBefore?.results.tests ?? []) + testsAfter + judged + run(.tests)
+            return results
         }
     }
 
@@ -117,6 +166,15 @@ public struct AnswerChecks: Sendable {
         }
         return try reading.value(of: expression)
     }
+}
+
+/// What came of the actions, assertions and scripts on one response.
+struct AnswerResults {
+    var captures: [RecordedCapture] = []
+    var assertions: [RecordedAssertion] = []
+    var graphQLErrorCount = 0
+    var console: [ConsoleLine] = []
+    var flow: RunFlow?
 }
 
 /// Judges assertions on one answer.
@@ -227,12 +285,13 @@ extension CapturedValues {
         self.init()
         let url = exchange?.attempts.last?.hops.last?.request.url
         for capture in captures {
+            if capture.outcome == .removed { takeAway(capture.variable) }
             let source = ValueSource.kept(
                 capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
                 at: url)
             set(
                 capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source],
-                isLatin1: capture.isLatin1)
+                isLatin1: capture.isLatin1, scope: ScriptScope(setter: capture.expression))
         }
     }
 }

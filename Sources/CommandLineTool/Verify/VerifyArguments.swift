@@ -73,7 +73,7 @@ extension CommandSyntax {
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes,
             .bailOfVerify,
             .timeout, .maximumTime, .session, .capturing, .shape, .ignoreRule, .noRules, .wholeDifference, .verifyJSON,
-            .noCookies, .noHistory, .help,
+            .noCookies, .noScripts, .noHistory, .help,
         ],
         details: [
             """

@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Interchange
+import OpenCollection
 import TextGrid
 
 /// What came of an answer's assertions and captures, a line each; what was found and expected stands below those that fail.
@@ -49,6 +50,11 @@ struct CheckLines {
     private static func lines(of assertion: RecordedAssertion, _ signs: Signs) -> [[StyledText]] {
         switch assertion.outcome {
         case .passed: [[StyledText("\(signs.success) ", .status(200)), StyledText(assertion.text)]]
+        case .failed(let message, _) where assertion.isTest:
+            [
+                [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
+                [StyledText("  \(message)", .failure)],
+            ] + (assertion.place.map { [[StyledText("  \($0)", .dimmed)]] } ?? [])
         case .failed(let found, let expected):
             [
                 [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
@@ -64,13 +70,17 @@ struct CheckLines {
 
     private static func line(of capture: RecordedCapture, _ signs: Signs) -> [StyledText] {
         let name = StyledText("\(capture.variable) \(signs.arrow == "→" ? "←" : "<-") \(capture.expression)")
-        let phase = capture.isBeforeRequest ? [StyledText("  before the request, not read by Bruno", .dimmed)] : []
+        let isAction = ScriptScope(setter: capture.expression) == nil
+        let phase =
+            capture.isBeforeRequest && isAction ? [StyledText("  before the request, not read by Bruno", .dimmed)] : []
         switch capture.outcome {
         case .value(let json):
             let shown =
                 capture.isSecret
                 ? signs.secret : json.utf8.count > longest ? json.prefix(longest) + signs.ellipsis : json
             return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  \(shown)", .dimmed)] + phase
+        case .removed:
+            return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  taken away", .dimmed)]
         case .undefined:
             return [StyledText("? ", .warning), name, StyledText("  is undefined: not set", .warning)] + phase
         case .failed(let reason):

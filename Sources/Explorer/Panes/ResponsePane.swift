@@ -254,11 +254,10 @@ extension ResponsePane {
         let assertions = AssertionCount(answer.assertions)
         let isSaid = answer.failure == nil && assertions.problem != nil
         let passed = isSaid || isShort ? nil : assertions.text
-        let scripts =
-            answer.past == nil
-            ? state.shown.flatMap { ScriptsNotRun(answer.content.definition, at: $0, of: state.collection) } : nil
+        let skipped = answer.record.skippedScripts
         return [
-            scripts?.words, answer.exchange?.duration.map(Wording.duration),
+            skipped > 0 ? "\(Wording.count(skipped, "script")) not run" : nil,
+            answer.exchange?.duration.map(Wording.duration),
             answer.hasBodyToShow ? answer.body.map { Wording.bytes(Int64($0.count)) } : nil,
             retries > 0 ? retried : nil, changes(of: answer, state, isShort: isShort), passed,
         ].compactMap { $0 }

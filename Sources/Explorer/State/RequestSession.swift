@@ -214,6 +214,8 @@ public struct AnswerRecord: Sendable {
     public var captures: [RecordedCapture] = []
     /// Number of errors that the response to a GraphQL request lists and no assertion expects.
     var graphQLErrorCount = 0
+    /// Number of its scripts that were not run.
+    var skippedScripts = 0
     /// What it was made of that is secret; empty for one of the history, which has markers.
     var secrets: [NamedSecret] = []
     /// Their places in what was sent.

@@ -8,6 +8,8 @@ public struct SendAnswers: Sendable, Hashable {
     public var hidden: Set<String> = []
     /// Whether names without a value go out as they stand.
     public var sendsMissingNames = false
+    /// Whether it is sent without its scripts, which cannot run here.
+    public var leavesOutScripts = false
     /// Whether a send with a value that logging in may capture went out once: what is missing then is asked for.
     var hasTriedLogin = false
     /// A request that captures what is missing, and is sent first, as one that logs in; nil: none was chosen.

@@ -60,8 +60,8 @@ extension ExplorerState {
         return true
     }
 
-    /// The missing values that a person is asked for: not those that are kept elsewhere, nor, before a login was tried, what it may capture. What it
-    /// does not, the send refuses.
+    /// The missing values that a person is asked for: not those that are kept elsewhere, nor, before a login and scripts were tried, what they may
+    /// set. What they do not, the send refuses.
     func askedHere(
         _ missing: [MissingVariable], for content: DraftContent, at path: ItemPath, in environment: String?,
         hasTriedLogin: Bool, first: ItemPath? = nil
@@ -70,7 +70,9 @@ extension ExplorerState {
             return missing.filter { $0.reason == .prompt }
         }
         let drafted = current.drafted
+        let scripts = hasTriedLogin ? nil : ScriptPlan(content.definition, at: path, of: drafted)
         return missing.filter { missing in
+            if missing.reason != .prompt, scripts?.maySetBeforeRequest(missing.name) == true { return false }
             if outside.mayStandInPairs(missing) { return false }
             return missing.reason != .secretWithoutValue
                 || outside.sourceToAsk(for: missing.name, of: environment, in: drafted) == nil
@@ -206,6 +208,7 @@ extension ExplorerState {
             note("\(path) was not sent: \(reason)")
             say(.error, "Not sent: \(reason)")
         case .cancelled: say(.warning, "Cancelled.")
+        case .scriptsCannotRun(let reason): askToLeaveOutScripts(reason, answers, at: path)
         case .unfilled(let names):
             guard let question = answers.replay, let name = names.first else { return [] }
             guard isOnScreen(path), isFreeForQuestion else {
@@ -215,6 +218,23 @@ extension ExplorerState {
         case .unagreed, .missing: return askAgain(refusal, answers, at: path)
         }
         return []
+    }
+
+    private mutating func askToLeaveOutScripts(_ reason: String, _ answers: SendAnswers, at path: ItemPath) {
+        note("\(path) was not sent: \(reason)")
+        guard isOnScreen(path), isFreeForQuestion else {
+            say(.error, "Not sent: \(reason)")
+            return
+        }
+        var without = answers
+        without.leavesOutScripts = true
+        present(
+            Chooser(
+                "Send without its scripts?",
+                Chooser.Option("Send nothing", detail: reason),
+                Chooser.Option("Send without its scripts", detail: "what they set, change or test is missing") {
+                    [without] in $0.sendShown(without)
+                }))
     }
 
     /// Never over another question, nor for what is no longer shown: the next send asks.

@@ -63,6 +63,7 @@ extension ExplorerState {
             sessionSecrets: current.values.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
             login: loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first))
+        order.runsScripts = !answers.leavesOutScripts
         order.tokens = current.credentials.tokens[environment]?.kept ?? []
         return order
     }
@@ -186,11 +187,13 @@ extension ExplorerState {
     }
 
     private static let assertionsInLog = 20
+    private static let consoleLinesInLog = 200
 
     /// What looks like success, and is none: a line each for the log.
     private func warnings(on record: RecordedExchange, at path: ItemPath, of environment: String?) -> [String] {
         let definition = sessions[path]?[environment]?.answer?.content.definition
-        let scripts = definition.flatMap { ScriptsNotRun($0, at: path, of: collection) }
+        let scripts = record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: path, of: collection) } : nil
+        let console = record.console.prefix(Self.consoleLinesInLog).map { "console: \($0.text)" }
         let problems = record.assertions.compactMap(\.problem)
         let rest = problems.count - Self.assertionsInLog
         let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
@@ -198,7 +201,7 @@ extension ExplorerState {
             "\($0) in the response: errors in its body says which."
         }
         return [errors].compactMap { $0 } + problems.prefix(Self.assertionsInLog) + more
-            + [scripts?.note].compactMap { $0 }
+            + [scripts?.note].compactMap { $0 } + console
     }
 
     // MARK: - Logging in
@@ -288,7 +291,8 @@ extension ShownSend {
         answer?.record = AnswerRecord(
             recordID: record.id, exchange: record.exchange, failure: record.failure, errands: record.errands,
             assertions: record.assertions, captures: record.captures, graphQLErrorCount: record.graphQLErrorCount,
-            secrets: record.secrets, secretPlaces: ended.secretPlaces.union(record.secretPlaces),
+            skippedScripts: record.skippedScripts, secrets: record.secrets,
+            secretPlaces: ended.secretPlaces.union(record.secretPlaces),
             environmentName: record.origin.environment, replayDeviation: record.replayDeviation)
     }
 }

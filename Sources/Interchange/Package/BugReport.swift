@@ -203,6 +203,7 @@ private struct ExchangeSection {
         switch outcome {
         case .value(let json): "= \(ReportText.code(String(json.prefix(200))))"
         case .undefined: "was not found"
+        case .removed: "was taken away by a script"
         case .failed(let reason): "failed: \(ReportText.inline(reason))"
         case .notEvaluated(let reason): "was not evaluated: \(ReportText.inline(reason))"
         }
@@ -211,6 +212,7 @@ private struct ExchangeSection {
     private static func words(_ outcome: RecordedAssertion.Outcome) -> String {
         switch outcome {
         case .passed: "holds"
+        case .failed(let found, ""): "does not hold: \(ReportText.inline(found))"
         case .failed(let found, let expected):
             "does not hold: found \(ReportText.code(found)), expected \(ReportText.code(expected))"
         case .notEvaluated(let reason): "not evaluated: \(ReportText.inline(reason))"

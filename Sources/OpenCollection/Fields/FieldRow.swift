@@ -178,13 +178,10 @@ extension FieldRow {
 protocol FileRow: MergedRow, FileValue {
     /// The rule by which a check judges a row.
     static var rowRule: SchemaRule { get }
-    /// The note on a list that holds such rows; nil: there is none.
-    static var noteOnList: String? { get }
 }
 
 extension FileRow {
     static var rowRule: SchemaRule { .object(rule) }
-    static var noteOnList: String? { nil }
 
     var written: YAMLValue { .mapping(Self.fields.written(self)) }
 
@@ -215,7 +212,6 @@ extension FileReading {
             row.origin = index
             rows.append(row)
         }
-        if let node, !rows.isEmpty, let message = Row.noteOnList { note(node, message) }
         return rows
     }
 }

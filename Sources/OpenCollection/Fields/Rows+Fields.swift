@@ -169,12 +169,27 @@ extension Script: FileRow {
     static let fields: FieldTable<Script> = [
         .text("type", \.type, "kind").checked(by: .word(["before-request", "after-response", "tests", "hooks"]))
             .required,
-        .text("code", \.code, "").required,
+        .code.required,
     ]
-    static let noteOnList: String? = "scripts are kept but not run: what they change is not changed here"
 
     var identity: String { type }
     var mergeText: String { code }
+}
+
+extension FieldRow<Script> {
+    fileprivate static var code: Self {
+        let text = FieldRow.text("code", \.code, "")
+        var row = text
+        row.read = { reading, mapping, name, script in
+            text.read(&reading, mapping, name, &script)
+            guard let entry = mapping.entries?.first(where: { $0.key.string == "code" }) else { return }
+            let isBlock = entry.value.scalar?.style.isBlock == true
+            script.place.line = entry.value.place.line + (isBlock ? 1 : 0)
+            // The text of a block is indented by two blanks more than its key, as Bruno and this program write it.
+            script.place.indent = isBlock ? entry.key.place.column + 1 : entry.value.place.column - 1
+        }
+        return row
+    }
 }
 
 extension String {

@@ -85,7 +85,6 @@ struct Rendering {
         for header in headers { note(header.sources) }
         let body = flowing(into: [.body]) { $0.renderBody() }
         addAutomaticHeaders(host: url.host, body: body)
-        if let scripts = ScriptsNotRun(definition, at: path, of: collection) { notes.append(scripts.note) }
         let proxy = proxyRule()
         let certificate = clientCertificate(for: url.text.string)
         check(url)

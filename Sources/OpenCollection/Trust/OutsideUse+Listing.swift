@@ -28,15 +28,21 @@ extension Collection {
     ///
     /// - Parameters:
     ///   - awsFile: the shared credentials file of AWS.
+    ///   - modules: The texts of the files that scripts require.
     ///   - scopes: the variables in sight of a request.
     public func outsideUses(
-        awsFile: String?, scopes: (EnvironmentDefinition?, ItemPath, RequestDefinition) -> VariableScopes
+        awsFile: String?, modules: (ScriptPlan) -> [String] = { _ in [] },
+        scopes: (EnvironmentDefinition?, ItemPath, RequestDefinition) -> VariableScopes
     ) -> [OutsideUse] {
         let chosen = environments.isEmpty ? [nil] : environments.map(Optional.some)
         var uses = usesForSecrets + usesForVariables + usesForFiles
         for (path, definition) in wholeRequests {
             for environment in chosen {
                 let inSight = scopes(environment, path, definition)
+                if let plan = ScriptPlan(definition, at: path, of: self) {
+                    let demand = ScriptDemand(plan, modules: modules(plan), scopes: inSight, url: definition.url)
+                    uses.append(OutsideUse(.script(demand), for: "scripts of \(path)"))
+                }
                 let before = BeforeRequest(definition, at: path, in: self, scopes: inSight)
                 let rendered = RequestRenderer.render(
                     definition, at: path, in: self, scopes: inSight.adding(before.captured),

@@ -23,6 +23,8 @@ public struct OutsideUse: Sendable, Hashable {
         case takeKeys(String)
         /// A secret value that is sent somewhere.
         case present(PresentedCredential)
+        /// Scripts that run with a send.
+        case script(ScriptDemand)
     }
 
     public init(_ demand: Demand, for purpose: String) {
@@ -40,6 +42,7 @@ public struct OutsideUse: Sendable, Hashable {
             case .read(let path): "read \(path)\(target.map { ", which is \($0)" } ?? "")"
             case .takeKeys(let path): "take keys from \(path)"
             case .present(let credential): credential.text
+            case .script(let demand): demand.text
             }
         return "\(what) (\(purpose))\(changes)"
     }
@@ -56,7 +59,7 @@ extension OutsideUse.Demand {
     public var file: String? {
         switch self {
         case .read(let path), .takeKeys(let path): path
-        case .run, .keyring, .present: nil
+        case .run, .keyring, .present, .script: nil
         }
     }
 }

@@ -8,8 +8,12 @@ public struct CapturedValues: Sendable, Hashable {
     public private(set) var values: [String: TypedValue] = [:]
     /// Names of those that are secret.
     public private(set) var secretNames: Set<String> = []
+    /// Names whose values scripts took away: those of values that these are added to go, too.
+    private var takenAway: Set<String> = []
     /// Sources of values, by name.
     private var sources: [String: [ValueSource]] = [:]
+    /// The scopes for which scripts set values, by name; none for values of the session alone.
+    public private(set) var scopes: [String: ScriptScope] = [:]
     /// Names of those that were bytes of a header field and no UTF-8: they have a character of Latin-1 for each, and are sent so.
     public private(set) var latin1Names: Set<String> = []
 
@@ -21,10 +25,12 @@ public struct CapturedValues: Sendable, Hashable {
 
     /// The same of a value as JSON; nil, or what is none, sets nothing.
     public mutating func set(
-        _ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false
+        _ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false,
+        scope: ScriptScope? = nil
     ) {
         guard let value = json.flatMap({ TypedValue(json: $0) }) else { return }
         set(name, value, isSecret: isSecret, sources: sources, isLatin1: isLatin1)
+        scopes[name] = scope
     }
 
     /// Later wins.
@@ -34,13 +40,21 @@ public struct CapturedValues: Sendable, Hashable {
         _ name: String, _ value: TypedValue, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false
     ) {
         values[name] = value
+        takenAway.remove(name)
         self.sources[name] = sources.isEmpty ? nil : sources
         if isSecret { secretNames.insert(name) } else { secretNames.remove(name) }
         if isLatin1 { latin1Names.insert(name) } else { latin1Names.remove(name) }
+        scopes[name] = nil
     }
 
     func sources(of name: String) -> [ValueSource] {
         sources[name] ?? [.captured(name, by: "a request", from: nil)]
+    }
+
+    /// Removes a value, also from those that these are added to.
+    public mutating func takeAway(_ name: String) {
+        remove(name)
+        takenAway.insert(name)
     }
 
     /// - Returns: whether there was one.
@@ -49,14 +63,17 @@ public struct CapturedValues: Sendable, Hashable {
         secretNames.remove(name)
         latin1Names.remove(name)
         sources[name] = nil
+        scopes[name] = nil
         return values.removeValue(forKey: name) != nil
     }
 
     public mutating func add(_ others: CapturedValues) {
+        for name in others.takenAway { takeAway(name) }
         for (name, value) in others.values {
             set(
                 name, value, isSecret: others.secretNames.contains(name), sources: others.sources(of: name),
                 isLatin1: others.latin1Names.contains(name))
+            scopes[name] = others.scopes[name]
         }
     }
 
@@ -67,6 +84,7 @@ public struct CapturedValues: Sendable, Hashable {
             one.set(
                 name, value, isSecret: secretNames.contains(name), sources: sources[name] ?? [],
                 isLatin1: latin1Names.contains(name))
+            one.scopes[name] = scopes[name]
         }
         return one
     }

@@ -5,7 +5,7 @@ import Secrets
 /// A value of its time: build one for each send or each drawing.
 public struct VariableScopes: Sendable {
     /// Highest precedence first.
-    private let layers: [VariableLayer]
+    let layers: [VariableLayer]
     private let processEnvironment: OutsideVariables
     private let dynamic: DynamicValues?
     /// Client certificates of the environment and of those that it extends.

@@ -189,6 +189,9 @@
   });
   Assertion.method(["members"], function (value, other) {
     const same = this._flags.deep ? isEqual : (left, right) => left === right;
+    if (this._flags.contains) {
+      return this.check(other.every((each) => value.some((one) => same(each, one))), `be a superset of ${show(other)}`, this.compare(other));
+    }
     const rest = [...other];
     const holds = value.length === other.length && (this._flags.ordered ? value.every((each, index) => same(each, other[index])) : value.every((each) => {
       const index = rest.findIndex((one) => same(each, one));

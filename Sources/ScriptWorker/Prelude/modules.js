@@ -261,6 +261,10 @@
   const steps = (path) => (Array.isArray(path) ? path : String(path).split(/[.[\]]+/).filter((part) => part !== ""));
   const picker = (by) => (typeof by === "function" ? by : by !== null && typeof by === "object" ? (value) => Object.entries(by).every(([key, wanted]) => __isEqual(value?.[key], wanted)) : (value) => _.get(value, by));
   const values = (list) => (Array.isArray(list) ? list : Object.values(list ?? {}));
+  const each = (list, body) => {
+    for (const [key, value] of Array.isArray(list) ? list.entries() : Object.entries(list ?? {})) if (body(value, key, list) === false) break;
+    return list;
+  };
   const __isEqual = globalThis.__isEqual;
   const _ = {
     get: (value, path, usual) => steps(path).reduce((found, key) => found?.[key], value) ?? usual, has: (value, path) => steps(path).reduce(([found, there], key) => [found?.[key], there && found !== null && found !== undefined && Object.hasOwn(Object(found), key)], [value, true])[1],
@@ -269,13 +273,74 @@
     isObject: (value) => value !== null && ["object", "function"].includes(typeof value), isString: (value) => typeof value === "string", isNumber: (value) => typeof value === "number", isNil: (value) => value === null || value === undefined,
     isUndefined: (value) => value === undefined, isNull: (value) => value === null, isFunction: (value) => typeof value === "function", pick: (value, ...keys) => Object.fromEntries(keys.flat().filter((key) => key in value).map((key) => [key, value[key]])),
     omit: (value, ...keys) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.flat().includes(key))), find: (list, by) => values(list).find(picker(by)), findIndex: (list, by) => list.findIndex(picker(by)), filter: (list, by) => values(list).filter(picker(by)),
-    map: (list, by) => (Array.isArray(list) ? list.map(picker(by)) : Object.entries(list ?? {}).map(([key, value]) => picker(by)(value, key))), forEach: (list, body) => { values(list).forEach(body); return list; }, each: (list, body) => { values(list).forEach(body); return list; },
+    map: (list, by) => (Array.isArray(list) ? list.map(picker(by)) : Object.entries(list ?? {}).map(([key, value]) => picker(by)(value, key))), forEach: (list, body) => each(list, body), each: (list, body) => each(list, body),
     some: (list, by) => values(list).some(picker(by)), every: (list, by) => values(list).every(picker(by)), includes: (list, value) => (typeof list === "string" ? list.includes(value) : values(list).includes(value)), keys: Object.keys, values, size: (value) => value?.length ?? Object.keys(value ?? {}).length,
     uniq: (list) => [...new Set(list)], sortBy: (list, by = (value) => value) => [...list].sort((left, right) => { const [a, b] = [picker(by)(left), picker(by)(right)]; return a < b ? -1 : a > b ? 1 : 0; }), groupBy: (list, by) => Object.groupBy ? { ...Object.groupBy(list, picker(by)) } : list.reduce((made, value) => ((made[picker(by)(value)] ??= []).push(value), made), {}),
     first: (list) => list?.[0], head: (list) => list?.[0], last: (list) => list?.at(-1), sum: (list) => list.reduce((a, b) => a + b, 0), random: (low, high) => low + Math.floor(Math.random() * (high - low + 1)), times: (count, body) => Array.from({ length: count }, (_, index) => body(index)),
     cloneDeep: (value) => structuredCloneOf(value), merge: Object.assign, assign: Object.assign, capitalize: (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase(), trim: (text) => String(text).trim(), join: (list, mark) => list.join(mark), flatten: (list) => list.flat(), range: (from, to) => Array.from({ length: to === undefined ? from : to - from }, (_, index) => (to === undefined ? index : from + index)),
   };
   const structuredCloneOf = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+
+  // MARK: URLs
+
+  // What scripts read and change of URLs; names of hosts are taken as they are.
+  class URLSearchParams {
+    constructor(init = "") {
+      if (typeof init === "string") {
+        const decode = (part) => { try { return decodeURIComponent(part.replace(/\+/g, " ")); } catch { return part; } };
+        this._rows = init.replace(/^\?/, "").split("&").filter(Boolean).map((pair) => { const [name, ...value] = pair.split("="); return [decode(name), decode(value.join("="))]; });
+      } else {
+        this._rows = (Symbol.iterator in init ? [...init] : Object.entries(init)).map(([name, value]) => [String(name), String(value)]);
+      }
+    }
+    get(name) { return this._rows.find(([each]) => each === name)?.[1] ?? null; }
+    getAll(name) { return this._rows.filter(([each]) => each === name).map(([, value]) => value); }
+    has(name) { return this._rows.some(([each]) => each === name); }
+    append(name, value) { this._rows.push([String(name), String(value)]); }
+    delete(name) { this._rows = this._rows.filter(([each]) => each !== name); }
+    set(name, value) {
+      const row = this._rows.find(([each]) => each === name);
+      if (row) row[1] = String(value); else this.append(name, value);
+      this._rows = this._rows.filter((each) => each === row || each[0] !== name || !row);
+    }
+    sort() { this._rows.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); }
+    forEach(body) { for (const [name, value] of this._rows) body(value, name, this); }
+    keys() { return this._rows.map(([name]) => name)[Symbol.iterator](); }
+    values() { return this._rows.map(([, value]) => value)[Symbol.iterator](); }
+    entries() { return this._rows.map((row) => [...row])[Symbol.iterator](); }
+    [Symbol.iterator]() { return this.entries(); }
+    get size() { return this._rows.length; }
+    toString() { const encode = (part) => encodeURIComponent(part).replace(/%20/g, "+").replace(/[!'()~]/g, (mark) => "%" + mark.charCodeAt(0).toString(16).toUpperCase()); return this._rows.map((row) => row.map(encode).join("=")).join("&"); }
+  }
+  class URL {
+    constructor(text, base) {
+      const found = /^([a-z][a-z0-9+.-]*:)\/\/(?:([^:@\/?#]*)(?::([^@\/?#]*))?@)?([^:\/?#]*|\[[^\]]*\])(?::(\d+))?([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(String(text));
+      if (!found) {
+        if (base === undefined) throw new TypeError(`Invalid URL: ${text}`);
+        const root = new URL(base), rest = String(text);
+        return new URL(rest.startsWith("/") ? root.origin + rest : root.origin + root.pathname.replace(/[^\/]*$/, "") + rest);
+      }
+      const usual = { "http:": "80", "https:": "443" };
+      this.protocol = found[1].toLowerCase();
+      [this.username, this.password] = [found[2] ?? "", found[3] ?? ""];
+      this.hostname = found[4].toLowerCase();
+      this.port = found[5] === usual[this.protocol] ? "" : found[5] ?? "";
+      this.pathname = found[6] || "/";
+      this.searchParams = new URLSearchParams(found[7] ?? "");
+      this._search = found[7] === "?" ? "" : found[7] ?? "";
+      this._query = this.searchParams.toString();
+      this.hash = found[8] === "#" ? "" : found[8] ?? "";
+    }
+    // As it was written, until its parameters are changed.
+    get search() { const query = this.searchParams.toString(); return query === this._query ? this._search : query && "?" + query; }
+    set search(text) { this.searchParams = new URLSearchParams(text); [this._search, this._query] = [text && text.replace(/^\??/, "?"), this.searchParams.toString()]; }
+    get host() { return this.hostname + (this.port && ":" + this.port); }
+    get origin() { return `${this.protocol}//${this.host}`; }
+    get href() { const user = this.username && this.username + (this.password && ":" + this.password) + "@"; return `${this.protocol}//${user}${this.host}${this.pathname}${this.search}${this.hash}`; }
+    toString() { return this.href; }
+    toJSON() { return this.href; }
+  }
+  Object.assign(globalThis, { URL, URLSearchParams });
 
   // MARK: require
 

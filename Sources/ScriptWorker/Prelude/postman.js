@@ -103,6 +103,8 @@
   // Names that a script may declare itself: `let tests` and `const data` are no errors, since these are properties and no declarations.
   for (const [name, value] of Object.entries(legacy)) if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   if (response) Object.defineProperty(globalThis, "responseBody", { get: text, set() {}, configurable: true });
+  // Texts had this in Postman: `responseBody.has("a")`.
+  Object.defineProperty(String.prototype, "has", { value(part) { return this.includes(part); }, writable: true, configurable: true });
   // `tests["name"] = condition` becomes a test at the end of a script.
   own.endLegacy = () => {
     const found = globalThis.tests === tests ? tests : globalThis.tests ?? {};

@@ -317,7 +317,15 @@
 
   const results = [];
   let waiting = [];
-  const place = (error) => ({ line: error?.line, column: error?.column, file: error?.sourceURL });
+  // The place of the script that an error comes from, and not of what it called here.
+  const own = new Set(["expect.js", "prelude.js", "postman.js", "modules.js", "prelude"]);
+  const place = (error) => {
+    for (const row of isText(error?.stack) ? error.stack.split("\n") : []) {
+      const found = /^(?:.*@)?(.+):(\d+):(\d+)$/.exec(row);
+      if (found && !own.has(found[1])) return { file: found[1], line: Number(found[2]), column: Number(found[3]) };
+    }
+    return { line: error?.line, column: error?.column, file: error?.sourceURL };
+  };
   const test = (name, check) => {
     const row = { name: String(name), index: results.length };
     results.push(row);

@@ -29,7 +29,8 @@ struct RunCommand {
             try plan(of: folder, in: opened.collection), bails: arguments.bails, captured: session.captured)
         var report = RunReport()
         let sending = try CommandLineSend(
-            opened, arguments.settings, cookies: session.cookies, environment: environment)
+            opened, arguments.settings, cookies: session.cookies, environment: environment, history: history,
+            isRun: true)
         // What was sent before is told all the same.
         var refusal: UsageError?
         do {
@@ -43,6 +44,7 @@ struct RunCommand {
             // A reader that has seen enough.
         }
         for note in session.keep(run.captured) { StandardStreams.complain("note: \(note)") }
+        if let problem = run.problem { StandardStreams.complain(problem) }
         StandardStreams.note(report.summary)
         if let refusal { throw refusal }
         return report.status.rawValue
@@ -86,6 +88,12 @@ struct RunCommand {
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
         for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {
             StandardStreams.complain("\(path.withoutSuffix): \(line)")
+        }
+        for line in record.console {
+            StandardStreams.complain("\(path.withoutSuffix): console: \(words.mask.text(line.text))")
+        }
+        guard record.flow != .skipRequest else {
+            return try tell(report.add(path, .skipped(reason: "its script skips it")))
         }
         let outcome = RunReport.Outcome.sent(record, failure: record.failure.map(words.text))
         try tell(report.add(path, outcome, mask: words.mask))

@@ -56,7 +56,7 @@ struct SendCommand {
         let (path, file) = try opened.open(request: arguments.request)
         let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
         let sending = try CommandLineSend(
-            opened, arguments.settings, cookies: session.cookies, environment: environment)
+            opened, arguments.settings, cookies: session.cookies, environment: environment, history: history)
         let ready = try sending.prepare(file, at: path, in: opened, captured: session.captured)
         let words = Words(ready.rendered, opened.environment)
         if arguments.settings.environmentNames.count > 1, !ready.logsInFirst, let reason = words.buildFailure {
@@ -134,6 +134,7 @@ struct SendCommand {
             for line in lines { StandardStreams.note(line) }
         }
         for line in words.notes(on: record) + notes.map({ "note: \($0)" }) { StandardStreams.complain(line) }
+        for line in record.console { StandardStreams.complain("console: \(words.mask.text(line.text))") }
         for line in record.checkLines(words.mask) { StandardStreams.complain(line) }
         if let line = StatusLine.text(of: record, showsNonASCII: StandardStreams.showsNonASCII) {
             StandardStreams.note(line)

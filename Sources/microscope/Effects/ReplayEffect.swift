@@ -75,7 +75,7 @@ struct ReplayEffect {
     private func today(_ order: ReplayOrder, _ progress: @escaping @Sendable (SendProgress) -> Void) -> RequestToday? {
         let origin = RecordedExchange.Origin(
             collection: collectionRoot, requestPath: order.send.path.text, environment: order.send.environmentName)
-        return try? ScreenSend(order.send, sending, origin, environment, progress)
+        return try? ScreenSend(order.send, sending, origin, environment, scripts: nil, progress)
             .today(cookies: cookies.use(in: order.send.environmentName))
     }
 

@@ -23,7 +23,12 @@ struct SendEffect {
         let progress = { @Sendable (step: SendProgress) in post(reply(step)) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let addresses = HandedOverAddresses()
-        let sending = ScreenSend(order, preparation, origin, environment, progress)
+        let scripts = ScriptMeans(
+            preparation,
+            RecordedExchange.Origin(collection: collectionRoot, environment: order.environmentName, wasDraft: true),
+            cookies: cookies.use(in: order.environmentName), runner: { runner.value },
+            keep: { history.keep($0, isWanted: isKept) })
+        let sending = ScreenSend(order, preparation, origin, environment, scripts: scripts, progress)
         let over = history.expect()
         let task = Task {
             defer { over() }

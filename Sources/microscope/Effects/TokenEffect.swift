@@ -83,7 +83,7 @@ extension SendOrder {
     ) throws -> RenderedRequest {
         try preparation.agree(to: agreed)
         var values = outside
-        let rendered = try preparation.rendered(in: surroundings, &values) { values in
+        let rendered = try preparation.rendered(in: surroundings, &values) { values, _ in
             let collection = collectionWithPolicies
             let scopes = scopes(values, root, processEnvironment)
             let checks = AnswerChecks(RequestDefinition(), at: path, in: collection, scopes: scopes)

@@ -5,6 +5,7 @@ import Exchanges
 import Explorer
 import Foundation
 import MicroClient
+import MicroClientCurl
 import OpenCollection
 
 /// Saved requests of an opened collection, made ready to be sent without a screen: who could be asked has answered with `--trust` and
@@ -15,13 +16,19 @@ struct CommandLineSend {
     private let sendsToProtected: Bool
     private let limits: TimeLimits
     private var means: SendMeans
+    /// The means of scripts; nil: none are run.
+    private let scripts: ScriptMeans?
     /// What was fetched for one request serves the next.
     private let outside: Locked<OutsideValues>
 
-    /// - Parameter cookies: those of the environment.
+    /// - Parameters:
+    ///   - cookies: those of the environment.
+    ///   - history: What requests of scripts are kept in. Default: nowhere.
+    ///   - isRun: Whether the requests are those of a folder.
     /// - Throws: when the private store of secrets cannot be read.
     init(
-        _ opened: OpenedCollection, _ settings: SendSettings, cookies: CookieJar.Use, environment: [String: String]
+        _ opened: OpenedCollection, _ settings: SendSettings, cookies: CookieJar.Use, environment: [String: String],
+        history: HistoryKeeper? = nil, isRun: Bool = false
     ) throws {
         sessionValues = settings.sessionValues
         sendsToProtected = settings.consent.sendsToProtected
@@ -30,6 +37,12 @@ struct CommandLineSend {
             root: opened.location.root, environment: environment, agreesToAll: settings.consent.agreesToAll)
         means = SendMeans(
             files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
+        scripts =
+            settings.runsScripts
+            ? ScriptMeans(
+                preparation, RecordedExchange.Origin(opened), cookies: cookies, isRun: isRun,
+                runner: { CollectionRunner(client: NetworkClient(transport: CurlTransport.keepingWireLog)) },
+                keep: { history?.keep($0, isWanted: true) }) : nil
         means.forwardedFields = preparation.forwardedFields(in: opened.environment?.name)
         outside = Locked(try opened.outsideValues())
         if let problem = opened.collection.companion.problem {
@@ -84,12 +97,13 @@ struct CommandLineSend {
     /// - Parameter others: what has to be agreed to as well.
     private func render(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ captured: CapturedValues,
-        beside others: [OutsideUse] = []
+        beside others: [OutsideUse] = [], runsScripts: Bool = true
     ) throws(SendRefusal) -> RenderedSend {
         let surroundings = opened.surroundings(of: path)
         var values = outside.withLock { $0 }
-        var rendered = try preparation.rendered(in: surroundings, &values, beside: others) { outside in
-            opened.rendered(file, at: path, sessionValues, outside, captured)
+        var rendered = try preparation.rendered(in: surroundings, &values, beside: others) {
+            opened.rendered(
+                file, at: path, sessionValues, $0, captured, scripts: runsScripts ? scripts : nil, after: $1)
         }
         rendered.request = limits.limited(rendered.request)
         outside.withLock { $0 = values }
@@ -104,7 +118,7 @@ struct CommandLineSend {
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues
     ) throws -> RequestToday {
         let send = try preparation.withholding(
-            try render(file, at: path, in: opened, captured), in: opened.surroundings(of: path))
+            try render(file, at: path, in: opened, captured, runsScripts: false), in: opened.surroundings(of: path))
         let login = opened.login(for: path).map { self.login($0, for: file, at: path, in: opened, captured) }
         return RequestToday(send, cookies: means.cookies, login: login) { more in
             var all = captured
@@ -121,8 +135,8 @@ struct CommandLineSend {
     /// What the request that logs in takes from outside: it has to be agreed to before anything is sent.
     private func uses(of login: OpenedCollection.Login) -> [OutsideUse] {
         guard let file = login.file else { return [] }
-        return preparation.uses(in: login.opened.surroundings(of: login.path), outside.withLock { $0 }) { outside in
-            login.opened.rendered(file, at: login.path, sessionValues, outside, CapturedValues())
+        return preparation.uses(in: login.opened.surroundings(of: login.path), outside.withLock { $0 }) { outside, _ in
+            login.opened.rendered(file, at: login.path, sessionValues, outside, CapturedValues(), scripts: scripts)
         }
     }
 
@@ -190,12 +204,14 @@ extension OpenedCollection {
 
     fileprivate func rendered(
         _ file: RequestFile, at path: ItemPath, _ sessionValues: [String: String], _ outside: OutsideValues,
-        _ captured: CapturedValues
+        _ captured: CapturedValues, scripts: ScriptMeans? = nil, after before: ScriptsBefore? = nil
     ) -> RenderedSend {
         let scopes = scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live).adding(captured)
-        let checks = AnswerChecks(file.definition, at: path, in: collection, scopes: scopes)
+        let checks = AnswerChecks(
+            file.definition, at: path, in: collection, scopes: scopes, captured: captured,
+            environment: environment?.name, scripts: scripts, after: before)
         let request = RequestRenderer.render(
-            file.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
+            checks.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
         return (request, checks)
     }
 }
@@ -212,7 +228,7 @@ extension CommandLineSend {
         let surroundings = opened.surroundings(of: path)
         var values = outside.withLock { $0 }
         do throws(SendRefusal) {
-            let rendered = try preparation.rendered(in: surroundings, &values) { outside in
+            let rendered = try preparation.rendered(in: surroundings, &values) { outside, _ in
                 let scopes = opened.scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live)
                 let checks = AnswerChecks(RequestDefinition(), at: path, in: opened.collection, scopes: scopes)
                 let request = RequestRenderer.credentials(
@@ -233,6 +249,8 @@ extension Consent {
         switch refusal {
         case .unagreed(let uses): .unagreed(uses)
         case .failed(let reason): UsageError("not sent", advice: reason, status: .notBuilt)
+        case .scriptsCannotRun(let reason):
+            UsageError("not sent", advice: "\(reason); --no-scripts sends without them", status: .notBuilt)
         case .missing, .unfilled, .cancelled: UsageError("not sent", advice: "send it again", status: .notBuilt)
         }
     }
@@ -244,6 +262,13 @@ extension Consent {
             collection.companion.protects(name, from: rendered.method)
         else { return }
         throw .protected(name, rendered, problem: collection.companion.problem)
+    }
+}
+
+extension RecordedExchange.Origin {
+    /// - Parameter opened: The collection and environment that scripts send from; no request of it.
+    fileprivate init(_ opened: OpenedCollection) {
+        self.init(collection: opened.location.root.path, environment: opened.environment?.name, wasDraft: true)
     }
 }
 

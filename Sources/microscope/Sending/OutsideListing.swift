@@ -1,4 +1,5 @@
 import CollectionFiles
+import CollectionRunner
 import Explorer
 import Foundation
 import OpenCollection
@@ -26,7 +27,9 @@ struct OutsideListing {
         let outside = OutsideValues(
             processEnvironment: sources.processEnvironment, secrets: try sources.keptSecrets(),
             environmentFiles: sources.environmentFiles(of: collection))
-        let uses = collection.outsideUses(awsFile: AWSCredentialsFile.path(environment)) { chosen, path, definition in
+        let uses = collection.outsideUses(
+            awsFile: AWSCredentialsFile.path(environment), modules: RequestFiles(gate).modules
+        ) { chosen, path, definition in
             VariableScopes(
                 collection: collection, environment: chosen, itemPath: path, request: definition,
                 environmentFiles: outside.environmentFiles(of: chosen?.name, in: collection),

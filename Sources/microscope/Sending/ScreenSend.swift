@@ -13,17 +13,21 @@ struct ScreenSend: Sendable {
     private let collectionRoot: String
     private let processEnvironment: [String: String]
     private let progress: @Sendable (SendProgress) -> Void
+    /// The means of scripts; nil: none are run.
+    private let scripts: ScriptMeans?
     /// What is fetched for one of its requests serves the other.
     private let outside: Locked<OutsideValues>
 
     init(
         _ order: SendOrder, _ preparation: SendPreparation, _ origin: RecordedExchange.Origin,
-        _ processEnvironment: [String: String], _ progress: @escaping @Sendable (SendProgress) -> Void
+        _ processEnvironment: [String: String], scripts: ScriptMeans?,
+        _ progress: @escaping @Sendable (SendProgress) -> Void
     ) {
         self.order = order
         self.preparation = preparation
         collectionRoot = origin.collection ?? ""
         self.processEnvironment = processEnvironment
+        self.scripts = order.runsScripts ? scripts : nil
         self.progress = progress
         outside = Locked(order.outside)
     }
@@ -66,7 +70,7 @@ struct ScreenSend: Sendable {
     private func made(_ order: SendOrder, beside others: [OutsideUse] = []) throws -> RenderedSend {
         var values = outside.withLock { $0 }
         let rendered = try preparation.rendered(in: order.surroundings, &values, beside: others) {
-            order.rendered($0, collectionRoot, processEnvironment)
+            order.rendered($0, collectionRoot, processEnvironment, scripts, after: $1)
         }
         if outside.withLock({ $0 != values }) {
             outside.withLock { $0 = values }
@@ -94,7 +98,7 @@ struct ScreenSend: Sendable {
     private var loginUses: [OutsideUse] {
         guard let login = try? loginOrder() else { return [] }
         return preparation.uses(in: login.surroundings, outside.withLock { $0 }) {
-            login.rendered($0, collectionRoot, processEnvironment)
+            login.rendered($0, collectionRoot, processEnvironment, scripts, after: $1)
         }
     }
 
@@ -177,7 +181,7 @@ extension LoginRefusal {
         switch refusal {
         case .unagreed(let uses):
             self.init("nobody has agreed to this yet: \(uses.map(\.text).joined(separator: ", "))")
-        case .failed(let reason): self.init(reason)
+        case .failed(let reason), .scriptsCannotRun(let reason): self.init(reason)
         case .missing, .unfilled: self.init("a name in it has no value")
         case .cancelled: self.init("it was cancelled")
         }
@@ -208,13 +212,16 @@ extension SendOrder {
 
     /// With dynamic values, made now.
     fileprivate func rendered(
-        _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
+        _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String],
+        _ scripts: ScriptMeans? = nil, after before: ScriptsBefore? = nil
     ) -> RenderedSend {
         let collection = collectionWithPolicies
         let scopes = scopes(outside, collectionRoot, processEnvironment)
-        let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
+        let checks = AnswerChecks(
+            content.definition, at: path, in: collection, scopes: scopes, captured: captured,
+            environment: environmentName, scripts: scripts, after: before)
         let rendered = RequestRenderer.render(
-            content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
+            checks.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
         return (rendered, checks)
     }
 

@@ -4,6 +4,7 @@ import Explorer
 import Foundation
 import OpenCollection
 import Quoting
+import ScriptWorker
 
 /// What comes before a send, on screen and command line alike: what the request takes from outside of its collection has to be agreed
 /// to, and the secrets that it needs are asked for where they are kept.
@@ -51,22 +52,29 @@ struct SendPreparation: Sendable {
     /// - Parameters:
     ///   - values: what is known from outside; what is asked for joins it.
     ///   - others: what has to be agreed to as well, with the same question.
-    ///   - render: makes the request of what is known.
+    ///   - render: Makes the request of what is known, and of what came of the scripts before it, once they have run.
     /// - Throws: ``SendRefusal``.
     func rendered(
         in surroundings: Surroundings, _ values: inout OutsideValues, beside others: [OutsideUse] = [],
-        _ render: (OutsideValues) -> RenderedSend
+        _ render: (OutsideValues, ScriptsBefore?) -> RenderedSend
     ) throws(SendRefusal) -> RenderedSend {
         var filesOfPairs = surroundings.unreadFilesOfPairs(values)
+        var before: ScriptsBefore?
         while true {
-            let rendered = render(values)
-            let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
+            let rendered = render(values, before)
+            let scripts = rendered.checks.scripts
+            let secrets = surroundings.secretsToAsk(
+                for: rendered.request.missing, read: before == nil ? scripts?.secrets ?? [] : [], values)
             let shared = unagreedPairs(values, render)
             try requireAgreement(
                 filesOfPairs + shared + surroundings.uses(of: rendered.request, values)
-                    + rendered.request.awsFileRead(awsFile) + others)
+                    + rendered.request.awsFileRead(awsFile) + others + [scripts?.use].compactMap { $0 })
             if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty {
-                return try withAWSProfile(rendered)
+                guard let scripts, scripts.hasScriptsBeforeRequest, before == nil else {
+                    return try withAWSProfile(rendered)
+                }
+                before = try Self.run(scripts)
+                continue
             }
             if !shared.isEmpty {
                 values.processEnvironment = sources().processEnvironment
@@ -78,6 +86,21 @@ struct SendPreparation: Sendable {
             }
             for secret in secrets { values.fetched[secret.source] = try value(of: secret) }
         }
+    }
+
+    private static func run(_ scripts: SendScripts) throws(SendRefusal) -> ScriptsBefore {
+        let before = scripts.runBefore()
+        guard let problem = before.problem else { return before }
+        throw before.lacksEngine ? .scriptsCannotRun(problem.message) : .failed("a script failed: \(problem.text)")
+    }
+
+    /// Checks that a person has agreed to the credentials in a request of a script.
+    ///
+    /// - Throws: ``ScriptProblem`` if nobody has.
+    func requireAgreement(to request: RenderedRequest, in environment: String?) throws {
+        let unagreed = try gate.unagreed(request.credentialsPresented(in: environment) + request.filesRead)
+        guard let first = unagreed.first else { return }
+        throw ScriptProblem("not agreed to: \(first.text)")
     }
 
     /// Names of the secret header fields of a request that a person has agreed to send along where a redirect leads. `--trust` agrees where
@@ -97,20 +120,24 @@ struct SendPreparation: Sendable {
 
     /// What a request takes from outside, as far as can be told before anything is asked for.
     func uses(
-        in surroundings: Surroundings, _ values: OutsideValues, _ render: (OutsideValues) -> RenderedSend
+        in surroundings: Surroundings, _ values: OutsideValues,
+        _ render: (OutsideValues, ScriptsBefore?) -> RenderedSend
     ) -> [OutsideUse] {
-        let request = render(values).request
+        let (request, checks) = render(values, nil)
         return surroundings.unreadFilesOfPairs(values) + unagreedPairs(values, render)
             + surroundings.uses(of: request, values) + request.awsFileRead(awsFile)
+            + [checks.scripts?.use].compactMap { $0 }
     }
 
     /// Files outside that process variables come from, when nobody has agreed to them and the request would look there: all that it
     /// takes from the process is missing once there is none.
-    private func unagreedPairs(_ values: OutsideValues, _ render: (OutsideValues) -> RenderedSend) -> [OutsideUse] {
+    private func unagreedPairs(
+        _ values: OutsideValues, _ render: (OutsideValues, ScriptsBefore?) -> RenderedSend
+    ) -> [OutsideUse] {
         guard !values.unagreedPairs.isEmpty else { return [] }
         var bare = values
         bare.processEnvironment = [:]
-        return render(bare).request.missing.contains(where: \.mayComeFromProcess) ? values.unagreedPairs : []
+        return render(bare, nil).request.missing.contains(where: \.mayComeFromProcess) ? values.unagreedPairs : []
     }
 
     /// A request whose secrets a replay takes: those that nobody has agreed to send where it goes are withheld.
@@ -177,8 +204,12 @@ private struct SecretToAsk {
 }
 
 extension SendPreparation.Surroundings {
-    fileprivate func secretsToAsk(for missing: [MissingVariable], _ values: OutsideValues) -> [SecretToAsk] {
-        missing.filter { $0.reason == .secretWithoutValue }.map(\.name).unique.compactMap { name in
+    /// - Parameter names: Names of secrets that scripts read.
+    fileprivate func secretsToAsk(
+        for missing: [MissingVariable], read names: [String] = [], _ values: OutsideValues
+    ) -> [SecretToAsk] {
+        let missing = missing.filter { $0.reason == .secretWithoutValue }.map(\.name)
+        return (missing + names).unique.compactMap { name in
             values.sourceToAsk(for: name, of: environment?.name, in: collection).map {
                 SecretToAsk(name: name, source: $0)
             }

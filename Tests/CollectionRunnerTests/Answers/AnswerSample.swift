@@ -46,9 +46,7 @@ struct AnswerSample {
         return checks
     }
 
-    func results(
-        _ definition: RequestDefinition
-    ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion], graphQLErrorCount: Int) {
+    func results(_ definition: RequestDefinition) -> AnswerResults {
         let request = Exchange.SentRequest(method: .get, url: url, headers: [])
         var hop = Exchange.Hop(startedAfter: .zero, request: request)
         hop.timings.total = .microseconds(84_400)
@@ -99,6 +97,7 @@ extension RecordedCapture {
         switch outcome {
         case .value(let json): json
         case .undefined: "undefined"
+        case .removed: "removed"
         case .failed(let reason): "failed: \(reason)"
         case .notEvaluated(let reason): "not evaluated: \(reason)"
         }

@@ -21,16 +21,18 @@ extension RecordedCapture: WrittenDown {
     package mutating func code(_ fields: FieldCoder) throws {
         try fields.field("variable", &variable)
         try fields.field("expression", &expression)
-        // At most one of these three; none: nothing was found.
+        // At most one of these four; none: nothing was found.
         var json = json
         var failed: String? = if case .failed(let reason) = outcome { reason } else { nil }
         var notEvaluated: String? = if case .notEvaluated(let reason) = outcome { reason } else { nil }
         try fields.field("json", &json)
         try fields.field("failed", &failed)
         try fields.field("notEvaluated", &notEvaluated)
+        var isRemoved = outcome == .removed
+        try fields.field("isRemoved", &isRemoved, unless: false)
         outcome =
             json.map { .value(json: $0) } ?? failed.map { .failed($0) } ?? notEvaluated.map { .notEvaluated($0) }
-            ?? .undefined
+            ?? (isRemoved ? .removed : .undefined)
         try fields.field("isSecret", &isSecret, unless: false)
         try fields.field("isBeforeRequest", &isBeforeRequest, unless: false)
         try fields.field("isLatin1", &isLatin1, unless: false)
@@ -53,6 +55,8 @@ extension RecordedAssertion: WrittenDown {
         try fields.field("notEvaluated", &notEvaluated)
         outcome = notEvaluated.map { .notEvaluated($0) } ?? .passed
         if let found, let expected { outcome = .failed(found: found, expected: expected) }
+        try fields.field("isTest", &isTest, unless: false)
+        try fields.field("place", &place)
     }
 }
 

@@ -227,7 +227,7 @@ extension HistoryMask {
         case .value(let json): masked.outcome = .value(json: words(json))
         case .failed(let reason): masked.outcome = .failed(words(reason))
         case .notEvaluated(let reason): masked.outcome = .notEvaluated(words(reason))
-        case .undefined: break
+        case .undefined, .removed: break
         }
         return masked
     }
@@ -236,6 +236,7 @@ extension HistoryMask {
         var masked = assertion
         masked.expression = words(assertion.expression)
         masked.value = assertion.value.map(words)
+        masked.place = assertion.place.map(words)
         switch assertion.outcome {
         case .failed(let found, let expected):
             masked.outcome = .failed(found: words(found), expected: words(expected))

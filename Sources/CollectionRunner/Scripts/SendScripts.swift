@@ -1,0 +1,355 @@
+import Digests
+import Exchanges
+import FilterWorker
+import Foundation
+public import OpenCollection
+public import ScriptWorker
+import Secrets
+
+/// The scripts of one send, with the values that they find.
+public struct SendScripts: Sendable {
+    private let plan: ScriptPlan
+    private let means: ScriptMeans
+    private let modules: ScriptModules
+    private let demand: ScriptDemand
+    private let definition: RequestDefinition
+    private let path: ItemPath
+    private let collection: Collection
+    private let environment: String?
+    private let scopes: VariableScopes
+    private let captured: CapturedValues
+
+    /// Returns nil if there are no scripts.
+    ///
+    /// - Parameters:
+    ///   - scopes: The variables in sight of the request.
+    ///   - captured: Those of the session that scripts and actions set.
+    init?(
+        _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, environment: String?,
+        scopes: VariableScopes, captured: CapturedValues, means: ScriptMeans
+    ) {
+        guard let plan = ScriptPlan(definition, at: path, of: collection) else { return nil }
+        self.plan = plan
+        self.means = means
+        modules = ScriptModules(plan, means.files)
+        demand = ScriptDemand(
+            plan, modules: modules.inOrder, scopes: scopes, url: definition.url)
+        (self.definition, self.path, self.collection) = (definition, path, collection)
+        (self.environment, self.scopes, self.captured) = (environment, scopes, captured)
+    }
+
+    /// What has to be agreed to before they run.
+    public var use: OutsideUse { OutsideUse(.script(demand), for: "scripts of \(path)") }
+
+    /// Names of the secrets that they read.
+    public var secrets: [String] { demand.secrets }
+
+    var hasScriptsAfterResponse: Bool { !plan[.afterResponse].isEmpty || !plan[.tests].isEmpty }
+
+    public var hasScriptsBeforeRequest: Bool { !plan[.beforeRequest].isEmpty }
+
+    // MARK: - Before the request
+
+    /// Runs the scripts before the request. Blocks the calling thread.
+    ///
+    /// - Parameter handle: Ends them from another thread.
+    public func runBefore(_ handle: WorkerHandle = WorkerHandle()) -> ScriptsBefore {
+        let outcome = run(.beforeRequest, state(scopes, captured), host(scopes), handle)
+        var before = ScriptsBefore(definition: definition.changed(by: outcome.request))
+        before.results = results(of: outcome, scopes, isBeforeRequest: true)
+        before.flow = before.results.flow
+        (before.problem, before.lacksEngine) = (outcome.problem, outcome.lacksEngine)
+        return before
+    }
+
+    // MARK: - After the response
+
+    /// Runs the scripts of a stage after the response. Blocks the calling thread.
+    ///
+    /// - Parameters:
+    ///   - stage: After the response, or its tests.
+    ///   - record: The send with its response.
+    ///   - news: Values that were captured since the request was rendered.
+    ///   - body: The text of the response's body. Throws: ``ScriptProblem``.
+    func runAfter(
+        _ stage: ScriptPlan.Stage, _ record: RecordedExchange, _ news: CapturedValues,
+        body: @escaping @Sendable () throws -> String, _ handle: WorkerHandle
+    ) -> ScriptResults {
+        guard !plan[stage].isEmpty else { return ScriptResults() }
+        let scopes = scopes.adding(news)
+        var captured = captured
+        captured.add(news)
+        var state = state(scopes, captured)
+        state.response = record.scriptResponse
+        var host = host(scopes)
+        host.body = body
+        let outcome = run(stage, state, host, handle)
+        var results = results(of: outcome, scopes, isBeforeRequest: false)
+        if let problem = outcome.problem {
+            results.tests.append(problem.asTest(secrets: scopes.secretValues, isNotRun: outcome.lacksEngine))
+        }
+        return results
+    }
+
+    // MARK: - Running
+
+    private func run(
+        _ stage: ScriptPlan.Stage, _ state: ScriptState, _ host: ScriptHost, _ handle: WorkerHandle
+    ) -> ScriptOutcome {
+        guard !plan[stage].isEmpty else { return ScriptOutcome() }
+        let segments = plan[stage].map { segment in
+            ScriptSegment(
+                file: segment.file.text, line: segment.script.place.line, indent: segment.script.place.indent,
+                code: segment.script.code)
+        }
+        return ScriptRun(segments, state, limits: means.limits, program: means.program, host: host).run(handle)
+    }
+
+    private func state(_ scopes: VariableScopes, _ captured: CapturedValues) -> ScriptState {
+        var state = ScriptState()
+        (state.name, state.path) = (definition.name ?? path.baseName, path.text)
+        (state.environment, state.collection) = (environment, collection.name)
+        state.mode = means.isRun ? "runner" : "standalone"
+        state.scopes = scopes.scriptValues(captured, secrets: Set(demand.secrets))
+        state.process = scopes.processValues(demand.processVariables)
+        state.request = definition.scriptRequest(headers: collection.headerRows(of: definition, at: path).map(\.field))
+        return state
+    }
+
+    private func host(_ scopes: VariableScopes) -> ScriptHost {
+        var host = ScriptHost()
+        host.digest = { algorithm, bytes, key in
+            guard let algorithm = DigestAlgorithm(rawValue: algorithm.uppercased()) else { return nil }
+            let digest =
+                key.map { key in Result { try Digest(authenticating: bytes, key: key, algorithm) } }
+                ?? Result { try Digest(of: bytes, algorithm) }
+            return (try? digest.get())?.bytes
+        }
+        host.dynamicValue = { name in
+            let made = scopes.resolve("{{\(name)}}")
+            return made.isComplete ? made.text : nil
+        }
+        host.module = { [modules] name, folder in try modules.module(name, in: folder) }
+        if let send = means.send, demand.sends {
+            host.send = { [demand, collection, means] request in
+                var request = request
+                request.url = scopes.resolve(request.url).text
+                guard let origin = ServerOrigin(request.url)?.text, demand.origins.contains(origin) else {
+                    throw ScriptProblem("not agreed to: sending to \(ServerOrigin(request.url)?.text ?? request.url)")
+                }
+                return try send(request.rendered(in: collection, scopes, means.defaults))
+            }
+        }
+        return host
+    }
+
+    // MARK: - Results
+
+    private func results(
+        of outcome: ScriptOutcome, _ scopes: VariableScopes, isBeforeRequest: Bool
+    ) -> ScriptResults {
+        let shown = ShownValue(secrets: scopes.secretValues)
+        var results = ScriptResults()
+        results.captures = outcome.variables.compactMap { variable in
+            guard let scope = ScriptScope(rawValue: variable.scope) else { return nil }
+            let value = variable.json.flatMap { TypedValue(json: $0) }
+            var capture = RecordedCapture(
+                variable: variable.name, expression: scope.setter,
+                outcome: variable.json.map { .value(json: $0) } ?? .removed, isBeforeRequest: isBeforeRequest)
+            capture.isSecret =
+                scopes.isSecret(captured: variable.name, value) || value.map { shown.hides($0) } == true
+            return capture
+        }
+        results.tests = outcome.tests.map { RecordedAssertion($0, shown) }
+        results.lines = outcome.lines.map { ConsoleLine(level: $0.level, text: shown.text(of: $0.text)) }
+        results.flow = outcome.flow.map(RunFlow.init)
+        return results
+    }
+}
+
+/// The results of the scripts before a request.
+public struct ScriptsBefore: Sendable {
+    /// The request as scripts changed it.
+    public var definition: RequestDefinition
+    var results = ScriptResults()
+    /// The request that is asked for to be sent next, or that nothing is; nil: the usual one.
+    public var flow: RunFlow?
+    /// The error that ended them; nil: they ran to their end.
+    public var problem: ScriptProblem?
+    /// Whether no engine is installed, so that nothing ran.
+    public var lacksEngine = false
+
+    init(definition: RequestDefinition) { self.definition = definition }
+}
+
+/// The results of scripts of one stage, with secrets masked in texts.
+struct ScriptResults: Sendable {
+    var captures: [RecordedCapture] = []
+    var tests: [RecordedAssertion] = []
+    var lines: [ConsoleLine] = []
+    var flow: RunFlow?
+}
+
+extension RunFlow {
+    fileprivate init(_ flow: ScriptFlow) {
+        switch flow {
+        case .next(let name): self = .next(name)
+        case .skipRequest: self = .skipRequest
+        case .stop: self = .stop
+        }
+    }
+}
+
+extension RecordedAssertion {
+    fileprivate init(_ test: ScriptTest, _ shown: ShownValue) {
+        let outcome: Outcome =
+            switch test.outcome {
+            case .passed: .passed
+            case .failed: .failed(found: shown.text(of: test.message), expected: "")
+            case .skipped: .notEvaluated("the script skips it")
+            }
+        self.init(expression: shown.text(of: test.name), operator: "", outcome: outcome)
+        place = test.place?.text
+        isTest = true
+    }
+}
+
+extension ScriptProblem {
+    /// The same as a test that did not pass: what a script did not get to has not passed either.
+    fileprivate func asTest(secrets: [NamedSecret], isNotRun: Bool) -> RecordedAssertion {
+        let text = ShownValue(secrets: secrets).text(of: message)
+        var test = RecordedAssertion(
+            expression: "the script runs to its end", operator: "",
+            outcome: isNotRun ? .notEvaluated(text) : .failed(found: text, expected: ""))
+        test.place = place?.text
+        test.isTest = true
+        return test
+    }
+}
+
+extension RequestDefinition {
+    /// - Parameter headers: Its own, and those that it inherits.
+    fileprivate func scriptRequest(headers: [Field]) -> ScriptState.Request {
+        var request = ScriptState.Request()
+        (request.url, request.method) = (url, method.isEmpty ? "GET" : method.uppercased())
+        request.headers = headers.map { [$0.name, $0.value] }
+        (request.body, request.bodyKind) = (body.text, body.kind.scriptWord)
+        request.timeout = settings.timeoutInMilliseconds ?? 0
+        request.pathParams = Dictionary(
+            parameters.filter { $0.kind == .path }.map { ($0.field.name, $0.field.value) }
+        ) { $1 }
+        request.tags = tags
+        request.authMode = auth.scriptWord
+        return request
+    }
+
+    fileprivate func changed(by change: ScriptedRequest) -> RequestDefinition {
+        var changed = self
+        if let url = change.url { changed.url = url }
+        if let method = change.method { changed.method = method }
+        if let headers = change.headers {
+            changed.headers = headers.filter { $0.count == 2 }.map { Field($0[0], $0[1]) }
+        }
+        if let body = change.body {
+            changed.body.text = body
+            changed.body.kind = change.bodyKind.flatMap { RequestBody.Kind(scriptWord: $0) } ?? changed.body.kind
+        }
+        if let timeout = change.timeout.flatMap({ Int(exactly: $0.rounded()) }) {
+            changed.settings.timeoutInMilliseconds = timeout
+        }
+        if let redirects = change.maxRedirects.flatMap({ Int(exactly: $0.rounded()) }) {
+            changed.settings.maximumRedirects = redirects
+        }
+        return changed
+    }
+}
+
+extension RequestBody.Kind {
+    fileprivate var scriptWord: String {
+        switch self {
+        case .none: "none"
+        case .json: "json"
+        case .text: "text"
+        case .xml: "xml"
+        case .sparql: "sparql"
+        case .formURLEncoded: "form-urlencoded"
+        case .multipart: "multipart-form"
+        case .file: "file"
+        case .graphQL: "graphql"
+        case .unsupported(let word): word
+        }
+    }
+
+    fileprivate init?(scriptWord: String) {
+        switch scriptWord {
+        case "none": self = .none
+        case "json": self = .json
+        case "text": self = .text
+        case "xml": self = .xml
+        default: return nil
+        }
+    }
+}
+
+extension Auth {
+    fileprivate var scriptWord: String {
+        switch self {
+        case .none: "none"
+        case .inherit: "inherit"
+        case .basic: "basic"
+        case .bearer: "bearer"
+        case .apiKey: "apikey"
+        case .unsupported(let details): details.type
+        }
+    }
+}
+
+extension ScriptSend {
+    /// Returns the request as it is sent: nothing is inherited, placeholders are replaced.
+    fileprivate func rendered(
+        in collection: Collection, _ scopes: VariableScopes, _ defaults: ClientDefaults
+    ) -> RenderedRequest {
+        var definition = RequestDefinition()
+        (definition.url, definition.method) = (url, method)
+        definition.headers = headers.filter { $0.count == 2 }.map { Field($0[0], $0[1]) }
+        if let body { (definition.body.kind, definition.body.text) = (.text, body) }
+        if timeout > 0 { definition.settings.timeoutInMilliseconds = Int(exactly: timeout.rounded()) }
+        var bare = collection
+        bare.root = FolderDefinition()
+        return RequestRenderer.render(definition, at: .root, in: bare, scopes: scopes, defaults: defaults)
+    }
+}
+
+extension ScriptSendResult {
+    /// - Throws: ``ScriptProblem`` without a response.
+    init(_ record: RecordedExchange) throws {
+        self.init()
+        guard record.failure == nil, let head = record.head else {
+            throw ScriptProblem(record.failure?.message ?? "no response came")
+        }
+        (status, statusText) = (head.status, head.reason)
+        headers = head.headers.map { [$0.name, $0.value] }
+        body =
+            record.responseBody.map { store in
+                store.withBytes(in: 0..<store.count) { String(decoding: $0, as: UTF8.self) }
+            } ?? ""
+        time = record.exchange.duration.map { Int($0 / .milliseconds(1)) } ?? 0
+        url = record.exchange.attempts.last?.hops.last?.request.url ?? record.exchange.request.url
+    }
+}
+
+extension RecordedExchange {
+    /// The response as scripts find it; nil if there is none.
+    fileprivate var scriptResponse: ScriptState.Response? {
+        guard let head else { return nil }
+        var response = ScriptState.Response()
+        (response.status, response.statusText) = (head.status, head.reason)
+        response.headers = head.headers.map { [$0.name, $0.value] }
+        response.time = exchange.duration.map { Int($0 / .milliseconds(1)) } ?? 0
+        response.url = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
+        response.size.body = responseBody?.count ?? 0
+        response.size.header = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        response.size.total = response.size.header + response.size.body
+        return response
+    }
+}

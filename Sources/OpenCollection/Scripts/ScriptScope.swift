@@ -1,0 +1,58 @@
+/// A scope in which scripts set variables. Nothing of it is written into files: the values last as long as the session.
+public enum ScriptScope: String, Sendable, Hashable, CaseIterable {
+    case runtime, environment, collection, global
+
+    /// The function that sets in it: "bru.setEnvVar".
+    public var setter: String {
+        switch self {
+        case .runtime: "bru.setVar"
+        case .environment: "bru.setEnvVar"
+        case .collection: "bru.setCollectionVar"
+        case .global: "bru.setGlobalEnvVar"
+        }
+    }
+
+    /// Returns the scope of a function that sets; nil for everything else.
+    public init?(setter: String) {
+        guard let scope = Self.allCases.first(where: { $0.setter == setter }) else { return nil }
+        self = scope
+    }
+}
+
+extension VariableScopes {
+    /// The variables that scripts see: by scope ("runtime", "request", "folder", "environment", "collection", "global") and name, as JSON.
+    ///
+    /// - Parameters:
+    ///   - captured: Those of the session that scripts and actions set.
+    ///   - secrets: Names of the secrets that they may read; all others are left out.
+    public func scriptValues(_ captured: CapturedValues, secrets: Set<String>) -> [String: [String: String]] {
+        var values: [String: [String: String]] = [:]
+        for layer in layers.reversed() {
+            for (name, entry) in layer.entries where !entry.isSecret || secrets.contains(name) {
+                guard let value = entry.value else { continue }
+                var scope = layer.scope.scriptWord
+                if layer.scope == .session, let set = captured.scopes[name] { scope = set.rawValue }
+                values[scope, default: [:]][name] = value.jsonText
+            }
+        }
+        return values
+    }
+
+    /// Values of the process environment by name: those of these names that there are.
+    public func processValues(_ names: [String]) -> [String: String] {
+        Dictionary(names.compactMap { name in processVariable(name).map { (name, $0.value) } }) { $1 }
+    }
+}
+
+extension VariableScope {
+    fileprivate var scriptWord: String {
+        switch self {
+        case .request: "request"
+        case .folder: "folder"
+        case .environment: "environment"
+        case .collection: "collection"
+        case .global: "global"
+        default: "runtime"
+        }
+    }
+}

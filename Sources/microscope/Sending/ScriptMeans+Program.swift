@@ -1,0 +1,31 @@
+import CollectionRunner
+import Exchanges
+import FilterWorker
+import MicroClient
+import OpenCollection
+import ScriptWorker
+
+extension ScriptMeans {
+    /// The word that makes this program a worker that runs scripts.
+    static let workerWord = "--script-worker"
+
+    /// Scripts run in a process of this program, and send as it does.
+    ///
+    /// - Parameters:
+    ///   - origin: The collection and the environment.
+    ///   - isRun: Whether the request is one of a run over a folder.
+    ///   - runner: Sends the requests of scripts.
+    ///   - keep: Keeps what scripts sent.
+    init(
+        _ preparation: SendPreparation, _ origin: RecordedExchange.Origin, cookies: CookieJar.Use, isRun: Bool = false,
+        runner: @escaping @Sendable () -> CollectionRunner, keep: @escaping @Sendable (RecordedExchange) -> Void
+    ) {
+        self.init(program: .own(Self.workerWord), files: preparation.files, isRun: isRun)
+        sends(.microscope) { request in
+            try preparation.requireAgreement(to: request, in: origin.environment)
+            let record = await runner().run(request, origin: origin, means: SendMeans(cookies: cookies))
+            keep(record)
+            return record
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: the scripts of a collection run, bounded and agreed to", .serialized)
+struct RunScripts {
+    private static func request(_ name: String, _ url: String, _ stages: (type: String, code: String)...) -> String {
+        Fixture.request(name, url: "{{baseUrl}}\(url)")
+            + stages.reduce(stages.isEmpty ? "" : "\nruntime:\n  scripts:\n") { text, stage in
+                let lines = stage.code.split(separator: "\n").map { "        \($0)\n" }.joined()
+                return text + "    - type: \(stage.type)\n      code: |-\n\(lines)"
+            }
+    }
+
+    private func place(_ files: [String: String]) throws -> StoryPlace {
+        let place = try StoryPlace(["opencollection.yml": Fixture.root].merging(files) { $1 })
+        let environment = Fixture.environment.replacingOccurrences(of: "http://127.0.0.1:9", with: place.server.baseURL)
+        try place.write(environment + "  - name: TOKEN\n    secret: true\n", to: "environments/local.yml")
+        return place
+    }
+
+    @Test(
+        "scripts change the request, keep values, and test; what fails is told with its line, and the exit status is 1")
+    func sent() throws {
+        let place = try place([
+            "lib/sign.js": "module.exports = (text) => `signed ${text}`;\n",
+            "get.yml": Self.request(
+                "Get", "/echo?trace={{trace}}",
+                (
+                    "before-request",
+                    "const sign = require('./lib/sign.js');\nbru.setVar('trace', 't1');\nreq.setHeader('X-Sign', sign('a'));\nconsole.log('before');"
+                ),
+                (
+                    "tests",
+                    "test('status', () => expect(res.status).to.equal(200));\ntest('lost', () => {\n  expect(res.body.lost).to.equal(1);\n});\ntest('asked', () => expect(res.body.headers['X-Sign'] ?? res.body.headers['x-sign']).to.exist);"
+                )
+            ),
+        ])
+        let refused = try ProgramRun(["send", "get"], at: place)
+        #expect(refused.status == 4 && refused.errors.contains("run scripts that only compute (scripts of get.yml)"))
+        let sent = try ProgramRun(["send", "get", "--trust"], at: place)
+        #expect(sent.status == 1)
+        #expect(sent.output.contains("trace=t1") && sent.output.contains("signed a"))
+        #expect(sent.errors.contains("console: before"))
+        let lines = try place.text(of: "get.yml").split(separator: "\n", omittingEmptySubsequences: false)
+        let line = try #require(lines.firstIndex { $0.contains("expect(res.body.lost)") }) + 1
+        let failure = "test failed: lost: expected undefined to equal 1 (get.yml:\(line):41)"
+        #expect(sent.errors.contains(failure), "\(sent.errors)")
+        #expect(sent.errors.contains("2 of 3 assertions passed"))
+        let json = try ProgramRun(["send", "get", "--trust", "--json"], at: place).output
+        for part in [
+            #""kind": "test""#, #""place": "get.yml:\#(line):41""#, #""expression": "bru.setVar""#,
+            #""scriptsNotRun": 0"#,
+        ] {
+            #expect(json.contains(part), "\(part)")
+        }
+    }
+
+    @Test("agreed to once, scripts that only compute run from then on; what reads a secret is asked about by its text")
+    func consent() throws {
+        let place = try place([
+            "a.yml": Self.request("A", "/echo", ("tests", "test('a', () => {});")),
+            "b.yml": Self.request("B", "/echo", ("before-request", "req.setHeader('X', bru.getEnvVar('TOKEN'));")),
+        ])
+        #expect(
+            try ProgramRun(["trust"], at: place).output.contains(
+                "asks: run scripts that read the secret TOKEN (scripts of b.yml)"))
+        #expect(try ProgramRun(["trust", "--agree"], at: place).status == 0)
+        #expect(try ProgramRun(["send", "a"], at: place).status == 0)
+        try place.write(Self.request("A", "/echo", ("tests", "test('another', () => {});")), to: "a.yml")
+        #expect(try ProgramRun(["send", "a"], at: place).status == 0, "it still only computes")
+        try place.write(
+            Self.request("B", "/echo", ("before-request", "req.setHeader('Y', bru.getEnvVar('TOKEN'));")), to: "b.yml")
+        #expect(
+            try ProgramRun(["send", "b"], at: place).errors.contains("read the secret TOKEN"), "its text has changed")
+    }
+
+    @Test("a script gets no secret that it does not name, and sends nowhere that its text does not say")
+    func attacks() throws {
+        let place = try place([
+            "a.yml": Self.request(
+                "A", "/echo",
+                (
+                    "tests",
+                    "const name = ['TOK', 'EN'].join('');\ntest('no secret', () => expect(bru.getEnvVar(name)).to.equal(undefined));\ntest('no sending', async () => { let error; try { await bru['send' + 'Request']({url: 'http:' + '//127.0.0.1:9'}); } catch (e) { error = e.message; } expect(error).to.equal('not agreed to: send' + 'Request'); });"
+                )),
+            "b.yml": Self.request(
+                "B", "/echo",
+                (
+                    "tests",
+                    "const host = '127.0.0' + '.2';\ntest('elsewhere', async () => { let error; try { await bru.sendRequest({url: 'http:' + '//' + host + ':9/'}); } catch (e) { error = e.message; } expect(error).to.equal('not agreed to: sending to http:' + '//127.0.0.2:9'); });\ntest('here', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo'}); expect(answer.status).to.equal(200); });"
+                )),
+        ])
+        for request in ["a", "b"] {
+            let run = try ProgramRun(["send", request, "--trust"], at: place, environment: ["TOKEN": "s3cret-value"])
+            #expect(run.status == 0, "\(run.errors)")
+        }
+    }
+
+    @Test("values go from request to request; scripts skip, choose the next request and end the run")
+    func run() throws {
+        let place = try place([
+            "1.yml": Self.request(
+                "One", "/echo",
+                ("after-response", "pm.environment.set('id', 7);\npm.execution.setNextRequest('Three');")),
+            "2.yml": Self.request("Two", "/echo", ("tests", "test('never', () => { throw new Error('ran'); });")),
+            "3.yml": Self.request(
+                "Three", "/echo?id={{id}}",
+                (
+                    "tests",
+                    "test('id', () => { expect(pm.environment.get('id')).to.equal(7); expect(res.url).to.contain('id=7'); });"
+                )),
+            "4.yml": Self.request("Four", "/echo", ("before-request", "bru.runner.skipRequest();")),
+            "5.yml": Self.request("Five", "/echo", ("tests", "bru.runner.stopExecution();")),
+            "6.yml": Self.request("Six", "/echo"),
+        ])
+        let run = try ProgramRun(["run", "--trust"], at: place)
+        let lines = run.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+        #expect(lines == ["ok    1", "ok    3", "skip  4", "ok    5"], "\(run.output)\(run.errors)")
+        #expect(run.status == 0)
+        let without = try ProgramRun(["run", "--no-scripts", "--trust"], at: place)
+        #expect(without.errors.contains("5 scripts not run"), "\(without.errors)")
+    }
+
+    @Test("an error of a script before the request sends nothing; one after the response is a test that failed")
+    func errors() throws {
+        let place = try place([
+            "before.yml": Self.request("Before", "/echo", ("before-request", "const a = 1;\na.b.c();")),
+            "after.yml": Self.request("After", "/echo", ("after-response", "while (true) {}")),
+        ])
+        let before = try ProgramRun(["send", "before", "--trust"], at: place)
+        #expect(before.status == 4 && before.output.isEmpty)
+        #expect(before.errors.contains("a script failed: before.yml:14:"), "\(before.errors)")
+        let after = try ProgramRun(["send", "after", "--trust"], at: place)
+        #expect(after.status == 1 && after.errors.contains("the script ran longer than"), "\(after.errors)")
+        #expect(after.output.contains("echo"), "the response is there")
+    }
+
+    @Test(
+        "on screen a send asks for the scripts once, the tests are rows of Checks, and console lines stand in the log")
+    func screen() throws {
+        let place = try place([
+            "get.yml": Self.request(
+                "Get", "/echo",
+                (
+                    "tests",
+                    "console.log('hello log');\ntest('status is 200', () => expect(res.status).to.equal(200));\ntest('name', () => expect(res.body.none).to.equal('x'));"
+                ))
+        ])
+        let session = try place.start(size: .large)
+        try session.showRequest("get", named: "Get")
+        try session.type("s")
+        try session.waitFor("run scripts that only compute")
+        try session.press(.enter)
+        try session.waitForResponse("1 assertion failed")
+        try session.type("3")
+        try session.showResponseTab("Checks")
+        try session.waitFor("the tests") {
+            $0.contains("✓ status is 200") && $0.contains("expected undefined to equal 'x'") && $0.contains("get.yml:1")
+        }
+        try session.type("4z")
+        try session.waitFor("console: hello log")
+        #expect(try session.quit() == 0)
+        let again = try place.start(size: .small)
+        try again.send("get", named: "Get", until: "1 assertion failed")
+        #expect(try again.quit() == 0)
+    }
+}
