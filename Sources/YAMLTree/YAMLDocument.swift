@@ -17,7 +17,8 @@ public struct YAMLDocument: Sendable, Hashable {
         try self.init(text: text, source: SourceText(text))
     }
 
-    /// Reads a text whose mappings may have a key more than once; it cannot be edited.
+    /// Reads a text that another program wrote: its mappings may have a key more than once, and it may have four times as many keys and values.
+    /// It cannot be edited.
     ///
     /// - Throws: ``YAMLSyntaxError`` as for other texts.
     public init(textWithRepeatedKeys text: String) throws(YAMLSyntaxError) {
@@ -40,7 +41,9 @@ public struct YAMLDocument: Sendable, Hashable {
     private init(text: String, source: SourceText, allowsRepeatedKeys: Bool = false) throws(YAMLSyntaxError) {
         self.text = text
         do throws(YAMLSyntaxError) {
-            var builder = TreeBuilder(source, allowsRepeatedKeys: allowsRepeatedKeys)
+            var builder = TreeBuilder(
+                source, allowsRepeatedKeys: allowsRepeatedKeys,
+                nodeLimit: TreeBuilder.nodeLimit * (allowsRepeatedKeys ? 4 : 1))
             root = try builder.build()
             readOnlyReason = allowsRepeatedKeys ? "keys may be there more than once" : nil
         } catch {

@@ -117,4 +117,21 @@ struct YAMLSyntaxErrorTests {
         }
         #expect(throws: YAMLSyntaxError.self) { try YAMLDocument(text: laughs) }
     }
+
+    @Test("a large document may have an alias at its end: only what aliases repeat is limited for them")
+    func lateAlias() throws {
+        let head = "a: &a [x, y]\nb: [\(String(repeating: "x,", count: 120_000))]\n"
+        #expect(try YAMLDocument(text: head + "c: *a\n").root["c"]?.items?.count == 2)
+        let many = head.replacing("b:", with: "b: &b") + "c: *b\n"
+        let error = #expect(throws: YAMLSyntaxError.self) { try YAMLDocument(text: many) }
+        #expect(error?.message == "aliases make this file larger than 100000 values")
+    }
+
+    @Test("a document that another program wrote may be larger than one of a collection")
+    func largeDocument() throws {
+        let text = "[\(String(repeating: "x,", count: 500_001))]"
+        #expect(try YAMLDocument(textWithRepeatedKeys: text).root.items?.count == 500_001)
+        let error = #expect(throws: YAMLSyntaxError.self) { try YAMLDocument(text: text) }
+        #expect(error?.message == "more than 500000 keys and values; split the file")
+    }
 }

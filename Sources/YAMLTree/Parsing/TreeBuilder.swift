@@ -8,7 +8,10 @@ struct TreeBuilder {
     private var root: YAMLNode?
     private var anchors: [ExactText: Anchored] = [:]
     private var nodeCount = 0
+    /// The number of nodes that aliases repeat.
+    private var aliasedCount = 0
     private let allowsRepeatedKeys: Bool
+    private let nodeLimit: Int
 
     /// A collection whose end has not come yet.
     private struct Frame {
@@ -33,11 +36,12 @@ struct TreeBuilder {
     /// Aliases of aliases grow exponentially; this many nodes are far more than a person writes.
     private static let aliasedNodeLimit = 100_000
     /// A tree of more values takes too much memory and time, and nobody has written it by hand.
-    private static let nodeLimit = 500_000
+    static let nodeLimit = 500_000
 
-    init(_ source: SourceText, allowsRepeatedKeys: Bool = false) {
+    init(_ source: SourceText, allowsRepeatedKeys: Bool = false, nodeLimit: Int = nodeLimit) {
         self.source = source
         self.allowsRepeatedKeys = allowsRepeatedKeys
+        self.nodeLimit = nodeLimit
         input = ParserInput(source)
     }
 
@@ -188,7 +192,8 @@ extension TreeBuilder {
                     : "no anchor '&\(name)' stands above this alias", at: start)
         }
         nodeCount += anchored.weight
-        guard nodeCount < Self.aliasedNodeLimit || anchored.weight < 2 else {
+        aliasedCount += anchored.weight
+        guard aliasedCount < Self.aliasedNodeLimit || anchored.weight < 2 else {
             throw source.error("aliases make this file larger than \(Self.aliasedNodeLimit) values", at: start)
         }
         let place = SourcePlace(line: event.line + 1, column: event.column + 1, offsetInBytes: start)
@@ -199,8 +204,8 @@ extension TreeBuilder {
 
     private mutating func add(_ node: YAMLNode, weight: Int = 1) throws(YAMLSyntaxError) {
         nodeCount += 1
-        guard nodeCount <= Self.nodeLimit else {
-            throw source.error("more than \(Self.nodeLimit) keys and values; split the file", at: node.range.lowerBound)
+        guard nodeCount <= nodeLimit else {
+            throw source.error("more than \(nodeLimit) keys and values; split the file", at: node.range.lowerBound)
         }
         if let name = node.anchor { anchors[ExactText(name)] = Anchored(node: node, weight: weight) }
         guard let top = stack.indices.last else {
