@@ -123,7 +123,8 @@ struct ImportMappingTests {
             ), "One.yml", "flow: authorization_code", "method: S256", "scope: r w", "placement: basic_auth_header"),
         Row(
             "auth-openid", scheme(#"{"type": "openIdConnect", "openIdConnectUrl": "https://a.test/.well-known"}"#),
-            "One.yml", "flow: authorization_code", #"accessTokenUrl: """#, #"clientSecret: "{{clientSecret}}""#, "method: S256"),
+            "One.yml", "flow: authorization_code", #"accessTokenUrl: """#, #"clientSecret: "{{clientSecret}}""#,
+            "method: S256"),
         Row(
             "auth-none",
             api(
@@ -226,6 +227,16 @@ struct ImportMappingTests {
             api(
                 ##""get": {"summary": "One", "responses": {"200": {"links": {"next": {"operationId": "getX", "parameters": {"path.id": "$response.body#/a/0/b c", "q": "$request.query.q"}}}}}}"##
             ), "One.yml", #"expression: res.body.a[0]["b c"]"#, "name: getX_id", "!name: getX_q"),
+        Row(
+            "link-name",
+            api(
+                ##""get": {"summary": "One", "responses": {"200": {"links": {"next": {"operationId": "get x/é", "parameters": {"a[b]-1": "$response.body#/a"}}}}}}"##
+            ), "One.yml", "name: get_x___a_b_-1"),
+        Row(
+            "response-name",
+            api(
+                #""get": {"summary": "One", "responses": {"404": {"content": {"text/plain": {"example": "no"}}}, "299": {"content": {"text/plain": {"example": "x"}}}}}"#
+            ), "One.yml", "- name: 404 Not Found", #"- name: "299""#),
     ]
 
     private static let postman = [

@@ -17,15 +17,46 @@ struct OpenAPIReaderTests {
     @Test("title, version, contact, licence and terms are those of the collection")
     func info() throws {
         let imported = try Imported(
-            #"{"openapi": "3.0.0", "info": {"title": "Shop", "version": "1.0", "summary": "All", "description": "Sells.", "contact": {"name": "Ann", "email": "a@b.test"}, "license": {"name": "MIT"}, "termsOfService": "https://t.test"}, "paths": {}}"#
+            #"{"openapi": "3.0.0", "info": {"title": "Shop", "version": "1.0", "summary": "All", "description": "Sells.", "contact": {"name": "Ann", "email": "a@b.test"}, "license": {"name": "Free", "identifier": "MIT", "url": "https://l.test"}, "termsOfService": "https://t.test"}, "paths": {}}"#
         )
         #expect(imported.collection.name == "Shop")
         #expect(imported.collection.info.version == "1.0")
         #expect(imported.collection.info.summary == "All")
         #expect(imported.collection.info.authors.map(\.email) == ["a@b.test"])
-        #expect(imported.collection.root.docs == "Sells.\n\nLicence: MIT\n\nTerms of service: https://t.test")
+        #expect(
+            imported.collection.root.docs
+                == "Sells.\n\nLicence: Free (MIT) https://l.test\n\nTerms of service: https://t.test")
         #expect(imported.collection.environments.map(\.name) == ["default"])
         try imported.expectWhole()
+    }
+
+    @Test(
+        "of a licence there is what is said of it",
+        arguments: [
+            (#"{"identifier": "MIT"}"#, "Licence: MIT"), (#"{"name": "MIT", "identifier": "MIT"}"#, "Licence: MIT"),
+            (#"{"name": "MIT", "url": "https://l.test"}"#, "Licence: MIT https://l.test"), ("{}", nil),
+        ])
+    func license(license: String, docs: String?) throws {
+        let imported = try Imported(
+            #"{"openapi": "3.1.0", "info": {"title": "Shop", "license": \#(license)}, "paths": {}}"#)
+        #expect(imported.collection.root.docs == docs)
+    }
+
+    @Test("a variable of a server that is called baseUrl has another name: the whole URL is called so")
+    func serverVariable() throws {
+        for (url, more, names) in [
+            ("{baseUrl}/v3", "", ["baseUrl={{serverUrl}}/v3", "serverUrl=https://a.test"]),
+            (
+                "{baseUrl}{serverUrl}/v3", #", "serverUrl": {"default": "/x"}"#,
+                ["baseUrl={{serverUrl2}}{{serverUrl}}/v3", "serverUrl2=https://a.test", "serverUrl=/x"]
+            ),
+        ] {
+            let imported = try Imported(
+                #"{"openapi": "3.1.0", "info": {"title": "A"}, "servers": [{"url": "\#(url)", "description": "Live", "variables": {"baseUrl": {"default": "https://a.test"}\#(more)}}], "paths": {"/x": {"get": {}}}}"#
+            )
+            #expect(imported.collection.environments[0].variables.map { "\($0.name)=\($0.value)" } == names)
+            try imported.expectWhole()
+        }
     }
 
     @Test("each server is an environment with its variables")
@@ -258,7 +289,7 @@ struct OpenAPIReaderTests {
         )
         let definitions = imported.requests.map(\.definition)
         #expect(definitions[0].body.text == "{\n  \"a\": 0\n}")
-        #expect(definitions[0].examples.map(\.name) == ["200"])
+        #expect(definitions[0].examples.map(\.name) == ["200 OK"])
         #expect(definitions[1].body.parts.map(\.isFile) == [true, false])
         #expect(definitions[1].url == "{{baseUrl}}/y?q=string")
         #expect(imported.report.isComplete)
@@ -296,7 +327,7 @@ struct OpenAPIReaderTests {
     }
 
     @Test(
-        "OAuth 2 takes the first flow that can be sent, with the operation's scopes; several schemes have names of their own"
+        "OAuth 2 takes the first flow that can be sent, with the operation's scopes"
     )
     func oauth2() throws {
         let imported = try Imported(
@@ -312,8 +343,8 @@ struct OpenAPIReaderTests {
         let settings = OAuth2Settings(details)
         #expect(settings.flow == .clientCredentials)
         #expect(settings.scope == "read")
-        #expect(settings.clientID == "{{o_clientId}}")
-        #expect(try imported.request.headers.map(\.value) == ["{{k_apiKey}}"])
+        #expect(settings.clientID == "{{clientId}}")
+        #expect(try imported.request.headers.map(\.value) == ["{{apiKey}}"])
         #expect(try imported.request.docs == "Other credentials are accepted, too: other.")
         try imported.expectWhole()
     }
@@ -387,6 +418,21 @@ struct OpenAPIReaderTests {
         #expect(imported.collection.environments[0].variables.map(\.name) == ["baseUrl", "callbackUrl", "apiKey"])
         #expect(imported.report.inSource[.requests] == 4 && imported.report.inSource[.folders] == 1)
         #expect(imported.remarks.filter { $0.hasPrefix("error") } == ["error: callbacks of callbacks are left out"])
+        try imported.expectWhole()
+    }
+
+    @Test(
+        "of the address of a callback there is what comes after the expression that it begins with",
+        arguments: [
+            ("{$request.body#/url}/events", "/events"), ("{$request.body#/url}", ""), ("https://a.test/{$url}", ""),
+            ("{$request.query.url}/data/{$request.body#/user/id}?a={$request.header.X-B}", "/data/:id?a={{X-B}}"),
+        ])
+    func callbackPath(address: String, path: String) throws {
+        let imported = try Imported(
+            Self.document(
+                #""/x": {"post": {"callbacks": {"done": {"\#(address)": {"post": {"summary": "Done"}}}}}}"#))
+        let request = try #require(imported.requests.first { $0.definition.name == "Done" }).definition
+        #expect(request.url == "{{callbackUrl}}\(path)")
         try imported.expectWhole()
     }
 
@@ -559,6 +605,10 @@ struct OpenAPIReaderTests {
         arguments: [
             (#""host": "https://a.test/", "basePath": "v1/""#, "https://a.test/v1"),
             (#""host": "a.test:8080", "basePath": "/""#, "https://a.test:8080"),
+            (#""host": "a.test/api", "basePath": "/v1""#, "https://a.test/api/v1"),
+            (#""host": "a.test/v1/", "basePath": "/v1/""#, "https://a.test/v1"),
+            (#""host": "http://a.test/v1""#, "http://a.test/v1"),
+            (#""host": "http://a.test/v1", "schemes": ["https"]"#, "https://a.test/v1"),
             (#""host": "localhost:80", "basePath": "/v1""#, "http://localhost:80/v1"),
             (#""basePath": "/v2""#, "http://localhost/v2"), (#""host": "", "schemes": ["http"]"#, "http://localhost"),
         ])

@@ -20,9 +20,9 @@ struct OpenAPIRequestTests {
 
     // MARK: - Headers and cookies
 
-    @Test("Accept, Content-Type and Authorization are no parameters, in any spelling, with one remark")
+    @Test("Accept and Content-Type are no parameters, in any spelling, with one remark")
     func ignoredHeaders() throws {
-        let names = ["Content-Type", "accept", "AUTHORIZATION", "X-A"]
+        let names = ["Content-Type", "accept", "X-A"]
         let parameters = names.map { #"{"name": "\#($0)", "in": "header", "required": true}"# }
         let imported = try Imported(
             Self.document(
@@ -97,14 +97,14 @@ struct OpenAPIRequestTests {
             security: #"[{"h": [], "b": [], "c": []}]"#)
         let imported = try Imported(
             Self.document(
-                #""/x": {"get": {"parameters": [{"name": "token", "in": "cookie", "required": true}]}, "put": {"security": []}, "post": {"security": [{"b": []}]}}"#,
+                #""/x": {"get": {"parameters": [{"name": "id_token", "in": "cookie", "required": true}]}, "put": {"security": []}, "post": {"security": [{"b": []}]}}"#,
                 more: schemes))
-        #expect(imported.collection.root.auth == .bearer(token: "{{b_token}}"))
+        #expect(imported.collection.root.auth == .bearer(token: "{{token}}"))
         #expect(imported.collection.root.headers == [])
         let headers = imported.requests.map { $0.definition.headers.map { "\($0.name): \($0.value)" } }
         #expect(
             headers.sorted { $0.count > $1.count } == [
-                ["Cookie: SID={{c_apiKey}}; token={{token}}", "X-K: {{h_apiKey}}"], [], [],
+                ["Cookie: SID={{c_apiKey}}; id_token={{id_token}}", "X-K: {{h_apiKey}}"], [], [],
             ])
         try imported.expectWhole()
     }
@@ -122,10 +122,38 @@ struct OpenAPIRequestTests {
         let imported = try Imported(
             Self.document(#""/x": {"get": {"security": [\#(security)]}}"#, more: schemes))
         let request = try imported.request
-        #expect(request.auth == .bearer(token: "{{b_token}}"))
+        #expect(request.auth == .bearer(token: "{{token}}"))
         #expect(request.headers.map { "\($0.name): \($0.value)" } == headers)
         #expect(request.url == "{{baseUrl}}/x\(query)")
         #expect(imported.report.isComplete)
+        try imported.expectWhole()
+    }
+
+    @Test(
+        "variables of credentials have the name of their scheme only where several schemes have such a part",
+        arguments: [
+            (
+                #""a": {"type": "oauth2", "flows": {"implicit": {}}}, "b": {"type": "apiKey", "in": "header", "name": "k"}"#,
+                ["apiKey", "clientId"]
+            ),
+            (
+                #""a": {"type": "oauth2", "flows": {"password": {}}}, "b": {"type": "http", "scheme": "basic"}, "c": {"type": "http", "scheme": "bearer"}"#,
+                ["a_password", "a_username", "b_password", "b_username", "clientId", "clientSecret", "token"]
+            ),
+            (
+                ##""a": {"type": "oauth2", "flows": {"clientCredentials": {}}}, "b": {"type": "openIdConnect"}, "c": {"$ref": "#/x"}"##,
+                ["a_clientId", "a_clientSecret", "b_clientId", "b_clientSecret", "token"]
+            ),
+        ])
+    func credentialNames(schemes: String, names: [String]) throws {
+        let operations = ["a", "b", "c"].filter { schemes.contains(#""\#($0)": {"#) }.map {
+            #""/\#($0)": {"get": {"security": [{"\#($0)": []}]}}"#
+        }
+        let imported = try Imported(
+            Self.document(
+                operations.joined(separator: ", "),
+                more: Self.schemes(schemes) + #", "x": {"type": "http", "scheme": "bearer"}"#))
+        #expect(imported.collection.environments[0].variables.map(\.name).filter { $0 != "baseUrl" }.sorted() == names)
         try imported.expectWhole()
     }
 

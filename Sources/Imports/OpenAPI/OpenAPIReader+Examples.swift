@@ -44,7 +44,7 @@ extension OpenAPIReader {
                     note(.note, response, "examples of a response for any status are left out", [.examples: -1])
                     continue
                 }
-                request.examples.append(Self.example(title ?? code, status, type, value, request))
+                request.examples.append(Self.example(title ?? Self.title(code), status, type, value, request))
             }
         }
         if !descriptions.isEmpty { docs.append("Responses:\n\n" + descriptions.joined(separator: "\n")) }
@@ -66,8 +66,9 @@ extension OpenAPIReader {
                 return key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? ".\(key)" : "[\"\(key)\"]"
             }
             // A name may begin with the place of the parameter: "path.id".
-            return VariableAction(
-                "\(operation)_\(name.split(at: ".").last ?? name)", from: "res.body" + steps.joined())
+            let scalars = "\(operation)_\(name.split(at: ".").last ?? name)".unicodeScalars
+            let variable = scalars.map { CapturedValues.isName(String($0)) ? String($0) : "_" }.joined()
+            return VariableAction(variable, from: "res.body" + steps.joined())
         }
     }
 
@@ -84,13 +85,27 @@ extension OpenAPIReader {
     private mutating func shown(_ response: SourceNode) -> [(type: String, title: String?, value: SourceValue)] {
         if isSwagger { return (response["examples"]?.members ?? []).map { ($0.key, nil, $0.value.value) } }
         var shown: [(type: String, title: String?, value: SourceValue)] = []
-        for (type, media) in members(of: response, "content") {
+        for (type, node) in members(of: response, "content") {
+            guard let media = resolved(node) else { continue }
             for (title, node) in examples(of: media) {
                 if let value = value(ofExample: node) { shown.append((type, title, value)) }
             }
         }
         return shown
     }
+
+    /// Returns "200 OK" for 200; a status without well-known words, and a range, as it is.
+    private static func title(_ code: String) -> String { reasons[code].map { "\(code) \($0)" } ?? code }
+
+    private static let reasons = [
+        "200": "OK", "201": "Created", "202": "Accepted", "204": "No Content", "206": "Partial Content",
+        "207": "Multi-Status", "301": "Moved Permanently", "302": "Found", "303": "See Other", "304": "Not Modified",
+        "307": "Temporary Redirect", "400": "Bad Request", "401": "Unauthorized", "403": "Forbidden",
+        "404": "Not Found", "405": "Method Not Allowed", "406": "Not Acceptable", "409": "Conflict", "410": "Gone",
+        "412": "Precondition Failed", "413": "Content Too Large", "415": "Unsupported Media Type",
+        "422": "Unprocessable Content", "429": "Too Many Requests", "500": "Internal Server Error",
+        "501": "Not Implemented", "502": "Bad Gateway", "503": "Service Unavailable", "504": "Gateway Timeout",
+    ]
 
     /// Returns 200 for 2XX, and nil for `default`.
     private static func status(_ code: String) -> Double? {

@@ -28,7 +28,7 @@ extension OpenAPIReader {
         // The credentials are for the API, and not for its users.
         let others = isCallback ? OpenAPICredential() : inherited
         request.auth = own?.auth ?? (isCallback ? .none : .inherit)
-        read(parameters, own ?? others, at: isCallback ? "" : path, into: &request)
+        read(parameters, own ?? others, at: callback.map(Self.path) ?? path, into: &request)
         // The URL is known only now.
         let sent = request
         for index in request.examples.indices { request.examples[index].request?.show(sent) }
@@ -53,6 +53,12 @@ extension OpenAPIReader {
                 callback = nil
             }
         }
+    }
+
+    /// Returns what is behind the expression with which the address of a callback begins; other expressions in it are parameters.
+    private static func path(ofCallback address: String) -> String {
+        guard let start = address.prefixMatch(of: /{\$[^}]*}/) else { return "" }
+        return String(address[start.range.upperBound...]).replacing(/{\$[^}]*?([^}.\/#]+)}/) { "{\($0.1)}" }
     }
 
     private static func word(for method: String) -> String {
@@ -87,10 +93,8 @@ extension OpenAPIReader {
                 continue
             }
             let name = Self.name(of: parameter).lowercased()
-            if place == "header", ["accept", "content-type", "authorization"].contains(name) {
-                note(
-                    .note, node,
-                    "Accept, Content-Type and Authorization are no parameters: bodies and credentials set them")
+            if place == "header", ["accept", "content-type"].contains(name) {
+                note(.note, node, Self.ignoredHeader)
             } else {
                 all.append(parameter)
             }
@@ -101,6 +105,9 @@ extension OpenAPIReader {
         }
         .reversed()
     }
+
+    private static let ignoredHeader =
+        "Accept, Content-Type and Authorization are no parameters: bodies and credentials set them"
 
     static func name(of parameter: SourceNode) -> String { parameter["name"]?.text ?? "" }
 
@@ -143,11 +150,13 @@ extension OpenAPIReader {
                 let name = Self.expandedName(name)
                 rows.append(
                     Parameter(.path, Field(name, text(of: parameter), description: description(of: parameter))))
+            case "header" where name.lowercased() == "authorization" && credential.setsAuthorization:
+                note(.note, parameter, Self.ignoredHeader)
             case "header":
+                let isCredential = name.lowercased() == "authorization"
+                let text = isCredential ? sample.secret(.null, under: name).plainText ?? "" : text(of: parameter)
                 request.headers.append(
-                    Field(
-                        name, text(of: parameter), isEnabled: isSent(parameter),
-                        description: description(of: parameter)))
+                    Field(name, text, isEnabled: isSent(parameter), description: description(of: parameter)))
             case "cookie":
                 let pair = cookie(parameter, &request)
                 if isSent(parameter) { cookies.append(pair) } else { unsentCookies.append(pair) }
@@ -221,26 +230,25 @@ extension OpenAPIReader {
         return (path.replacing(expression, with: ""), names.filter { !$0.isEmpty })
     }
 
-    private func isSent(_ parameter: SourceNode) -> Bool {
-        parameter["required"]?.isTrue == true || (parameter["example"] ?? parameter["x-example"]) != nil
-            || parameter["examples"]?.members?.isEmpty == false
+    /// Whether a parameter is sent: one that is required, or that the document shows a value of.
+    private mutating func isSent(_ parameter: SourceNode) -> Bool {
+        if parameter["required"]?.isTrue == true || shownValue(of: parameter) != nil { return true }
+        let schema = resolved(parameter["schema"])
+        return schema?["example"] != nil || schema?["examples"]?.elements?.isEmpty == false
     }
 
-    /// Returns the description of a parameter with the conditions of its schema.
+    /// Returns the description of a parameter, else of its schema, with the conditions of the schema.
     mutating func description(of parameter: SourceNode) -> String? {
-        let schema = resolved(parameter["schema"]) ?? parameter
-        let words = (schema["enum"]?.elements ?? []).compactMap(\.text)
-        let facts = [
-            schema["type"].flatMap { _ in OpenAPISample.type(schema) },
-            words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))",
-            schema["minimum"]?.text.map { "at least \($0)" }, schema["maximum"]?.text.map { "at most \($0)" },
-            schema["default"]?.text.flatMap { $0.isEmpty ? nil : "default \($0)" },
-        ].compactMap { $0 }
-        let description = parameter["description"]?.string ?? ""
-        let text =
-            facts.isEmpty
-            ? description : description + (description.isEmpty ? "" : " ") + "(\(facts.joined(separator: ", ")))"
-        return text.isEmpty ? nil : text
+        let parts = sample.parts(of: resolved(parameter["schema"]) ?? parameter)
+        let items = parts.lazy.compactMap { $0["items"] }.first.map { sample.parts(of: $0) } ?? []
+        let facts = Self.facts(parts, items).joined(separator: ", ")
+        let isDeprecated = ([parameter] + parts).contains { $0["deprecated"]?.isTrue == true }
+        let texts = [
+            isDeprecated ? "Deprecated." : "",
+            ([parameter] + parts).lazy.compactMap { $0["description"]?.string }.first { !$0.isEmpty } ?? "",
+            facts.isEmpty ? "" : "(\(facts))",
+        ].filter { !$0.isEmpty }
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
     // MARK: - Values
@@ -249,13 +257,8 @@ extension OpenAPIReader {
     ///
     /// - Parameter isText: whether a value of a media type is spelled out.
     private mutating func value(of parameter: SourceNode, isText: Bool = true) -> SourceValue {
-        if let example = parameter["example"] ?? parameter["x-example"] { return example.value }
-        if let first = parameter["examples"]?.members?.first, let example = resolved(first.value),
-            let value = example["value"]
-        {
-            return value.value
-        }
-        if let media = parameter["content"]?.members?.first?.value {
+        if let value = shownValue(of: parameter) { return value }
+        if let media = resolved(parameter["content"]?.members?.first?.value) {
             let value = example(media) ?? sample.value(of: media["schema"])
             return isText && value.plainText == nil ? .text(value.json(indent: nil)) : value
         }
@@ -263,6 +266,23 @@ extension OpenAPIReader {
         let value = sample.value(of: schema)
         if value == .number("0"), OpenAPISample.shown(resolved(schema) ?? schema) == nil { return .number("1") }
         return sample.secret(value, under: Self.name(of: parameter))
+    }
+
+    /// Returns the first value that the document shows of a parameter itself; nil if it shows none.
+    private mutating func shownValue(of parameter: SourceNode) -> SourceValue? {
+        if let example = parameter["example"] ?? parameter["x-example"] { return example.value }
+        for (_, node) in parameter["examples"]?.members ?? [] {
+            guard let example = resolved(node), let value = valueShown(by: example) else { continue }
+            let pairs = example["serializedValue"]?.string?.pairs ?? []
+            let hasName = ["query", "cookie"].contains(Self.place(of: parameter)) && !pairs.isEmpty
+            guard hasName, pairs.allSatisfy({ $0.name == Self.name(of: parameter) }),
+                value == example["serializedValue"]?.value
+            else { return value }
+            // Queries and cookies that are spelled out have the name before each value.
+            let values = pairs.map { SourceValue.text($0.value.removingPercentCoding) }
+            return values.count == 1 ? values[0] : .list(values)
+        }
+        return nil
     }
 
     /// Returns the value as a path or a header has it.
@@ -345,6 +365,33 @@ extension OpenAPIReader {
 }
 
 extension OpenAPIReader {
+    /// Returns what a schema says of its values in words: its type, and their limits.
+    ///
+    /// - Parameters:
+    ///   - parts: the schema, and those that it combines.
+    ///   - items: the same for the elements of a list.
+    private static func facts(_ parts: [SourceNode], _ items: [SourceNode]) -> [String] {
+        func text(_ key: String) -> String? { parts.lazy.compactMap { $0[key]?.text }.first { !$0.isEmpty } }
+        /// Before version 3.1 an exclusive limit is a flag beside the limit.
+        func limit(_ key: String, _ exclusive: String, _ words: (closed: String, open: String)) -> String? {
+            if let open = text(exclusive), open != "true", open != "false" { return "\(words.open) \(open)" }
+            return text(key).map { "\(text(exclusive) == "true" ? words.open : words.closed) \($0)" }
+        }
+        func count(_ key: String, _ words: String, _ thing: String) -> String? {
+            text(key).map { "\(words) \($0) \(thing)\($0 == "1" ? "" : "s")" }
+        }
+        let words = (parts + items).lazy.compactMap { $0["enum"]?.elements?.compactMap(\.text) }.first { !$0.isEmpty }
+        return [
+            parts.lazy.compactMap { part in part["type"].flatMap { _ in OpenAPISample.type(part) } }.first,
+            text("format"), words.map { "one of: \($0.joined(separator: ", "))" },
+            limit("minimum", "exclusiveMinimum", ("at least", "more than")),
+            limit("maximum", "exclusiveMaximum", ("at most", "less than")),
+            count("minLength", "at least", "character"), count("maxLength", "at most", "character"),
+            count("minItems", "at least", "item"), count("maxItems", "at most", "item"),
+            text("pattern").map { "pattern \($0)" }, text("default").map { "default \($0)" },
+        ].compactMap(\.self)
+    }
+
     /// Returns a row for each scalar, as most servers read them: `a[b][c]` for members, and `a[]` for elements.
     private static func deep(_ value: SourceValue, _ name: String) -> [(name: String, text: String)] {
         let rows =

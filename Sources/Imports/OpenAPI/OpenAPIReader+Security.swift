@@ -11,6 +11,16 @@ struct OpenAPICredential {
     /// Cookies as "name=value".
     var cookies: [String] = []
 
+    /// Whether it is sent in the header Authorization, or may be.
+    var setsAuthorization: Bool {
+        if headers.contains(where: { $0.name.lowercased() == "authorization" }) { return true }
+        switch auth {
+        case .none: return false
+        case .apiKey(let name, _, let placement): return placement != .query && name.lowercased() == "authorization"
+        default: return true
+        }
+    }
+
     /// Adds what is asked for together with the rest; false if it cannot be sent beside it.
     fileprivate mutating func add(_ other: Auth) -> Bool {
         switch (auth, other) {
@@ -113,10 +123,32 @@ extension OpenAPIReader {
 
     // MARK: - Variables
 
-    /// Names a variable for a part of credentials; with its scheme if there are several, or if the name is taken.
-    private func name(of part: String, _ scheme: String) -> String {
-        guard (schemes?.members?.count ?? 0) > 1 || takenNames.contains(part) else { return part }
+    /// Names a variable for a part of credentials; with its scheme if several have such a part, or if the name is taken.
+    private mutating func name(of part: String, _ scheme: String) -> String {
+        let isShared = (schemes?.members ?? []).count { Self.parts(of: resolved($0.value)).contains(part) } > 1
+        guard isShared || takenNames.contains(part) else { return part }
         return "\(scheme.keepingLetters(else: "_"))_\(part)"
+    }
+
+    /// Returns the names of the parts of a scheme that are variables.
+    private static func parts(of scheme: SourceNode?) -> Set<String> {
+        switch (scheme?["type"]?.string, scheme?["scheme"]?.string?.lowercased()) {
+        case ("basic", _), ("http", "basic"), ("http", "digest"): ["username", "password"]
+        case ("http", "bearer"): ["token"]
+        case ("apiKey", _): ["apiKey"]
+        case ("oauth2", _): parts(ofFlow: scheme.flatMap(flow)?.word)
+        case ("openIdConnect", _): parts(ofFlow: "authorization_code")
+        default: []
+        }
+    }
+
+    private static func parts(ofFlow word: String?) -> Set<String> {
+        switch word {
+        case nil: ["token"]
+        case "implicit": ["clientId"]
+        case "resource_owner_password_credentials": ["clientId", "clientSecret", "username", "password"]
+        default: ["clientId", "clientSecret"]
+        }
     }
 
     private mutating func secret(_ part: String, _ scheme: String) -> String {
@@ -147,12 +179,16 @@ extension OpenAPIReader {
         return (["{{baseUrl}}"] + steps).joined(separator: "/")
     }
 
-    private mutating func oauth2(_ name: String, _ scheme: SourceNode, _ scopes: [String]) -> Auth {
-        let found = Self.flows.lazy.compactMap { key, word -> (SourceNode, String)? in
-            if scheme["flow"]?.string == key { return (scheme, word) }
-            return scheme["flows"]?[key].map { ($0, word) }
+    /// Returns the first flow that can be sent: the word for it, and the node with its URLs and scopes; nil if there is none.
+    private static func flow(_ scheme: SourceNode) -> (word: String, node: SourceNode)? {
+        flows.lazy.compactMap { key, word in
+            if scheme["flow"]?.string == key { return (word, scheme) }
+            return scheme["flows"]?[key].map { (word, $0) }
         }.first
-        return found.map { oauth2($1, $0, name, scopes) } ?? .bearer(token: secret("token", name))
+    }
+
+    private mutating func oauth2(_ name: String, _ scheme: SourceNode, _ scopes: [String]) -> Auth {
+        Self.flow(scheme).map { oauth2($0.word, $0.node, name, scopes) } ?? .bearer(token: secret("token", name))
     }
 
     /// - Parameters:

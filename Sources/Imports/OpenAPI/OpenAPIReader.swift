@@ -128,11 +128,19 @@ struct OpenAPIReader {
                 name: contact["name"]?.string, email: contact["email"]?.string, url: contact["url"]?.string)
             if author != CollectionInfo.Author() { collection.info.authors = [author] }
         }
-        let license = info?["license"]?["name"]?.string.map { "Licence: \($0)" }
+        let license = info?["license"].flatMap(Self.license)
         let terms = info?["termsOfService"]?.string.map { "Terms of service: \($0)" }
         let parts = [info?["description"]?.string, license, terms, Self.externalDocs(document)].compactMap { $0 }
             .filter { !$0.isEmpty }
         collection.defaults.docs = parts.paragraphs
+    }
+
+    /// Returns a line for the docs with the name or the identifier of a licence and its URL; nil if it has none of them.
+    private static func license(_ node: SourceNode) -> String? {
+        let (name, identifier) = (node["name"]?.title, node["identifier"]?.title)
+        let further = name == nil || name == identifier ? nil : identifier.map { "(\($0))" }
+        let words = [name ?? identifier, further, node["url"]?.title].compactMap(\.self)
+        return words.isEmpty ? nil : "Licence: \(words.joined(separator: " "))"
     }
 
     /// Returns a line for the docs that names further documentation; nil if there is none.
@@ -201,36 +209,50 @@ struct OpenAPIReader {
                 url = joined(url)
             }
         }
-        var variables = [Variable("baseUrl", Self.baseURL(Self.template(url)))]
-        for (name, variable) in server["variables"]?.members ?? [] {
+        let members = server["variables"]?.members ?? []
+        // The whole URL has the name baseUrl, so a part of it has another one.
+        let part = Self.name(besides: members.map(\.key))
+        let template = Self.template(url).replacingBytes(of: "{{baseUrl}}", with: "{{\(part)}}")
+        var variables = [Variable("baseUrl", Self.baseURL(template))]
+        for (name, variable) in members {
             let words = (variable["enum"]?.elements ?? []).compactMap(\.text)
             let choice = words.isEmpty ? nil : "one of: \(words.joined(separator: ", "))"
             let description = [variable["description"]?.string, choice].compactMap { $0 }.joined(separator: "; ")
             variables.append(
                 Variable(
-                    name, variable["default"]?.text ?? words.first ?? "",
+                    name == "baseUrl" ? part : name, variable["default"]?.text ?? words.first ?? "",
                     description: description.isEmpty ? nil : description))
         }
         return variables
     }
 
+    /// Returns "serverUrl", with a number if it is one of the names.
+    private static func name(besides names: [String]) -> String {
+        (1...).lazy.map { $0 == 1 ? "serverUrl" : "serverUrl\($0)" }.first { !names.contains($0) } ?? "serverUrl"
+    }
+
     private func swaggerServers() -> [ImportedEnvironment] {
-        guard let host = host else { return [] }
+        guard let (scheme, host, path) = self.host else { return [] }
         let schemes = (document["schemes"]?.elements ?? []).compactMap(\.string).filter {
             ["http", "https"].contains($0)
         }
-        let usual = Self.isLocal(host) ? "http" : "https"
+        let usual = scheme ?? (Self.isLocal(host) ? "http" : "https")
+        // Some documents have the base path in both places.
+        let start = path == Self.baseURL(basePath) ? host : host + path
         return (schemes.isEmpty ? [usual] : schemes).map { scheme in
-            let variables = [Variable("baseUrl", Self.baseURL("\(scheme)://\(host)\(basePath)"))]
+            let variables = [Variable("baseUrl", Self.baseURL("\(scheme)://\(start)\(basePath)"))]
             let name = schemes.count > 1 ? "\(host) (\(scheme))" : host
             return ImportedEnvironment(EnvironmentDefinition(name: name, variables: variables), origin: document.origin)
         }
     }
 
-    /// The host of version 2.0 without a scheme, which some documents give it.
-    private var host: String? {
-        let host = document["host"]?.string.map { Self.baseURL($0.split(at: "/").last { !$0.isEmpty } ?? "") }
-        return host?.isEmpty == false ? host : nil
+    /// The host of version 2.0 with the scheme and the path that some documents give it, the path with a slash before it; nil if there is none.
+    private var host: (scheme: String?, host: String, path: String)? {
+        var steps = (document["host"]?.string ?? "").trimmingBlankScalars().split(at: "/").filter { !$0.isEmpty }
+        let hasScheme = steps.count > 1 && steps[0].endsWithBytes(of: ":")
+        let scheme = hasScheme ? steps.removeFirst().droppingBytes(behind: ":") : nil
+        guard let host = steps.first else { return nil }
+        return (scheme, host, steps.dropFirst().map { "/" + $0 }.joined())
     }
 
     /// The base path of version 2.0, with a slash before it.

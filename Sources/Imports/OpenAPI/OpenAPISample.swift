@@ -85,6 +85,22 @@ struct OpenAPISample {
         (node["oneOf"] ?? node["anyOf"])?.elements?.first { type($0) != "null" }
     }
 
+    /// Returns a schema, then those that it combines, and, of several that a value may have, the first, unless the schema has a type itself.
+    mutating func parts(of schema: SourceNode) -> [SourceNode] {
+        var parts: [SourceNode] = []
+        var seen: Set<String> = []
+        add(schema, to: &parts, &seen)
+        return parts
+    }
+
+    private mutating func add(_ schema: SourceNode, to parts: inout [SourceNode], _ seen: inout Set<String>) {
+        if let place = Self.place(schema), !seen.insert(place).inserted { return }
+        guard parts.count < Self.longestChain, let node = resolved(schema) else { return }
+        parts.append(node)
+        let branch = Self.type(node) == nil ? Self.branch(node) : nil
+        for part in (node["allOf"]?.elements ?? []) + [branch].compactMap(\.self) { add(part, to: &parts, &seen) }
+    }
+
     /// The properties of a schema and of the schemas that it combines, and the names of the required ones.
     struct Properties {
         fileprivate(set) var all: [String: SourceNode] = [:]
@@ -226,7 +242,11 @@ struct OpenAPISample {
         case "ipv6": "2001:db8::1"
         case "byte": "ZXhhbXBsZQ=="
         case "binary": ""
-        default: filler(min(max(word.count, limit("minLength", node) ?? 0), max(0, limit("maxLength", node) ?? longestText), longestText))
+        default:
+            filler(
+                min(
+                    max(word.count, limit("minLength", node) ?? 0), max(0, limit("maxLength", node) ?? longestText),
+                    longestText))
         }
     }
 }
