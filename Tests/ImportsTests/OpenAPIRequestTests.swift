@@ -230,6 +230,53 @@ struct OpenAPIRequestTests {
         #expect(try styled.request.body.form.map(\.name) == ["o[a]", "l"])
     }
 
+    @Test(
+        "a part of a form that is an object, or a list of objects, is JSON since version 3.0, unless it is said otherwise"
+    )
+    func partTypes() throws {
+        let example = #""example": {"o": {"a": 1}, "l": [{"b": 2}], "s": "x", "n": [1]}"#
+        let plain = try body(#""multipart/form-data": {\#(example)}"#)
+        #expect(try plain.request.body.parts.map(\.contentType) == ["application/json", "application/json", nil, nil])
+        try plain.expectWhole()
+        let said = try body(
+            #""multipart/form-data": {\#(example), "encoding": {"o": {"style": "deepObject"}, "l": {"contentType": "text/x"}}}"#
+        )
+        #expect(try said.request.body.parts.map(\.contentType) == [nil, "text/x", nil, nil])
+        let old = try Imported(
+            #"{"swagger": "2.0", "info": {"title": "A"}, "host": "a.test", "paths": {"/x": {"post": {"consumes": ["multipart/form-data"], "parameters": [{"in": "formData", "name": "o", "type": "object", "default": {"a": 1}}]}}}}"#
+        )
+        #expect(try old.request.body.parts.map(\.contentType) == [nil])
+    }
+
+    @Test(
+        "a part is a file whichever way its schema says so",
+        arguments: [
+            (##"{"$ref": "#/components/schemas/File"}"##, true),
+            (##"{"type": "array", "items": {"$ref": "#/components/schemas/File"}}"##, true),
+            (##"{"anyOf": [{"type": "null"}, {"$ref": "#/components/schemas/File"}]}"##, true),
+            (##"{"allOf": [{"$ref": "#/components/schemas/File"}], "description": "d"}"##, true),
+            (#"{"type": "array", "items": {"type": "string", "contentMediaType": "image/png"}}"#, true),
+            (#"{"type": "string", "contentMediaType": "image/png", "contentEncoding": "base64"}"#, false),
+            (#"{"anyOf": [{"type": "string"}, {"type": "string", "format": "binary"}]}"#, false),
+        ])
+    func files(schema: String, isFile: Bool) throws {
+        let imported = try body(
+            #""multipart/form-data": {"schema": {"type": "object", "properties": {"f": \#(schema)}}}"#,
+            more: #", "components": {"schemas": {"File": {"type": "string", "format": "binary"}}}"#)
+        #expect(try imported.request.body.parts.map(\.isFile) == [isFile])
+        try imported.expectWhole()
+    }
+
+    @Test("a form of version 2.0 that may be sent in two ways is sent without parts, unless it has a file")
+    func swaggerForms() throws {
+        for (type, kind) in [("string", RequestBody.Kind.formURLEncoded), ("file", .multipart)] {
+            let imported = try Imported(
+                #"{"swagger": "2.0", "info": {"title": "A"}, "host": "a.test", "paths": {"/x": {"post": {"consumes": ["multipart/form-data", "application/x-www-form-urlencoded"], "parameters": [{"in": "formData", "name": "a", "type": "\#(type)"}]}}}}"#
+            )
+            #expect(try imported.request.body.kind == kind)
+        }
+    }
+
     @Test("a list in a form of version 2.0 follows its collectionFormat", arguments: [("multi", 2), ("csv", 1)])
     func swaggerLists(format: String, count: Int) throws {
         let imported = try Imported(
@@ -254,6 +301,52 @@ struct OpenAPIRequestTests {
     }
 
     // MARK: - JSON and XML
+
+    @Test(
+        "of several kinds of body the usual one is taken, whatever their order",
+        arguments: [
+            (
+                ["application/json-patch+json", "application/json", "text/json"], "application/json",
+                RequestBody.Kind.json
+            ),
+            (["application/json-patch+json", "text/json", "application/vnd.a+json"], "application/vnd.a+json", .json),
+            (["application/merge-patch+json", "text/json"], "text/json", .json),
+            (
+                ["text/plain", "application/xml", "application/json; charset=utf-8"], "application/json; charset=utf-8",
+                .json
+            ),
+            (
+                ["multipart/form-data", "application/x-www-form-urlencoded"], "application/x-www-form-urlencoded",
+                .formURLEncoded
+            ),
+            (["text/plain", "text/xml", "multipart/form-data"], "multipart/form-data", .multipart),
+            (["image/png", "text/plain", "text/xml"], "text/xml", .xml),
+            (["image/png", "text/csv"], "text/csv", .text),
+            (
+                ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "image/png"],
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document", .file
+            ),
+        ])
+    func choice(types: [String], taken: String, kind: RequestBody.Kind) throws {
+        let imported = try body(types.map { #""\#($0)": {}"# }.joined(separator: ", "))
+        let request = try imported.request
+        let others = types.filter { $0 != taken }.joined(separator: ", ")
+        #expect(request.body.kind == kind)
+        #expect(request.docs == "Bodies of these kinds are accepted too: \(others)")
+        try imported.expectWhole()
+    }
+
+    @Test("what a kind of content is may be elsewhere, in bodies and in responses")
+    func mediaElsewhere() throws {
+        let imported = try Imported(
+            Self.document(
+                ##""/x": {"post": {"requestBody": {"content": {"application/json": {"$ref": "#/components/mediaTypes/M"}}}, "responses": {"200": {"content": {"application/json": {"$ref": "#/components/mediaTypes/M"}, "text/plain": {"$ref": "#/gone"}}}}}}"##,
+                more: #", "components": {"mediaTypes": {"M": {"examples": {"a": {"value": 1}, "b": {"value": 2}}}}}"#))
+        #expect(try imported.request.body.text == "1")
+        #expect(try imported.request.examples.compactMap(\.request?.body.text).prefix(2) == ["1", "2"])
+        #expect(try imported.request.examples.compactMap(\.response?.body?.data) == ["1", "2"])
+        try imported.expectWhole()
+    }
 
     @Test("a JSON body that the document does not describe is an empty object", arguments: ["{}", #"{"schema": {}}"#])
     func emptyBody(media: String) throws {

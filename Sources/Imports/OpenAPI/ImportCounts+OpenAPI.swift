@@ -80,7 +80,7 @@ private struct OperationCount {
             }
         }
         let content = members(references.resolved(operation["requestBody"])?["content"])
-        let examples = content.reduce(0) { $0 + self.examples(of: $1.value) }
+        let examples = content.reduce(0) { $0 + self.examples(of: references.resolved($1.value) ?? $1.value) }
         // One example is the body itself, if there is one kind of it.
         if examples > 1 || content.count > 1 { counts[.examples] += examples }
         return !content.isEmpty
@@ -94,7 +94,7 @@ private struct OperationCount {
         guard let response = references.resolved(response) else { return }
         if isSwagger { counts[.examples] += response["examples"]?.members?.count ?? 0 }
         for (_, media) in isSwagger ? [] : members(response["content"]) {
-            counts[.examples] += examples(of: media)
+            if let media = references.resolved(media) { counts[.examples] += examples(of: media) }
         }
     }
 }

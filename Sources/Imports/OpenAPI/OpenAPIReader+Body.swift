@@ -8,8 +8,27 @@ extension OpenAPIReader {
         /// The object with `schema`, `example`, `examples` and `encoding`.
         var node: SourceNode
 
+        /// The type without its parameters.
+        private var bare: String { (type.cut(at: ";")?.before ?? type).trimmingBlankScalars() }
         var isJSON: Bool { type.contains("json") || type == "*/*" || type == "application/*" }
-        var isForm: Bool { type.contains("x-www-form-urlencoded") || type.contains("multipart/") }
+        var isMultipart: Bool { type.contains("multipart/") }
+        var isForm: Bool { type.contains("x-www-form-urlencoded") || isMultipart }
+        var isXML: Bool { bare.endsWithBytes(of: "xml") }
+
+        /// The place of its kind among several: the first is taken. A patch has another shape than what it changes.
+        var rank: Int {
+            switch bare {
+            case "application/json": 0
+            case _ where isJSON && bare.endsWithBytes(of: "+json") && !bare.contains("patch"): 1
+            case _ where isJSON && !bare.contains("patch"): 2
+            case _ where isJSON: 3
+            case _ where isForm && !isMultipart: 4
+            case _ where isForm: 5
+            case _ where isXML: 6
+            case _ where bare.beginsWithBytes(of: "text/"): 7
+            default: 8
+            }
+        }
     }
 
     mutating func readBody(
@@ -24,10 +43,12 @@ extension OpenAPIReader {
             all = (types.isEmpty ? ["application/json"] : types).map { Media(type: $0.lowercased(), node: body) }
         } else if let body = resolved(operation["requestBody"]) {
             if body["content"] == nil { note(.error, body, "a body without content is left out") }
-            all = members(of: body, "content").map { Media(type: $0.key.lowercased(), node: $0.value) }
+            all = members(of: body, "content").map { type, node in
+                Media(type: type.lowercased(), node: resolved(node) ?? node)
+            }
             if let text = body["description"]?.string, !text.isEmpty { docs.append("Body: \(text)") }
         }
-        guard let media = all.first(where: \.isJSON) ?? all.first(where: \.isForm) ?? all.first else { return }
+        guard let media = all.min(by: { $0.rank < $1.rank }) else { return }
         if all.count > 1 {
             let others = all.map(\.type).filter { $0 != media.type }
             docs.append("Bodies of these kinds are accepted too: \(others.joined(separator: ", "))")
@@ -62,7 +83,7 @@ extension OpenAPIReader {
             request.body.text = json(media, shown)
             if media.type.contains("json"), media.type != "application/json" { addType(media.type, to: &request) }
         case _ where media.isForm:
-            if case .text(let text)? = shown, !media.type.contains("multipart") {
+            if case .text(let text)? = shown, !media.isMultipart {
                 request.body.kind = .formURLEncoded
                 request.body.form = text.pairs.map {
                     Field($0.name.removingPercentCoding, $0.value.removingPercentCoding)
@@ -70,7 +91,7 @@ extension OpenAPIReader {
             } else {
                 readForm(media, shown, into: &request)
             }
-        case _ where media.type.contains("xml"):
+        case _ where media.isXML:
             request.body.kind = .xml
             request.body.text = shown?.plainText ?? xml(shown, media.node["schema"])
             if media.type != "application/xml" { addType(media.type, to: &request) }
@@ -88,7 +109,7 @@ extension OpenAPIReader {
     }
 
     private mutating func isBinary(_ media: Media) -> Bool {
-        media.type == "application/octet-stream" || resolved(media.node["schema"]).map(Self.isFile) == true
+        media.type == "application/octet-stream" || media.node["schema"].map { isFile($0) } == true
     }
 
     /// Adds the type of a body that its kind does not say; one with a wildcard is none.
@@ -123,7 +144,7 @@ extension OpenAPIReader {
     private mutating func readForm(_ media: Media, _ shown: SourceValue?, into request: inout RequestDefinition) {
         let properties = sample.properties(of: media.node["schema"])
         guard case .object(var members) = shown ?? sample.value(of: media.node["schema"]) else {
-            request.body.kind = media.type.contains("multipart") ? .multipart : .formURLEncoded
+            request.body.kind = media.isMultipart ? .multipart : .formURLEncoded
             return
         }
         let names = Set(members.map(\.key))
@@ -133,20 +154,34 @@ extension OpenAPIReader {
         var rows: [(Field, isFile: Bool, type: String?)] = []
         for member in members {
             let property = resolved(properties.all[member.key])
-            let isFile = property.map(Self.isFile) ?? false
+            let isFile = property.map { self.isFile($0) } ?? false
             let isEnabled =
                 shown != nil && names.contains(member.key) || properties.required.contains(member.key)
                 || property?["example"] != nil
             let encoding = media.node["encoding"]?[member.key]
             let description = property.flatMap { self.description(of: $0) }
+            let type = isFile || !media.isMultipart ? Self.statedType(encoding) : partType(member.value, encoding)
             for (name, text) in texts(isFile ? .null : member.value, member.key, encoding) {
-                let row = Field(name, text, isEnabled: isEnabled, description: description)
-                // The first of several types that are accepted; one with a wildcard is none.
-                let type = encoding?["contentType"]?.string?.split(at: ",").first { !$0.contains("*") }
-                rows.append((row, isFile, type?.trimmingBlankScalars()))
+                rows.append((Field(name, text, isEnabled: isEnabled, description: description), isFile, type))
             }
         }
-        fill(&request, rows, isMultipart: media.type.contains("multipart"), at: media.node)
+        fill(&request, rows, isMultipart: media.isMultipart, at: media.node)
+    }
+
+    /// Returns the first of several types of a part that are accepted; one with a wildcard is none.
+    private static func statedType(_ encoding: SourceNode?) -> String? {
+        encoding?["contentType"]?.string?.split(at: ",").first { !$0.contains("*") }?.trimmingBlankScalars()
+    }
+
+    /// Returns the type of a part: where nothing is said of it, since version 3.0 that of objects is JSON.
+    private func partType(_ value: SourceValue, _ encoding: SourceNode?) -> String? {
+        let isSaid = isSwagger || ["contentType", "style", "explode"].contains { encoding?[$0] != nil }
+        guard !isSaid else { return Self.statedType(encoding) }
+        switch value {
+        case .object: return "application/json"
+        case .list(let elements): return elements.contains { $0.plainText == nil } ? "application/json" : nil
+        case .null, .flag, .number, .text: return nil
+        }
     }
 
     /// Returns a name and a text for each row of a form. What has parts of its own is JSON, unless it has a style.
@@ -163,10 +198,14 @@ extension OpenAPIReader {
         }
     }
 
-    private static func isFile(_ property: SourceNode) -> Bool {
-        property["format"]?.string == "binary" || property["type"]?.string == "file"
-            || property["items"]?["format"]?.string == "binary"
-            || property["contentMediaType"] != nil && property["contentEncoding"] == nil
+    /// Whether a value of a schema is a file, or a list of files.
+    private mutating func isFile(_ schema: SourceNode) -> Bool {
+        let parts = sample.parts(of: schema)
+        let items = parts.lazy.compactMap { $0["items"] }.first.map { sample.parts(of: $0) } ?? []
+        return (parts + items).contains {
+            $0["format"]?.string == "binary" || $0["type"]?.string == "file"
+                || $0["contentMediaType"] != nil && $0["contentEncoding"] == nil
+        }
     }
 
     /// Reads the fields of a form in version 2.0.
@@ -184,7 +223,8 @@ extension OpenAPIReader {
                 rows.append((row, field["type"]?.string == "file", nil))
             }
         }
-        fill(&request, rows, isMultipart: hasFile || types.contains { $0.contains("multipart") }, at: operation)
+        let isMultipart = types.contains { $0.contains("multipart") } && !types.contains { $0.contains("urlencoded") }
+        fill(&request, rows, isMultipart: hasFile || isMultipart, at: operation)
     }
 
     /// Fills a form. A part that is a file is switched off until one is chosen.
