@@ -20,6 +20,8 @@ struct ImportReadingTests {
             (#"{"name": "dev", "values": []}"#, .postmanEnvironment),
             (#"{"values": [], "_postman_variable_scope": "globals"}"#, .postmanGlobals),
             (#"{"version": 1, "collections": [], "environments": []}"#, .postmanDump),
+            (#"{"collections": [{"info": {"name": "A"}, "item": []}]}"#, .postmanDump),
+            (#"{"collections": [{"id": "1"}, {"name": "Old", "order": [], "requests": []}]}"#, .postmanDump),
             (#"{"id": "1", "name": "Old", "order": [], "requests": []}"#, .postmanOld),
             (#"{"openapi": "3.1.0"}"#, .openAPI), ("swagger: '2.0'\ninfo: {}\n", .openAPI),
             ("opencollection: 1.0.0\n", .openCollectionDirectory),
@@ -47,6 +49,8 @@ struct ImportReadingTests {
     func unknown() throws {
         #expect(try format("hello") == nil)
         #expect(try format(#"{"a": 1}"#) == nil)
+        #expect(try format(#"{"collections": []}"#) == nil)
+        #expect(try format(#"{"collections": [{"name": "Summer", "items": [1]}, {"info": {"name": "x"}}]}"#) == nil)
     }
 
     @Test("byte order marks, UTF-16 and NUL bytes at the end are read")
@@ -118,6 +122,19 @@ struct ImportReadingTests {
         #expect(imported.report.undefinedNames.map(\.name) == ["g", "only"])
         #expect(imported.report.undefinedNames.map(\.environments) == [["dev/eu"], []])
         try imported.expectWhole()
+    }
+
+    @Test("a name without a value that a script has between quotation marks may get one there")
+    func namedInScripts() throws {
+        let imported = try Imported(
+            postman(
+                request: #""https://a.test/{{one}}/{{two}}/{{three}}/{{fo\"ur}}""#,
+                item:
+                    #", "event": [{"listen": "test", "script": {"exec": ["it('s'); set(\"one\", 'two'); // three", "get('", "')"]}}]"#
+            ))
+        let names = Dictionary(
+            uniqueKeysWithValues: imported.report.undefinedNames.map { ($0.name, $0.isNamedInScript) })
+        #expect(names == ["one": true, "two": true, "three": false, "fo\"ur": false])
     }
 
     @Test("a data dump gives its collections and environments")

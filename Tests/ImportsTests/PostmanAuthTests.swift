@@ -68,6 +68,24 @@ struct PostmanAuthTests {
     }
 
     @Test(
+        "parameters of OAuth 1 that are in no header go into a form that is sent, else into the query",
+        arguments: [
+            ("POST", "urlencoded", "body"), ("GET", "urlencoded", "query"), ("POST", "formdata", "query"),
+        ])
+    func oauth1Placement(method: String, mode: String, placement: String) throws {
+        let imported = try Imported(
+            postman(
+                request:
+                    #"{"method": "\#(method)", "url": "https://a.test", "body": {"mode": "\#(mode)", "\#(mode)": [{"key": "a", "value": "1"}]}, "auth": {"type": "oauth1", "oauth1": {"consumerKey": "c", "addParamsToHeader": false}}}"#,
+                item: #", "protocolProfileBehavior": {"disableBodyPruning": true}"#), movesSecrets: false)
+        guard case .unsupported(let details) = try imported.request.auth else {
+            Issue.record("no OAuth 1")
+            return
+        }
+        #expect(details.text(at: ["placement"]) == placement)
+    }
+
+    @Test(
         "each grant of OAuth 2 has its flow with what that needs",
         arguments: [
             ("authorization_code", "authorization_code"), ("authorization_code_with_pkce", "authorization_code"),

@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import YAMLTree
 
 extension PostmanReader {
     mutating func request(_ item: SourceNode, _ behavior: PostmanBehavior) -> ImportedItem {
@@ -48,6 +49,7 @@ extension PostmanReader {
         definition.headers = headers(request["header"])
         definition.auth = auth(request["auth"] ?? item["auth"], inheriting: .inherit, &docs)
         readBody(request["body"], behavior, into: &definition, &docs)
+        definition.placeOAuth1()
         let url = request.isObject ? request["url"] : request
         if let url, PostmanParts.isUnreadable(url: url) {
             note(.error, url, "a URL that is neither a text nor an object is left out")
@@ -126,6 +128,15 @@ extension PostmanReader {
 }
 
 extension RequestDefinition {
+    /// Puts the parameters of OAuth 1 that are not sent in a header where Postman sends them: with a form of a POST and the like in its body.
+    fileprivate mutating func placeOAuth1() {
+        guard case .unsupported(var details) = auth, details.type == "oauth1", details.members["placement"] == "query",
+            body.kind == .formURLEncoded, method.uppercased() != "GET"
+        else { return }
+        details.members["placement"] = "body"
+        auth = .unsupported(details)
+    }
+
     /// Returns the request with a URL, the rows of its query and its path parameters.
     ///
     /// - Parameter url: the URL; nil for the one of the node.

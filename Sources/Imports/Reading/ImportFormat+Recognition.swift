@@ -30,7 +30,7 @@ extension ImportFormat {
         if wrapped["info"] != nil, wrapped["item"]?.elements != nil || isPostmanSchema(wrapped["info"]) {
             return .postman
         }
-        if document["collections"]?.elements != nil { return .postmanDump }
+        if isPostmanDump(document) { return .postmanDump }
         if let values = wrapped["values"]?.elements {
             let scope = wrapped["_postman_variable_scope"]?.string
             if scope == "globals" { return .postmanGlobals }
@@ -39,6 +39,17 @@ extension ImportFormat {
             }
         }
         return wrapped["requests"]?.elements != nil && wrapped["order"]?.elements != nil ? .postmanOld : nil
+    }
+
+    /// Whether a document has a list of Postman collections, of any version, or an empty one beside environments.
+    private static func isPostmanDump(_ document: SourceNode) -> Bool {
+        guard let collections = document["collections"]?.elements else { return false }
+        if collections.isEmpty { return document["environments"]?.elements != nil }
+        return collections.contains { collection in
+            let info = collection["info"]
+            return (info?["schema"] ?? info?["name"]) != nil && collection["item"]?.elements != nil
+                || collection["order"]?.elements != nil && collection["requests"]?.elements != nil
+        }
     }
 
     private static func isPostmanSchema(_ info: SourceNode?) -> Bool {

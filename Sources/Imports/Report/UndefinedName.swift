@@ -21,7 +21,7 @@ extension [ImportedCollection] {
             UndefinedName(
                 name: name, requests: places.requests,
                 environments: places.environments.count >= count ? [] : places.environments.sorted(),
-                isNamedInScript: search.scripts.contains { $0.contains("\"\(name)\"") || $0.contains("'\(name)'") })
+                isNamedInScript: search.quotedWords.contains(name))
         }.sorted { $0.name < $1.name }
     }
 }
@@ -29,16 +29,19 @@ extension [ImportedCollection] {
 /// Follows the names of each request through the scopes that it sees, with each environment.
 private struct UndefinedSearch {
     private(set) var found: [String: (requests: Int, environments: Set<String>)] = [:]
-    let scripts: [String]
+    /// The texts between quotation marks in scripts.
+    let quotedWords: Set<String>
     private let environments: [(name: String, values: Values)]
 
     private typealias Values = [String: [String]]
 
     init(_ collections: [ImportedCollection]) {
-        scripts = collections.flatMap {
+        let scripts = collections.flatMap {
             $0.defaults.scripts + $0.folders.flatMap(\.scripts) + $0.requests.flatMap(\.scripts)
         }
-        .map(\.code)
+        let marks: [Unicode.Scalar] = ["\"", "'"]
+        quotedWords = Set(
+            scripts.flatMap { script in marks.flatMap { script.code.split(at: $0).dropFirst().dropLast() } })
         environments = collections.flatMap(\.environments).map {
             ($0.definition.name, Self.values($0.definition.variables))
         }
