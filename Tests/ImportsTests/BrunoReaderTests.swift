@@ -21,7 +21,7 @@ struct BrunoReaderTests {
         let imported = try Imported(files: [
             "bruno.json": """
             {"version": "1", "name": "Shop", "type": "collection", "collectionVersion": "2.1", "ignore": ["node_modules"],
-             "presets": {"requestType": "http", "requestUrl": "https://a.test"}, "scripts": {"flow": "sequential"}, "filesystemAccess": {"allow": true},
+             "presets": {"requestType": "http", "requestUrl": "https://a.test", "other": [1]}, "scripts": {"flow": "sequential"}, "filesystemAccess": {"allow": true},
              "protobuf": {"protoFiles": [{"path": "a.proto", "type": "file"}], "importPaths": [{"path": "p", "enabled": false}]},
              "proxy": {"enabled": true, "protocol": "http", "hostname": "p.test", "port": 8080, "auth": {"enabled": true, "username": "u", "password": "hidden-1"}, "bypassProxy": "x.test"},
              "clientCertificates": {"certs": [{"domain": "a.test", "type": "cert", "certFilePath": "c.pem", "keyFilePath": "k.pem", "passphrase": "{{p}}"},
@@ -45,7 +45,8 @@ struct BrunoReaderTests {
         #expect(
             info.extensions == [
                 "bruno": [
-                    "ignore": ["node_modules"], "presets": ["request": ["type": "http", "url": "https://a.test"]],
+                    "ignore": ["node_modules"],
+                    "presets": ["request": ["type": "http", "url": "https://a.test"], "other": [1]],
                     "scripts": ["flow": "sequential"],
                 ]
             ])
@@ -212,6 +213,46 @@ struct BrunoReaderTests {
         #expect(try file.request.body.files[0].contentType == "x/y")
     }
 
+    @Test("a description at the end of a value is none of the value; what only looks like one stays")
+    func descriptionsAtTheEnd() throws {
+        let imported = try request(
+            """
+            headers {
+              A: one @description("Say \\"it\\"")
+              @description("before")
+              B: two @description("at the end")
+              C: @description("nothing else")
+              D: x@description("y")
+              E: @description("y") z
+              F: @description(y)
+            }
+
+            body:multipart-form {
+              f: @file(a.png) @contentType(image/png) @description("Picture")
+            }
+            """, "url: https://a.test\n  body: multipartForm")
+        let headers = try imported.request.headers
+        #expect(
+            headers.map(\.value) == [
+                "one", "two", "", #"x@description("y")"#, #"@description("y") z"#, "@description(y)",
+            ])
+        #expect(headers.map(\.description) == [#"Say "it""#, "before", "nothing else", nil, nil, nil])
+        let part = try #require(imported.request.body.parts.first)
+        #expect(part.values == ["a.png"] && part.contentType == "image/png" && part.description == "Picture")
+        try imported.expectWhole()
+    }
+
+    @Test(
+        "query parameters are counted as the setting encodeUrl has them, which is on where settings do not say",
+        arguments: [("encodeUrl: true", 2), ("encodeUrl: false", 1), ("timeout: 1", 2)])
+    func countedQuery(setting: String, count: Int) throws {
+        let imported = try request(
+            "params:query {\n  a b: 1\n}\n\nsettings {\n  \(setting)\n}", "url: https://a.test?a%20b=1")
+        #expect(imported.report.made[.queryParameters] == count)
+        #expect(imported.report.inSource[.queryParameters] == count)
+        #expect(imported.report.isComplete)
+    }
+
     @Test("a GraphQL body makes a GraphQL request")
     func graphQL() throws {
         let imported = try request(
@@ -315,6 +356,79 @@ struct BrunoReaderTests {
         #expect(details.text(at: ["tokenConfig", "placement", "query"]) == "tok")
         #expect(details.text(at: ["settings", "autoFetchToken"]) == "off")
         #expect(details.parameters(at: ["additionalParameters", "accessTokenRequest"]).map(\.placement) == ["header"])
+        try imported.expectWhole()
+    }
+
+    /// Returns the credentials of a request with the rows.
+    private func details(_ kind: String, _ rows: String) throws -> AuthDetails {
+        let imported = try request("auth:\(kind) {\n\(rows)\n}", "url: https://a.test\n  auth: \(kind)")
+        #expect(imported.report.isComplete)
+        try imported.expectWhole()
+        guard case .unsupported(let details) = try imported.request.auth else { return AuthDetails(type: "") }
+        return details
+    }
+
+    @Test("OAuth 2 that does not say so sends the client in the body; an empty prefix is the token alone")
+    func oauth2Defaults() throws {
+        let rows = "  grant_type: client_credentials\n  access_token_url: https://a.test/token\n  client_id: c\n"
+        let plain = try details("oauth2", rows + "  token_source: id_token")
+        #expect(plain.text(at: ["credentials", "placement"]) == "body")
+        #expect(plain.text(at: ["tokenConfig", "placement", "header"]) == "Bearer")
+        #expect(plain.text(at: ["tokenConfig", "source"]) == "id_token")
+        let said = try details(
+            "oauth2",
+            rows + "  credentials_placement: basic_auth_header\n  token_header_prefix:\n  token_placement: header")
+        #expect(said.text(at: ["credentials", "placement"]) == "basic_auth_header")
+        #expect(OAuth2Settings(said).placement == .header(prefix: ""))
+    }
+
+    @Test("the profile of AWS credentials is kept")
+    func profile() throws {
+        let details = try details("awsv4", "  accessKeyId: {{a}}\n  profileName: dev")
+        #expect(details.text(at: ["profileName"]) == "dev")
+    }
+
+    @Test("a private key of OAuth 1 in a file is copied, and named by its path, wherever it is used")
+    func privateKeyFile() throws {
+        let auth =
+            "auth:oauth1 {\n  consumer_key: c\n  signature_method: RSA-SHA256\n  private_key: @file(keys/k.pem)\n}\n"
+        let files = [
+            "bruno.json": #"{"name": "Shop"}"#,
+            "collection.bru": "auth {\n  mode: oauth1\n}\n" + auth.replacing("k.pem", with: "root.pem"),
+            "A/folder.bru": "auth {\n  mode: oauth1\n}\n" + auth.replacing("k.pem", with: "folder.pem"),
+            "A/One.bru": "get {\n  url: https://a.test\n  auth: oauth1\n}\n" + auth,
+        ]
+        let source = ImportSource(
+            name: "shop", files: files.mapValues { Array($0.utf8) },
+            nearby: NearbyFiles { $0.hasSuffix(".pem") ? [1] : nil })
+        let imported = try Imported([source], movesSecrets: true)
+        #expect(Set(imported.collections[0].files.keys) == ["keys/root.pem", "keys/folder.pem", "keys/k.pem"])
+        #expect(try imported.text("A/One.yml").contains("type: file\n      value: keys/k.pem\n"))
+        #expect(imported.files.secrets.isEmpty && imported.report.isComplete)
+        let place = ImportedFiles.Place.folder("api", of: Collection(name: "T"), otherNames: [])
+        let made = try ImportedFiles(imported.collections, in: place)
+        let texts = made.added.filter { $0.bytes == nil }.map(\.text).joined()
+        for name in ["root", "folder", "k"] { #expect(texts.contains("value: api/Shop/keys/\(name).pem")) }
+    }
+
+    @Test("settings of WebSocket requests are kept; what such a request has no place for is reported")
+    func streamingParts() throws {
+        let imported = try Imported(files: [
+            "w.bru":
+                "ws {\n  url: wss://a.test/:id?a=1\n}\nparams:query {\n  a: 1\n  ~b: 2\n}\nparams:path {\n  id: 7\n}\nsettings {\n  timeout: 5\n  keepAliveInterval: inherit\n  encodeUrl: true\n}\nassert {\n  a: eq 1\n}\ndocs {\n  d\n}\n",
+            "g.bru": "grpc {\n  url: a.test\n}\nsettings {\n  timeout: 5\n}\nassert {\n  a: eq 1\n}\n",
+        ])
+        #expect(
+            try imported.text("w.yml").contains(
+                "\n\nsettings:\n  timeout: 5\n  keepAliveInterval: inherit\n\ndocs: d\n"))
+        #expect(
+            imported.remarks.filter { $0.hasPrefix("error") }.sorted() == [
+                "error: a block assert of a WebSocket request is left out",
+                "error: a block params:path of a WebSocket request is left out",
+                "error: a query parameter of a WebSocket request that is switched off is left out",
+                "error: the setting encodeUrl has no counterpart and is left out",
+                "error: the setting timeout has no counterpart and is left out",
+            ])
         try imported.expectWhole()
     }
 
@@ -450,7 +564,7 @@ struct BrunoReaderTests {
                 "meta {\n  name: W\n  type: ws\n  seq: 2\n  tags: [a]\n}\nws {\n  url: wss://a.test\n  body: ws\n  auth: inherit\n}\nheaders {\n  X: 1\n}\nbody:ws {\n  name: one\n  type: json\n  content: '''\n    {}\n  '''\n}\nbody:ws {\n  name: two\n  selected: true\n  content: hi\n}\ndocs {\n  d\n}\n",
         ])
         #expect(
-            try imported.text("G.yml") == """
+            try imported.text("g.yml") == """
                 info:
                   name: G
                   type: grpc
@@ -471,7 +585,7 @@ struct BrunoReaderTests {
 
                 """)
         #expect(
-            try imported.text("W.yml") == """
+            try imported.text("w.yml") == """
                 info:
                   name: W
                   type: websocket
@@ -519,7 +633,7 @@ struct BrunoReaderTests {
                 "post {\n  url: https://a.test\n  body: multipart-form\n}\nbody:multipart-form {\n  a: @file(data/a.png|../out|/etc/x|{{f}})\n  b: @file(data.yml)\n  c: @file(Users)\n}\n",
             "Two.bru": "post {\n  url: https://a.test\n  body: file\n}\nbody:file {\n  file: @file(big)\n}\n",
         ]
-        let nearby = NearbyFiles(scripts: ["lib/x.js"]) { files[$0] }
+        let nearby = NearbyFiles(others: ["lib/x.js"]) { files[$0] }
         let source = ImportSource(name: "shop", files: bru.mapValues { Array($0.utf8) }, nearby: nearby)
         let imported = try Imported([source], movesSecrets: true)
         #expect(
@@ -539,6 +653,42 @@ struct BrunoReaderTests {
                 "warning: the file gone.pem is not copied: it is not below the directory",
             ])
         try imported.expectWhole()
+    }
+
+    @Test("other files beside the requests are copied, too; those that cannot be are counted")
+    func others() throws {
+        let files: [String: [UInt8]] = [
+            "README.md": [1], "data/rows.csv": [2], "package.json": [3], "a.yml": [4], "b.yaml": [5], "lib/x.js": [6],
+        ]
+        let source = ImportSource(
+            name: "shop", files: ["One.bru": Array("get {\n  url: https://a.test\n}\n".utf8)],
+            nearby: NearbyFiles(others: files.keys.sorted() + ["gone.txt"]) { files[$0] })
+        let imported = try Imported([source], movesSecrets: true)
+        #expect(
+            Set(imported.files.newCollection.filter { $0.bytes != nil }.map(\.path)) == [
+                "README.md", "data/rows.csv", "package.json", "lib/x.js",
+            ])
+        #expect(
+            imported.remarks == [
+                "warning: files beside the requests are not copied: 3, the first of them a.yml",
+                "note: files beside the requests are copied: 4",
+            ])
+        try imported.expectWhole()
+    }
+
+    @Test("files that are too many are not read, and scripts go before others")
+    func tooMany() throws {
+        let names = (1...1200).map { "data/\($0).csv" }
+        let source = ImportSource(
+            name: "shop", files: ["One.bru": Array("get {\n  url: https://a.test\n}\n".utf8)],
+            nearby: NearbyFiles(others: names + ["x.js"]) { $0 == ".env" ? nil : [1] })
+        let collection = try ImportReading.collections(in: [RecognizedSource(source)])[0]
+        #expect(collection.files.count == 1000 && collection.files["x.js"] != nil)
+        #expect(
+            collection.notes.map(\.text) == [
+                "files beside the requests are not copied: 201, the first of them data/1000.csv",
+                "files beside the requests are copied: 1000",
+            ])
     }
 
     @Test("in a folder, requests name their files by the path from the root, and .env is missing")

@@ -224,6 +224,10 @@ private struct BruRows {
         row.annotations = annotations
         annotations = [:]
         readValue(of: &row)
+        if let (value, description) = row.value.cuttingDescription {
+            row.value = value
+            row.annotations["description"] = row.annotations["description"] ?? description
+        }
         if !row.name.isEmpty {
             rows.append(row)
         } else if !row.value.isEmpty {
@@ -280,6 +284,14 @@ private struct BruRows {
 extension String {
     /// The lines, without what ends them.
     fileprivate var bruLines: [String] { split(at: "\n").map { $0.droppingBytes(behind: "\r") } }
+
+    /// The text without `@description("...")` at its end, and the description; nil for other texts.
+    fileprivate var cuttingDescription: (value: String, description: String)? {
+        guard endsWithBytes(of: "\")"), containsBytes(of: "@description(\""),
+            let match = wholeMatch(of: /([\s\S]*?)(?:^|\s+)@description\("((?:[^"\\]|\\.)*)"\)/)
+        else { return nil }
+        return (String(match.1), match.2.replacingOccurrences(ofEscaped: "\""))
+    }
 
     /// The number of blanks at the start.
     fileprivate var indent: Int { utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count }

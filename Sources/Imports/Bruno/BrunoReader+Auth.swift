@@ -42,9 +42,6 @@ extension BrunoReader {
             reader.collection.notes[index].origin = origin(line)
         }
         collection = reader.collection
-        if !credentials["profileName"].isEmpty {
-            note(.error, line, "the profile of AWS credentials is left out: give the keys themselves")
-        }
         if case .unsupported(var details) = auth {
             credentials.complete(&details)
             auth = .unsupported(details)
@@ -95,6 +92,8 @@ private struct BruCredentials {
             let flow = self["grant_type"]
             let words = ["password": "password_credentials", "authorization_code": "authorization_code"]
             add("grant_type", .text((words[flow] ?? flow) + (self["pkce"] == "true" ? "_with_pkce" : "")))
+            // Bruno sends them in the body when nothing is said.
+            if self["credentials_placement"].isEmpty { add("client_authentication", .text("body")) }
             let isInURL = ["url", "query", "queryparams"].contains(self["token_placement"])
             add("addTokenTo", .text(isInURL ? "queryParams" : "header"))
             for (key, request) in [
@@ -124,18 +123,34 @@ private struct BruCredentials {
     /// Adds what Postman has no words for.
     func complete(_ details: inout AuthDetails) {
         switch kind {
-        case "oauth1" where self["placement"] == "body": details.members["placement"] = "body"
+        case "awsv4" where !self["profileName"].isEmpty:
+            details.members["profileName"] = .string(self["profileName"])
+        case "oauth1":
+            if self["placement"] == "body" { details.members["placement"] = "body" }
+            if let path = self["private_key"].cuttingFile {
+                details.members["privateKey"] = ["type": "file", "value": .string(path)]
+            }
         case "oauth2":
-            if !self["token_query_key"].isEmpty, ["url", "query", "queryparams"].contains(self["token_placement"]),
-                case .mapping(var token)? = details.members["tokenConfig"]
-            {
-                token["placement"] = ["query": .string(self["token_query_key"])]
+            if case .mapping(var token)? = details.members["tokenConfig"] {
+                complete(&token)
                 details.members["tokenConfig"] = .mapping(token)
             }
             let switches = [("autoFetchToken", "auto_fetch_token"), ("autoRefreshToken", "auto_refresh_token")]
             let settings = switches.filter { !self[$0.1].isEmpty }.map { ($0.0, YAMLValue.bool(self[$0.1] == "true")) }
             if !settings.isEmpty { details.members["settings"] = .mapping(YAMLMapping(settings)) }
         default: break
+        }
+    }
+
+    /// Adds what is said of the token: where it comes from, and where it goes. An empty prefix means the token alone.
+    private func complete(_ token: inout YAMLMapping) {
+        if ["access_token", "id_token"].contains(self["token_source"]) {
+            token["source"] = .string(self["token_source"])
+        }
+        if ["url", "query", "queryparams"].contains(self["token_placement"]) {
+            if !self["token_query_key"].isEmpty { token["placement"] = ["query": .string(self["token_query_key"])] }
+        } else if rows.last(where: { $0.name == "token_header_prefix" })?.value.isEmpty == true {
+            token["placement"] = ["header": ""]
         }
     }
 }

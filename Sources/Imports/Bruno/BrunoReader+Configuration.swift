@@ -40,10 +40,15 @@ extension BrunoReader {
         if root["ignore"]?.elements?.compactMap(\.string) != ["node_modules", ".git"] {
             extensions["ignore"] = yaml(root["ignore"])
         }
-        var request = YAMLMapping()
+        var (presets, request) = (YAMLMapping(), YAMLMapping())
         request["type"] = yaml(root["presets"]?["requestType"])
         request["url"] = yaml(root["presets"]?["requestUrl"])
-        if !request.entries.isEmpty { extensions["presets"] = ["request": .mapping(request)] }
+        if !request.entries.isEmpty { presets["request"] = .mapping(request) }
+        for (key, value) in root["presets"]?.members ?? []
+        where !["requestType", "requestUrl", "request"].contains(key) {
+            presets[key] = yaml(value)
+        }
+        if !presets.entries.isEmpty { extensions["presets"] = .mapping(presets) }
         if root["scripts"]?.members?.isEmpty == false { extensions["scripts"] = yaml(root["scripts"]) }
         return extensions
     }

@@ -197,7 +197,7 @@ extension String {
     }
 
     /// The text in `@file(...)`; nil for other texts.
-    fileprivate var cuttingFile: String? {
+    var cuttingFile: String? {
         guard beginsWithBytes(of: "@file("), endsWithBytes(of: ")") else { return nil }
         return String(droppingBytes(before: "@file(").dropLast())
     }

@@ -19,13 +19,41 @@ extension BrunoReader {
         shared.docs = ([bru.text("docs")].compactMap(\.self) + docs).paragraphs
         let kind = isGRPC ? "grpc" : "websocket"
         let parts = Self.parts(bru, method, isGRPC: isGRPC)
+        let settings = settings(ofStream: bru, isGRPC: isGRPC)
+        noteUnread(bru, isGRPC: isGRPC)
         // Its parts are counted nowhere, whatever was said of them on the way.
         let explained = collection.notes[count...].reduce(into: ImportCounts()) { $0 += $1.differences }
         note(
             .note, method.line, "a \(isGRPC ? "gRPC" : "WebSocket") request is kept, but cannot be sent",
             [.requests: 1] + -ImportCounts(bruno: file) + -explained)
         return ImportedItem(
-            .other(name: shared.name ?? file.stem, Self.file(kind, shared, parts)), origin: origin(1))
+            .other(name: shared.name ?? file.stem, Self.file(kind, shared, parts, settings)), origin: origin(1))
+    }
+
+    /// Reads the settings that WebSocket requests have; gRPC requests have none.
+    private mutating func settings(ofStream bru: BruFile, isGRPC: Bool) -> YAMLMapping {
+        var settings = YAMLMapping()
+        for row in bru.rows("settings") {
+            let value = row.value == "inherit" ? YAMLValue.string(row.value) : Int(row.value).map(YAMLValue.int)
+            if !isGRPC, let value, ["timeout", "keepAliveInterval"].contains(row.name) {
+                settings[row.name] = value
+            } else {
+                note(.error, row.line, "the setting \(row.name) has no counterpart and is left out")
+            }
+        }
+        return settings
+    }
+
+    /// Notes what such a request has no place for. Query parameters that are switched on are in the URL.
+    private mutating func noteUnread(_ bru: BruFile, isGRPC: Bool) {
+        let title = isGRPC ? "gRPC" : "WebSocket"
+        let names = ["params:path", "vars:post-response", "example"] + (isGRPC ? [] : ["assert"])
+        for block in bru.blocks where names.contains(block.name) && !block.isBlank {
+            note(.error, block.line, "a block \(block.name) of a \(title) request is left out")
+        }
+        for row in bru.rows("params:query", "params", "query") where !row.isEnabled {
+            note(.error, row.line, "a query parameter of a \(title) request that is switched off is left out")
+        }
     }
 
     /// Returns the parts of the section that HTTP requests do not have.
@@ -64,12 +92,15 @@ extension BrunoReader {
     }
 
     /// Returns the file of a request: what all kinds share is spelled as for HTTP.
-    private static func file(_ kind: String, _ shared: RequestDefinition, _ parts: YAMLMapping) -> YAMLMapping {
+    private static func file(
+        _ kind: String, _ shared: RequestDefinition, _ parts: YAMLMapping, _ settings: YAMLMapping
+    ) -> YAMLMapping {
         guard case .mapping(let http)? = try? YAMLDocument(text: RequestFile.newText(for: shared)).root.value else {
             return YAMLMapping()
         }
         var file = YAMLMapping()
         for entry in http.entries {
+            if entry.key == "docs", !settings.entries.isEmpty { file["settings"] = .mapping(settings) }
             guard entry.key == "info" || entry.key == "http", case .mapping(var section) = entry.value else {
                 file[entry.key] = entry.value
                 continue
@@ -84,6 +115,7 @@ extension BrunoReader {
                 file[kind] = .mapping(details)
             }
         }
+        if !settings.entries.isEmpty { file["settings"] = .mapping(settings) }
         return file
     }
 }

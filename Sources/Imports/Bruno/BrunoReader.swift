@@ -211,7 +211,9 @@ struct BrunoReader {
         for (block, type) in BrunoParts.scripts {
             guard let text = bru.text(block) else { continue }
             let renamed = text.replacing(/(\bbru\.runRequest\(\s*["'`][^"'`\n]+)\.bru(["'`])/) { $0.1 + $0.2 }
-            if renamed != text { note(.note, bru.line(block), "the requests that a script runs are named without .bru") }
+            if renamed != text {
+                note(.note, bru.line(block), "the requests that a script runs are named without .bru")
+            }
             scripts.append(Script(type, renamed))
         }
         return scripts

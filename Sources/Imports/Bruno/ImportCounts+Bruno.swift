@@ -26,8 +26,12 @@ extension ImportCounts {
     private mutating func countRequest(_ bru: BruFile) {
         self[.requests] += 1
         self[.pathParameters] += bru.rows("params:path").count
+        var settings = RequestSettings()
+        settings.isPresent = bru.has("settings")
+        settings.encodesURL = bru.value("settings", "encodeUrl").flatMap { $0 == "inherit" ? nil : $0 == "true" }
         self[.queryParameters] += Self.queryParameters(
-            BrunoParts.url(of: bru), bru.rows("params:query", "params", "query").map { ($0.name, $0.isEnabled) })
+            BrunoParts.url(of: bru), bru.rows("params:query", "params", "query").map { ($0.name, $0.isEnabled) },
+            encodesURL: settings.effectiveEncodesURL)
         self[.bodies] += BrunoParts.bodyKinds(of: bru).count
         self[.formFields] += bru.rows("body:form-urlencoded", "body:multipart-form").count
         self[.examples] += bru.blocks.count { $0.name == "example" }

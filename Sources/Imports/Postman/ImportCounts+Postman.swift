@@ -47,10 +47,18 @@ extension ImportCounts {
     }
 
     /// Counts rows of the query: disabled ones stand in the list alone, others also, or only, in the URL.
-    static func queryParameters(_ url: String, _ rows: [(name: String, isEnabled: Bool)]) -> Int {
+    ///
+    /// - Parameter encodesURL: whether percent signs are sent as such, and so are part of the names.
+    static func queryParameters(
+        _ url: String, _ rows: [(name: String, isEnabled: Bool)], encodesURL: Bool = false
+    ) -> Int {
         var inURL = RequestDefinition()
+        inURL.settings.isPresent = true
+        inURL.settings.encodesURL = encodesURL
         inURL.url = url
-        let listed = Dictionary(grouping: rows.filter(\.isEnabled)) { $0.name.removingPercentCoding }.mapValues(\.count)
+        let listed = Dictionary(grouping: rows.filter(\.isEnabled)) {
+            encodesURL ? $0.name : $0.name.removingPercentCoding
+        }.mapValues(\.count)
         let typed = Dictionary(grouping: inURL.queryRows) { $0.field.name }.mapValues(\.count)
         return rows.count { !$0.isEnabled } + listed.merging(typed, uniquingKeysWith: max).values.reduce(0, +)
     }

@@ -32,13 +32,13 @@ public struct ImportSource: Sendable {
 
 /// Files below the directory of a document.
 public struct NearbyFiles: Sendable {
-    /// The paths of scripts in the directory.
-    public let scripts: [String]
+    /// The paths of files in the directory that go with a collection although nothing need name them: scripts and their data.
+    public let others: [String]
     /// Returns the content of a file by its path in the directory; nil when there is none that may be read.
     public let read: @Sendable (String) -> [UInt8]?
 
-    public init(scripts: [String] = [], _ read: @escaping @Sendable (String) -> [UInt8]?) {
-        self.scripts = scripts
+    public init(others: [String] = [], _ read: @escaping @Sendable (String) -> [UInt8]?) {
+        self.others = others
         self.read = read
     }
 

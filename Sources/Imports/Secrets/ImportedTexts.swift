@@ -25,9 +25,9 @@ extension ImportedItem {
         changeAll({ change(&$0.variables) }, { change(&$0.variables) }, { _ in })
     }
 
-    /// Changes the paths of files that the item and all items in it send.
+    /// Changes the paths of files that the item and all items in it send or sign with.
     mutating func changePaths(_ change: (inout String) -> Void) {
-        changeAll({ _ in }, { $0.changePaths(change) }, { _ in })
+        changeAll({ $0.auth.changePath(change) }, { $0.changePaths(change) }, { _ in })
     }
 
     private mutating func changeAll(
@@ -64,6 +64,7 @@ extension RequestDefinition {
 
 extension RequestDefinition {
     fileprivate mutating func changePaths(_ change: (inout String) -> Void) {
+        auth.changePath(change)
         body.changePaths(change)
         for index in bodyVariants.indices { bodyVariants[index].body.changePaths(change) }
     }
@@ -146,11 +147,26 @@ extension Auth {
     }
 }
 
+extension Auth {
+    /// Changes the path of a private key, if there is one.
+    mutating func changePath(_ change: (inout String) -> Void) {
+        guard case .unsupported(var details) = self, case .mapping(var key)? = details.members["privateKey"],
+            key["type"] == "file", case .string(var path)? = key["value"]
+        else { return }
+        change(&path)
+        key["value"] = .string(path)
+        details.members["privateKey"] = .mapping(key)
+        self = .unsupported(details)
+    }
+}
+
 extension YAMLMapping {
     /// - Parameter outer: the name of the row or key that has the mapping as its value.
     fileprivate func changingTexts(_ outer: String?, _ change: NamedTextChange) -> YAMLMapping {
         var own: String?
         if case .string(let name)? = self["name"] { own = name }
+        // The path of a file with a private key is none itself.
+        let outer = self["type"] == "file" ? nil : outer
         return YAMLMapping(
             entries.map { entry in
                 let name = ["value", "data"].contains(entry.key) ? own ?? outer : entry.key

@@ -2,18 +2,26 @@ import OpenCollection
 import Quoting
 
 extension ImportedCollection {
-    /// Takes along the files that requests and certificates name, scripts, and `.env`. A file that cannot be copied is named.
+    /// Takes along the files that requests, credentials and certificates name, `.env`, and others beside them. A file that is named and cannot be
+    /// copied is named in the report, others are counted.
     mutating func copyFiles(from nearby: NearbyFiles) {
         var copying = FileCopying(nearby: nearby)
-        for path in [".env"] + nearby.scripts { copying.add(path, .whole, isNamed: false) }
+        copying.add(".env", .whole, isNamed: false)
         for path in info.certificates.flatMap({ [$0.path, $0.keyPath ?? ""] }) + info.protobuf.files {
             copying.add(path, .whole)
         }
+        var auth = defaults.auth
+        auth.changePath { copying.add($0, .whole) }
         for item in allItems {
-            guard case .request = item.content else { continue }
             var copy = item
+            if case .folder(let folder, _) = item.content { copy.content = .folder(folder, []) }
             copy.changePaths { copying.add($0, item.origin) }
         }
+        let isScript = { (path: String) in path.endsWithBytes(of: ".js") }
+        for path in nearby.others.filter(isScript) + nearby.others.filter({ !isScript($0) }) {
+            copying.add(path, .whole, isNamed: false)
+        }
+        copying.noteLeftOut()
         files = copying.files
         notes += copying.notes
         if !files.isEmpty {
@@ -44,6 +52,9 @@ private struct FileCopying {
     private(set) var notes: [ImportNote] = []
     private var seen: Set<String> = []
     private var size = 0
+    /// Files that nobody named and that are not copied.
+    private var leftOut: [String] = []
+    private var sizeLeftOut = 0
 
     private static let maximumCount = 1000
     private static let maximumSize = 64 << 20
@@ -53,22 +64,34 @@ private struct FileCopying {
     /// - Parameter isNamed: whether somebody wants the file: it is missed when it is not there.
     mutating func add(_ path: String, _ origin: ImportOrigin, isNamed: Bool = true) {
         guard !path.isEmpty, !path.contains("{{"), seen.insert(path).inserted else { return }
-        guard let bytes = Self.isPlain(path) ? nearby.read(path) : nil else {
-            if isNamed { note("the file \(path) is not copied: it is not below the directory", origin) }
+        // Once they are too many, the rest is not read for nothing.
+        let isFull = files.count >= Self.maximumCount || sizeLeftOut > Self.maximumSize
+        let isRead = Self.isPlain(path) && (isNamed || !isFull)
+        guard let bytes = isRead ? nearby.read(path) : nil else {
+            if isNamed || path != ".env" { leaveOut(path, "it is not below the directory", origin, isNamed) }
             return
         }
         guard Self.isFree(path) else {
-            return note("the file \(path) is not copied: its name means something else in a collection", origin)
+            return leaveOut(path, "its name means something else in a collection", origin, isNamed)
         }
         guard files.count < Self.maximumCount, size + bytes.count <= Self.maximumSize else {
-            return note("the file \(path) is not copied: the files together are too many, or too large", origin)
+            if !isNamed { sizeLeftOut += bytes.count }
+            return leaveOut(path, "the files together are too many, or too large", origin, isNamed)
         }
         size += bytes.count
         files[path] = bytes
     }
 
-    private mutating func note(_ text: String, _ origin: ImportOrigin) {
-        notes.append(ImportNote(.warning, origin, text))
+    private mutating func leaveOut(_ path: String, _ reason: String, _ origin: ImportOrigin, _ isNamed: Bool) {
+        guard isNamed else { return leftOut.append(path) }
+        notes.append(ImportNote(.warning, origin, "the file \(path) is not copied: \(reason)"))
+    }
+
+    /// Adds a remark on the files that nobody named.
+    mutating func noteLeftOut() {
+        guard let first = leftOut.first else { return }
+        let text = "files beside the requests are not copied: \(leftOut.count), the first of them \(first)"
+        notes.append(ImportNote(.warning, .whole, text))
     }
 
     /// Whether each step of a path goes down.

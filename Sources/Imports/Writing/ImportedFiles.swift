@@ -100,18 +100,18 @@ public struct ImportedFiles: Sendable {
         _ imported: ImportedCollection, sequence: Int, _ folder: ItemPath, below base: ItemPath,
         to files: inout [TreeFile]
     ) throws(FileProblem) {
+        let move = { (path: inout String) in
+            if imported.files[path] != nil { path = folder.appending(path).text }
+        }
         var definition = imported.defaults
         definition.name = imported.name
         definition.sequence = sequence
+        definition.auth.changePath(move)
         files.append(TreeFile(folder.folderFile.below(base), text: FolderFile.newText(for: definition)))
         try save(imported.policies, for: .folder(folder))
         var names = NameTable(taken: ["folder.yml"])
         var moved = imported
-        for index in moved.items.indices {
-            moved.items[index].changePaths { path in
-                if imported.files[path] != nil { path = folder.appending(path).text }
-            }
-        }
+        for index in moved.items.indices { moved.items[index].changePaths(move) }
         try append(moved, in: folder, below: base, to: &files, &names)
     }
 
@@ -159,7 +159,8 @@ public struct ImportedFiles: Sendable {
             case .other(let name, var file):
                 let path = folder.appending(names.name(for: item.stem ?? name, isFolder: false))
                 file.setSequence(index + 1)
-                let text = YAMLValue.mapping(file).emitted(blankLineBefore: ["grpc", "websocket", "runtime", "docs"])
+                let text = YAMLValue.mapping(file).emitted(
+                    blankLineBefore: ["grpc", "websocket", "runtime", "settings", "docs"])
                 files.append(TreeFile(path.below(base), text: text))
             }
         }

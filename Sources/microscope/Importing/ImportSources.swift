@@ -73,8 +73,8 @@ struct ImportSources {
         nearby(in: URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent())
     }
 
-    private static func nearby(in directory: URL, scripts: [String] = []) -> NearbyFiles {
-        NearbyFiles(scripts: scripts) { name in
+    private static func nearby(in directory: URL, others: [String] = []) -> NearbyFiles {
+        NearbyFiles(others: others) { name in
             let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()
             guard file.path.beginsWithBytes(of: directory.path + "/") else { return nil }
             let named = NamedFile(file.path, limit: .foreignCollection)
@@ -108,13 +108,13 @@ struct ImportSources {
     private mutating func addBruno(_ directory: String, _ files: [String], below path: String) {
         let place = directory.isEmpty ? path : "\(path)/\(directory)"
         var contents: [String: [UInt8]] = [:]
-        let scripts = files.filter { $0.endsWithBytes(of: ".js") }
-        for file in files where !file.endsWithBytes(of: ".js") {
-            contents[file] = readIfPossible("\(place)/\(file)")?.bytes
-        }
+        let files = files.filter { NamedFile("\(place)/\($0)", limit: .foreignCollection).isRegular }
+        let isRead = { (file: String) in file == "bruno.json" || file.endsWithBytes(of: ".bru") }
+        for file in files where isRead(file) { contents[file] = readIfPossible("\(place)/\(file)")?.bytes }
         guard !contents.isEmpty else { return }
         let root = URL(fileURLWithPath: place, isDirectory: true).resolvingSymlinksInPath()
-        let source = ImportSource(name: place, files: contents, nearby: Self.nearby(in: root, scripts: scripts))
+        let nearby = Self.nearby(in: root, others: files.filter { !isRead($0) })
+        let source = ImportSource(name: place, files: contents, nearby: nearby)
         do throws(ImportProblem) {
             recognized.append(try RecognizedSource(source))
         } catch {
@@ -136,15 +136,18 @@ struct ImportSources {
     /// Other files of a directory than collections and environments are passed over, and those that cannot be read are named.
     private mutating func add(directory typed: String) throws {
         let path = typed.endsWithBytes(of: "/") ? String(typed.dropLast()) : typed
-        let names = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).filter { name in
-            let isHidden = name.split(at: "/").contains { $0.beginsWithBytes(of: ".") || $0 == "node_modules" }
-            let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
-            return !isHidden && ["json", "yaml", "yml", "bru", "js"].contains(ending)
-        }.sorted().filter { NamedFile("\(path)/\($0)", limit: .foreignCollection).isRegular }
+        let all = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).filter { name in
+            !name.split(at: "/").contains { $0.beginsWithBytes(of: ".") || $0 == "node_modules" }
+        }.sorted()
+        let isRegular = { (name: String) in NamedFile("\(path)/\(name)", limit: .foreignCollection).isRegular }
         let count = recognized.count
-        let bruno = BrunoDirectories(names)
+        let bruno = BrunoDirectories(all)
         for (directory, files) in bruno.collections { addBruno(directory, files, below: path) }
-        for name in names where !bruno.holds(name) {
+        let names = all.filter { name in
+            ["json", "yaml", "yml"].contains(URL(fileURLWithPath: name).pathExtension.lowercased())
+                && !bruno.holds(name) && isRegular(name)
+        }
+        for name in names {
             if let source = readIfPossible("\(path)/\(name)") {
                 do throws(ImportProblem) {
                     let known = try RecognizedSource(source)
@@ -164,7 +167,7 @@ struct ImportSources {
 
 /// The collections of Bruno among the files of a directory.
 private struct BrunoDirectories {
-    /// The files of each by the directory of its `bruno.json`, as paths in that; files in none are one of their own.
+    /// The files of each by the directory of its `bruno.json`, as paths in that; files of Bruno in none are one of their own.
     private(set) var collections: [(directory: String, files: [String])] = []
     private let roots: [String]
 
@@ -175,7 +178,9 @@ private struct BrunoDirectories {
             $0.utf8.count > $1.utf8.count
         }
         let roots = roots
-        let own = names.filter { name in [".bru", ".js", "bruno.json"].contains { name.endsWithBytes(of: $0) } }
+        let own = names.filter { name in
+            [".bru", ".js"].contains { name.endsWithBytes(of: $0) } || roots.contains { name.beginsWithBytes(of: $0) }
+        }
         let groups = Dictionary(grouping: own) { name in roots.first { name.beginsWithBytes(of: $0) } ?? "" }
         collections = groups.sorted { $0.key < $1.key }.map { root, names in
             (root.droppingBytes(behind: "/"), names.map { $0.droppingBytes(before: root) })
