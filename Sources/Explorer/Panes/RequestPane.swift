@@ -170,7 +170,9 @@ extension RequestPane.Pane {
     private func advice(_ missing: MissingVariable) -> String {
         if missing.reason != .prompt, state.current.login(for: content, at: path) != nil { return "s logs in first." }
         let scripts = ScriptPlan(content.definition, at: path, of: state.current.drafted)
-        if missing.reason != .prompt, scripts?.maySetBeforeRequest(missing.name) == true { return "A script may set it." }
+        if missing.reason != .prompt, scripts?.maySetBeforeRequest(missing.name) == true {
+            return "A script may set it."
+        }
         guard missing.reason == .secretWithoutValue else { return "s asks for it." }
         let source = state.outside.sourceToAsk(for: missing.name, of: state.environmentName, in: state.collection)
         return source == nil ? "s asks for it." : "s fetches it."
