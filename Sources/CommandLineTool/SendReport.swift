@@ -45,6 +45,11 @@ public struct SendReport {
                 try json.string(environment)
             }
             try writeMembers(to: json)
+            // The history does not keep these.
+            try json.key("scriptsNotRun")
+            try json.integer(record.skippedScripts)
+            try json.key("console")
+            try json.console(record.console, mask: mask)
         }
     }
 
@@ -68,10 +73,6 @@ public struct SendReport {
         try json.captures(record.captures, mask: mask)
         try json.key("assertions")
         try json.assertions(record.assertions, mask: mask)
-        try json.key("scriptsNotRun")
-        try json.integer(record.skippedScripts)
-        try json.key("console")
-        try json.console(record.console, mask: mask)
         try json.key("error")
         try writeError(to: json)
     }

@@ -111,9 +111,9 @@ import Testing
           "graphQLErrors": 0,
           "captures": [],
           "assertions": [],
+          "error": null,
           "scriptsNotRun": 0,
-          "console": [],
-          "error": null
+          "console": []
         }
 
         """

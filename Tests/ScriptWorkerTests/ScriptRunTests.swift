@@ -75,6 +75,9 @@ struct ScriptAPITests {
             "xml2Json('<a x=\"1\"><b>t</b><b/></a>').a.b.length === 2 && _.get({a: [{b: 1}]}, 'a[0].b') === 1 && _.isEmpty({})",
             "new URL('https://A.test:443/x/y?a=1 2#h').href === 'https://a.test/x/y?a=1 2#h' && new URL('z', 'https://a.test/x/y').pathname === '/x/z' && new URL('https://u:p@a.test:8080').host === 'a.test:8080'",
             "new URLSearchParams({a: '1 2', b: 'é'}).toString() === 'a=1+2&b=%C3%A9' && new URLSearchParams('?a=1&a=2').getAll('a').length === 2",
+            "bru.cookies.get('a') === '1' && pm.cookies.has('b') && !pm.cookies.has('c') && require('path').join('a', '../b') === 'b'",
+            "moment.duration(90, 'minutes').asHours() === 1.5 && structuredClone({a: [new Date(0)]}).a[0].getTime() === 0 && new TextDecoder().decode(new TextEncoder().encode('hé')) === 'hé'",
+            "(expect([1, 2, 3]).to.have.lengthOf.at.least(3), expect(async () => 1).to.be.a('function'), true)",
             "responseBody.has('Ann') && (() => { let keys = ''; _.forEach({a: 1, b: 2}, (value, key) => { keys += key + value; }); return keys; })() === 'a1b2'",
             "(expect([1, 2, 3]).to.include.members([3, 1]), true)",
             "typeof require('path').join === 'function' && require('lodash').find([{a: 1}, {a: 2}], {a: 2}).a === 2",
@@ -231,6 +234,13 @@ struct ScriptAPITests {
 @Suite("Scripts: errors and limits")
 struct ScriptLimitTests {
     init() { signal(SIGPIPE, SIG_IGN) }
+
+    @Test("an interval runs again and again until it is cleared")
+    func interval() {
+        let outcome = run(
+            "let n = 0; const id = setInterval(() => { n += 1; if (n === 3) { clearInterval(id); console.log(n); } }, 1);")
+        #expect(outcome.lines.map(\.text) == ["3"] && outcome.problem == nil, "\(outcome)")
+    }
 
     @Test("a test that failed names the line and column of the file, and not those of what it called here")
     func placeOfTest() {

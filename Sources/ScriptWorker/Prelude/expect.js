@@ -33,8 +33,8 @@
   const typeOf = (value) => {
     if (value === null) return "null";
     if (Array.isArray(value)) return "array";
-    const word = Object.prototype.toString.call(value).slice(8, -1);
-    return word.toLowerCase();
+    if (typeof value === "function") return "function";
+    return Object.prototype.toString.call(value).slice(8, -1).toLowerCase();
   };
 
   class AssertionError extends Error {
@@ -149,8 +149,7 @@
     const size = sizeOf(value);
     this.check(size === length, `have a length of ${length} but got ${size}`, { actual: size, expected: length }, `not have a length of ${length}`);
   };
-  Assertion.method(["lengthOf"], hasLength);
-  Assertion.both(["length"], hasLength, "length");
+  Assertion.both(["length", "lengthOf"], hasLength, "length");
   Assertion.both(["include", "includes", "contain", "contains"], function (value, part, message) {
     this._message = message ?? this._message;
     const same = this._flags.deep ? isEqual : (left, right) => left === right || Object.is(left, right);

@@ -197,7 +197,11 @@
     }
   }
   const moment = (value) => new Moment(value);
-  Object.assign(moment, { utc: (value) => new Moment(value, true), unix: (seconds) => new Moment(seconds * 1000), now: () => Date.now(), isMoment: (value) => value instanceof Moment, duration: (count, unit) => ({ asMilliseconds: () => count * (units[unitOf(unit)] ?? 1) }) });
+  Object.assign(moment, { utc: (value) => new Moment(value, true), unix: (seconds) => new Moment(seconds * 1000), now: () => Date.now(), isMoment: (value) => value instanceof Moment, duration: (count, unit) => {
+    const milliseconds = count * (units[unitOf(unit)] ?? 1);
+    const as = (name) => milliseconds / units[unitOf(name)];
+    return { as, valueOf: () => milliseconds, asMilliseconds: () => milliseconds, asSeconds: () => as("second"), asMinutes: () => as("minute"), asHours: () => as("hour"), asDays: () => as("day"), asWeeks: () => as("week") };
+  } });
 
   // MARK: XML, as xml2js has it
 
@@ -281,6 +285,20 @@
   };
   const structuredCloneOf = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 
+  globalThis.structuredClone = (value, seen = new Map()) => {
+    if (value === null || typeof value !== "object") return value;
+    if (seen.has(value)) return seen.get(value);
+    if (value instanceof Date) return new Date(value);
+    const made = Array.isArray(value) ? [] : value instanceof Map ? new Map() : value instanceof Set ? new Set() : {};
+    seen.set(value, made);
+    if (value instanceof Map) for (const [key, each] of value) made.set(key, structuredClone(each, seen));
+    else if (value instanceof Set) for (const each of value) made.add(structuredClone(each, seen));
+    else for (const key of Object.keys(value)) made[key] = structuredClone(value[key], seen);
+    return made;
+  };
+  globalThis.TextEncoder = class { encode(text = "") { return Uint8Array.from(own.toUTF8(String(text))); } };
+  globalThis.TextDecoder = class { decode(bytes = []) { return own.fromUTF8([...new Uint8Array(bytes.buffer ?? bytes)]); } };
+
   // MARK: URLs
 
   // What scripts read and change of URLs; names of hosts are taken as they are.
@@ -351,7 +369,15 @@
   ]));
   const chance = (count, signs) => randomBytes(count).map((byte) => signs[byte % signs.length]).join("");
   const path = {
-    join: (...parts) => parts.join("/").replace(/\/+/g, "/"), basename: (text, end) => { const name = String(text).split("/").pop(); return end && name.endsWith(end) ? name.slice(0, -end.length) : name; },
+    normalize(text) {
+      const steps = [];
+      for (const step of String(text).split("/")) {
+        if (step === ".." && steps.length && steps.at(-1) !== "..") steps.pop();
+        else if (step !== "." && step !== "") steps.push(step);
+      }
+      return (String(text).startsWith("/") ? "/" : "") + steps.join("/") || ".";
+    },
+    join: (...parts) => path.normalize(parts.join("/")), basename: (text, end) => { const name = String(text).split("/").pop(); return end && name.endsWith(end) ? name.slice(0, -end.length) : name; },
     dirname: (text) => String(text).split("/").slice(0, -1).join("/") || ".", extname: (text) => /\.[^./]*$/.exec(text)?.[0] ?? "", resolve: (...parts) => parts.join("/"), sep: "/",
   };
   const validator = "there is no validator of JSON Schema here yet";

@@ -76,8 +76,7 @@
     setNextRequest: (name) => globalThis.bru.setNextRequest(name),
     visualizer: { set: () => globalThis.console.debug("pm.visualizer is not available: nothing is drawn"), clear() {} },
     cookies: {
-      get: (name) => own.ask("cookies", { of: "request", action: "get", given: [name] }), has: (name) => own.ask("cookies", { of: "request", action: "has", given: [name] }),
-      toObject: () => own.ask("cookies", { of: "request", action: "all", given: [] }), jar() { throw new Error("pm.cookies.jar is not available"); },
+      get: (name) => globalThis.bru.cookies.get(name), has: (name) => globalThis.bru.cookies.has(name), toObject: () => globalThis.bru.cookies.toObject(), jar() { throw new Error("pm.cookies.jar is not available"); },
     },
     vault: { get() { throw new Error("pm.vault is not available"); }, set() { throw new Error("pm.vault is not available"); } },
     require: (name) => globalThis.require(String(name).replace(/^npm:/, "").replace(/@[^/]*$/, "")),

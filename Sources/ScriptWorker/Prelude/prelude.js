@@ -363,6 +363,15 @@
     timers.push({ id: ++lastTimer, at: (timers.now ?? 0) + (Number(milliseconds) || 0), body: () => body(...given) });
     return lastTimer;
   };
+  // Each time is a timer of its own, with the number of the first.
+  globalThis.setInterval = (body, milliseconds = 0, ...given) => {
+    const id = globalThis.setTimeout(() => {
+      timers.push({ id, at: (timers.now ?? 0) + (Number(milliseconds) || 1), body: again });
+      body(...given);
+    }, milliseconds);
+    const again = timers.at(-1).body;
+    return id;
+  };
   globalThis.clearTimeout = globalThis.clearInterval = (id) => { timers = Object.assign(timers.filter((each) => each.id !== id), { now: timers.now }); };
   // Runs the timer that is due next; false when there is none.
   const runTimer = () => {
@@ -414,7 +423,17 @@
     const promise = new Promise((resolve) => resolve(ask("cookies", { of: jar, action: call, given })));
     return callback ? promise.then((value) => callback(null, value), (error) => callback(error)) : promise;
   };
+  const received = (state.response?.headers ?? []).filter(([name]) => name.toLowerCase() === "set-cookie").map(([, value]) => {
+    const [name, ...rest] = value.split(";")[0].split("=");
+    return [name.trim(), rest.join("=").trim()];
+  });
   const bru = {
+    // Those that the response sets can be read; the jar cannot.
+    cookies: {
+      get: (name) => received.findLast(([each]) => each === name)?.[1], has: (name) => received.some(([each]) => each === name),
+      toObject: () => Object.fromEntries(received), all: () => received.map(([key, value]) => ({ key, value })), count: () => received.length,
+      jar: () => new Proxy({}, { get: (_, call) => cookies("jar")(call) }),
+    },
     cwd: () => "/", getEnvName: () => state.environment, getCollectionName: () => state.collection, isSafeMode: () => true,
     getProcessEnv: (name) => processValue(name), interpolate,
     hasEnvVar: environment.has, getEnvVar: environment.get, setEnvVar: environment.set, deleteEnvVar: environment.delete,
