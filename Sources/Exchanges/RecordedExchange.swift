@@ -25,7 +25,7 @@ public struct RecordedExchange: Sendable, Identifiable {
 
     /// Lines that its scripts wrote to the console, secrets masked. The history does not keep them.
     public var console: [ConsoleLine] = []
-    /// What its scripts ask to be sent next; nil: the usual. The history does not keep it.
+    /// The request that its scripts ask to be sent next; nil: the usual one. The history does not keep it.
     public var flow: RunFlow?
     /// Number of its scripts that were not run.
     public var skippedScripts = 0

@@ -72,7 +72,7 @@ public struct Script: Sendable, Hashable {
     }
 }
 
-/// The place of a script in its file. All places are equal: where a script stands is no part of what it says.
+/// The place of a script in its file. All places are equal: a script is the same wherever it is.
 public struct CodePlace: Sendable, Hashable {
     /// The line of the file on which the code begins, from 1.
     public var line = 1

@@ -116,7 +116,7 @@ public struct ScriptPlace: Sendable, Hashable {
     /// "users/get.yml:34:12".
     public var text: String { "\(file):\(line):\(column)" }
 
-    /// Returns the place as it is in the file: the engine counts what stands before the first line of a script, and not its indentation.
+    /// Returns the place as it is in the file: the engine counts the text before the first line of a script, and not its indentation.
     func inFile(of segments: [ScriptSegment]) -> ScriptPlace {
         guard let segment = segments.last(where: { $0.file == file && $0.line <= line }) else { return self }
         var place = self

@@ -120,7 +120,7 @@ struct ScriptSegments<Engine: ScriptEngine> {
             _ = try ask("__worker.endLegacy()")
             try finish()
         } catch {
-            // What was found before the error is told all the same.
+            // The tests before the error are reported all the same.
             _ = try? ask("__worker.endLegacy()")
             throw error.shown(in: segment, seconds: order.seconds)
         }

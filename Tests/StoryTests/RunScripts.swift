@@ -89,7 +89,7 @@ struct RunScripts {
                 "B", "/echo",
                 (
                     "tests",
-                    "const host = '127.0.0' + '.2';\ntest('elsewhere', async () => { let error; try { await bru.sendRequest({url: 'http:' + '//' + host + ':9/'}); } catch (e) { error = e.message; } expect(error).to.equal('not agreed to: sending to http:' + '//127.0.0.2:9'); });\ntest('here', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo'}); expect(answer.status).to.equal(200); });"
+                    "const host = '127.0.0' + '.2';\ntest('elsewhere', async () => { let error; try { await bru.sendRequest({url: 'http:' + '//' + host + ':9/'}); } catch (e) { error = e.message; } expect(error).to.equal('not agreed to: sending to http:' + '//127.0.0.2:9'); });\ntest('here', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo'}); expect(answer.status).to.equal(200); });\ntest('no value of the process', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo', headers: {'X-S': '{' + '{process.env.TOK' + 'EN}}'}}); expect(JSON.stringify(answer.data)).to.contain('process.env').and.not.contain('s3cret'); });"
                 )),
         ])
         for request in ["a", "b"] {

@@ -14,13 +14,13 @@ public struct AnswerChecks: Sendable {
     public let definition: RequestDefinition
     /// The scopes to render with: those given, and over them what actions and scripts before the request set.
     public let scopes: VariableScopes
-    /// What actions and scripts before the request set.
+    /// The values that actions and scripts before the request set.
     public let capturedBefore: CapturedValues
     /// The scripts of the send; nil if it has none, or none are run.
     public let scripts: SendScripts?
     /// The scripts of the send where none are run; nil where they are, or it has none.
     public let skippedScripts: ScriptPlan?
-    /// What came of the scripts before the request; nil until they have run.
+    /// The results of the scripts before the request; nil until they have run.
     public let scriptsBefore: ScriptsBefore?
     private let before: BeforeRequest
     private let actions: [Collection.InheritedAction]
@@ -38,7 +38,7 @@ public struct AnswerChecks: Sendable {
     ///   - captured: Values of the session that are among the scopes.
     ///   - environment: The name of the environment of the scopes.
     ///   - means: The means of scripts. Default: none are run.
-    ///   - scriptsBefore: What came of the scripts before the request. Default: they have not run.
+    ///   - scriptsBefore: The results of the scripts before the request. Default: they have not run.
     public init(
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
         captured: CapturedValues = CapturedValues(), environment: String? = nil, scripts means: ScriptMeans? = nil,
@@ -71,7 +71,7 @@ public struct AnswerChecks: Sendable {
             && scriptsBefore?.results.tests.isEmpty != false
     }
 
-    /// What actions and scripts before the request set, in their order.
+    /// The captures of actions and scripts before the request, in their order.
     var capturesBefore: [RecordedCapture] {
         before.results.map(RecordedCapture.init) + (scriptsBefore?.results.captures ?? [])
     }
@@ -168,7 +168,7 @@ public struct AnswerChecks: Sendable {
     }
 }
 
-/// What came of the actions, assertions and scripts on one response.
+/// The results of the actions, assertions and scripts on one response.
 struct AnswerResults {
     var captures: [RecordedCapture] = []
     var assertions: [RecordedAssertion] = []

@@ -38,7 +38,7 @@ public struct SendScripts: Sendable {
         (self.environment, self.scopes, self.captured) = (environment, scopes, captured)
     }
 
-    /// What has to be agreed to before they run.
+    /// The use that has to be agreed to before they run.
     public var use: OutsideUse { OutsideUse(.script(demand), for: "scripts of \(path)") }
 
     /// Names of the secrets that they read.
@@ -118,6 +118,8 @@ public struct SendScripts: Sendable {
 
     private func host(_ scopes: VariableScopes) -> ScriptHost {
         var host = ScriptHost()
+        // Scripts make names as they like: nothing that they were not agreed to get may have a value.
+        let scopes = scopes.limited(toSecrets: Set(demand.secrets), process: demand.processVariables)
         host.digest = { algorithm, bytes, key in
             guard let algorithm = DigestAlgorithm(rawValue: algorithm.uppercased()) else { return nil }
             let digest =
@@ -126,6 +128,7 @@ public struct SendScripts: Sendable {
             return (try? digest.get())?.bytes
         }
         host.dynamicValue = { name in
+            guard name.hasPrefix("$") else { return nil }
             let made = scopes.resolve("{{\(name)}}")
             return made.isComplete ? made.text : nil
         }
@@ -316,7 +319,10 @@ extension ScriptSend {
         if timeout > 0 { definition.settings.timeoutInMilliseconds = Int(exactly: timeout.rounded()) }
         var bare = collection
         bare.root = FolderDefinition()
-        return RequestRenderer.render(definition, at: .root, in: bare, scopes: scopes, defaults: defaults)
+        var rendered = RequestRenderer.render(definition, at: .root, in: bare, scopes: scopes, defaults: defaults)
+        // As in Bruno, a placeholder without a value goes out as it is written.
+        rendered.missing = []
+        return rendered
     }
 }
 

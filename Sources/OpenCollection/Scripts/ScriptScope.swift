@@ -38,6 +38,17 @@ extension VariableScopes {
         return values
     }
 
+    /// The same scopes without the secrets, and without the variables of the process, that have other names: scripts may put any name between braces.
+    public func limited(toSecrets secrets: Set<String>, process names: [String]) -> VariableScopes {
+        var limited = layers
+        for index in limited.indices {
+            for (name, entry) in limited[index].entries where entry.isSecret && !secrets.contains(name) {
+                limited[index].entries[name]?.value = nil
+            }
+        }
+        return replacing(layers: limited, processValues: processValues(names))
+    }
+
     /// Values of the process environment by name: those of these names that there are.
     public func processValues(_ names: [String]) -> [String: String] {
         Dictionary(names.compactMap { name in processVariable(name).map { (name, $0.value) } }) { $1 }

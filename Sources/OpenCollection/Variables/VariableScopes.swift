@@ -237,6 +237,12 @@ extension VariableScopes {
         return VariableScopes(layers: visible, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
     }
 
+    /// The same scopes with other layers, and other values of the process environment.
+    func replacing(layers: [VariableLayer], processValues: [String: String]) -> VariableScopes {
+        let process = OutsideVariables(values: processValues, secretNames: secretNames, publicNames: publicNames)
+        return VariableScopes(layers: layers, processEnvironment: process, dynamic: dynamic, certificates)
+    }
+
     func processVariable(_ name: String) -> (value: String, isSecret: Bool)? {
         processEnvironment[name].map { ($0, processEnvironment.isSecret(name)) }
     }

@@ -23,7 +23,7 @@ struct CommandLineSend {
 
     /// - Parameters:
     ///   - cookies: those of the environment.
-    ///   - history: What requests of scripts are kept in. Default: nowhere.
+    ///   - history: The history that keeps requests of scripts. Default: none.
     ///   - isRun: Whether the requests are those of a folder.
     /// - Throws: when the private store of secrets cannot be read.
     init(

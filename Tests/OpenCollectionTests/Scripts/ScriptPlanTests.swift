@@ -131,7 +131,7 @@ import YAMLTree
             ])
         let scopes = VariableScopes(
             collection: Collection(name: "c"), environment: environment, session: ["typed": .number(3)],
-            secrets: { "value of \($0)" })
+            secrets: { "value of \($0)" }, processEnvironment: ["HOME": "/h"])
         var captured = CapturedValues()
         captured.set("made", json: #"{"a": 1}"#, isSecret: false, scope: .environment)
         let values = scopes.adding(captured).scriptValues(captured, secrets: ["token"])
@@ -139,5 +139,9 @@ import YAMLTree
         #expect(values["environment"]?["key"] == nil && values["environment"]?["host"] == #""h""#)
         #expect(values["runtime"] == ["typed": "3"])
         #expect(values["environment"]?["made"] == #"{"a":1}"#, "it was set for the environment")
+        let limited = scopes.limited(toSecrets: ["token"], process: [])
+        #expect(
+            limited.resolve("{{token}} {{key}} {{host}} {{process.env.HOME}}").text
+                == "value of token {{key}} h {{process.env.HOME}}")
     }
 }
