@@ -238,7 +238,8 @@ struct ScriptLimitTests {
     @Test("an interval runs again and again until it is cleared")
     func interval() {
         let outcome = run(
-            "let n = 0; const id = setInterval(() => { n += 1; if (n === 3) { clearInterval(id); console.log(n); } }, 1);")
+            "let n = 0; const id = setInterval(() => { n += 1; if (n === 3) { clearInterval(id); console.log(n); } }, 1);"
+        )
         #expect(outcome.lines.map(\.text) == ["3"] && outcome.problem == nil, "\(outcome)")
     }
 
