@@ -72,9 +72,13 @@ public struct ConsentText: Sendable, Hashable {
 }
 
 extension OutsideUse.Demand {
-    /// Servers to which credentials go, and the proxy through which they do, as they are shown.
+    /// Servers to which credentials or requests of scripts go, and the proxy through which they do, as they are shown.
     fileprivate var origins: [String] {
-        guard case .present(let credential) = self else { return [] }
-        return [credential.shownOrigin, credential.shownProxy ?? credential.proxy].compactMap { $0 }
+        switch self {
+        case .present(let credential):
+            [credential.shownOrigin, credential.shownProxy ?? credential.proxy].compactMap { $0 }
+        case .script(let demand): demand.origins
+        case .run, .keyring, .read, .takeKeys: []
+        }
     }
 }

@@ -1,0 +1,51 @@
+import Exchanges
+import MicroClient
+import OpenCollection
+import TestSupport
+import Testing
+
+@testable import Explorer
+
+@Suite struct ScriptQuestionTests {
+    /// A request whose URL needs a value that a script sets.
+    private func state(_ code: String) -> ExplorerState {
+        var state = Explorers.state(columns: 120, rows: 30)
+        state.session?.draft.change {
+            $0.request.definition.url = "{{baseUrl}}/{{made}}"
+            $0.request.definition.scripts = [Script("before-request", code)]
+        }
+        return state
+    }
+
+    private func order(_ effects: [Effect]) -> SendOrder? {
+        effects.lazy.compactMap { if case .send(let order, _) = $0.order { order } else { nil } }.first
+    }
+
+    @Test("a name that a script before the request may set is not asked for; one that it does not mention is")
+    func names() {
+        var scripted = state("bru.setVar('made', 1)")
+        #expect(scripted.screen.contains("A script may set it."), "\(scripted.screen)")
+        #expect(order(scripted.press("s")) != nil)
+        var other = state("bru.setVar('another', 1)")
+        #expect(order(other.press("s")) == nil)
+        #expect(other.screen.contains("No value for"), "\(other.screen)")
+    }
+
+    @Test("where no script can run it is asked whether to send without them; the first answer sends nothing")
+    func withoutEngine() throws {
+        var state = state("bru.setVar('made', 1)")
+        let effects = state.press("s")
+        let sending = try #require(effects.first { if case .send = $0.order { true } else { false } })
+        let reason = "scripts need JavaScriptCore: apt install libjavascriptcoregtk-4.1-0"
+        let refused = SendProgress.refused(.scriptsCannotRun(reason))
+        _ = update(&state, sending.reply(refused))
+        #expect(state.screen.contains("Send without its scripts?") && state.screen.contains("apt install"))
+        var left = state
+        #expect(order(left.press(.enter)) == nil)
+        #expect(!left.screen.contains("Send without its scripts?"))
+        state.press(.down)
+        _ = state.press(.enter)
+        // What the script would have set is asked for now.
+        #expect(state.screen.contains("No value for"), "\(state.screen)")
+    }
+}
