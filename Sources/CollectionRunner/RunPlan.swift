@@ -43,6 +43,7 @@ public struct FolderRun: Sendable {
     private var rest: ArraySlice<RunPlan.Entry>
     private var jumps = 0
     private let bails: Bool
+    private let followsScripts: Bool
     private var isOver = false
 
     public enum Action: Sendable, Hashable {
@@ -55,12 +56,16 @@ public struct FolderRun: Sendable {
 
     /// - Parameters:
     ///   - bails: whether the first failure ends the run.
+    ///   - followsScripts: Whether scripts choose the next request, and end the run.
     ///   - captured: what was kept before it; default: nothing.
-    public init(_ plan: RunPlan, bails: Bool = false, captured: CapturedValues = CapturedValues()) {
+    public init(
+        _ plan: RunPlan, bails: Bool = false, followsScripts: Bool = true, captured: CapturedValues = CapturedValues()
+    ) {
         self.captured = captured
         self.plan = plan
         rest = plan.entries[...]
         self.bails = bails
+        self.followsScripts = followsScripts
     }
 
     /// What is to be done now; after ``Action/send(_:)`` its end is told before this is asked again.
@@ -77,38 +82,39 @@ public struct FolderRun: Sendable {
         for errand in record.errands { captured.add(CapturedValues(errand)) }
         captured.add(CapturedValues(record))
         let isEnded = [.cancelled, .outOfTime].contains(record.failure?.stage)
-        if isEnded || bails && record.hasFailed || record.flow == .stop { isOver = true }
-        if case .next(let name)? = record.flow { problem = jump(to: name) ?? problem }
+        if isEnded || bails && record.hasFailed { isOver = true }
+        guard followsScripts else { return }
+        if record.flow == .stop { isOver = true }
+        if case .next(let name)? = record.flow { jump(to: name) }
     }
 
-    /// The reason why a script did not get the request that it asked for; nil if every one did.
-    public private(set) var problem: String?
-    /// A run with more jumps is an endless one.
+    /// The reasons why scripts did not get the requests that they asked for, in their order.
+    public private(set) var problems: [String] = []
+    /// Whether it was ended since scripts would have gone on for ever.
+    public private(set) var isEndless = false
     private static let mostJumps = 10_000
 
-    /// Goes on with the request that a script names.
-    ///
-    /// - Returns: The reason why not; nil: it does.
-    private mutating func jump(to name: String) -> String? {
+    /// Goes on with the request that a script names. Without such a request the run goes on as it would have, as in Bruno.
+    private mutating func jump(to name: String) {
         let index = plan.entries.firstIndex { entry in
             guard case .request(let path) = entry else { return false }
             return plan.names[path] == name || path.withoutSuffix == name
         }
         guard let index else {
-            isOver = true
-            return "a script asks for the request \(name), which is not in this run"
+            return problems.append("a script asks for the request \(name), which is not in this run")
         }
         jumps += 1
         guard jumps <= Self.mostJumps else {
-            isOver = true
-            return "scripts asked for another request \(Self.mostJumps) times: the run is endless"
+            (isOver, isEndless) = (true, true)
+            return problems.append("scripts asked for another request \(Self.mostJumps) times: the run is endless")
         }
         rest = plan.entries[index...]
-        return nil
     }
 }
 
 extension RecordedExchange {
     /// Whether it has no whole answer, or an assertion failed.
-    fileprivate var hasFailed: Bool { failure != nil || SendOutcome(self).hasFailedChecks }
+    fileprivate var hasFailed: Bool {
+        flow != .skipRequest && (failure != nil || SendOutcome(self).hasFailedChecks)
+    }
 }

@@ -9,6 +9,10 @@ public struct RecordedCapture: Sendable, Hashable {
     public var isSecret: Bool
     /// Whether it was set before the request was sent: such actions are not read by Bruno.
     public var isBeforeRequest: Bool
+    /// Whether a script made the value, and the response does not contain it: its server may not know it.
+    public var isMade = false
+    /// Whether the server of the response knows the value.
+    public var isOfResponse: Bool { !isBeforeRequest && !isMade }
     /// Whether it was taken from bytes of a header field that are no UTF-8, and has a character of Latin-1 for each.
     public var isLatin1 = false
 

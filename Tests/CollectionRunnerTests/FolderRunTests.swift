@@ -138,7 +138,8 @@ import Testing
     }
 
     @Test(
-        "a script chooses the next request by its name, and ends the run; one that is not there ends it with a reason")
+        "a script chooses the next request by its name, and ends the run; one that is not there is reported, and the run goes on"
+    )
     func flow() {
         let items = ["a", "b", "c"].map { name in
             CollectionItem(
@@ -153,19 +154,33 @@ import Testing
             record.flow = flow
             return record
         }
-        func paths(_ flows: [RunFlow?]) -> (paths: [String], problem: String?) {
-            var (run, flows, sent) = (FolderRun(plan), flows[...], [String]())
+        func paths(_ flows: [RunFlow?], follows: Bool = true) -> (paths: [String], problems: [String]) {
+            var (run, flows, sent) = (FolderRun(plan, followsScripts: follows), flows[...], [String]())
             while case .send(let path) = run.next(), sent.count < 9 {
                 sent.append(path.withoutSuffix)
                 run.ended(record(flows.popFirst() ?? nil))
             }
-            return (sent, run.problem)
+            return (sent, run.problems)
         }
         #expect(paths([]).paths == ["a", "b", "c"])
         #expect(paths([.next("Request c")]).paths == ["a", "c"])
         #expect(paths([nil, .next("Request a")]).paths == ["a", "b", "a", "b", "c"])
         #expect(paths([.stop]).paths == ["a"])
         let lost = paths([.next("Gone")])
-        #expect(lost.paths == ["a"] && lost.problem == "a script asks for the request Gone, which is not in this run")
+        #expect(lost.paths == ["a", "b", "c"])
+        #expect(lost.problems == ["a script asks for the request Gone, which is not in this run"])
+        #expect(paths([.stop, .next("Request a")], follows: false).paths == ["a", "b", "c"])
+        var endless = FolderRun(plan)
+        for _ in 0..<10_001 {
+            _ = endless.next()
+            endless.ended(record(.next("Request a")))
+        }
+        #expect(endless.next() == .finish && endless.isEndless)
+        var bailing = FolderRun(plan, bails: true)
+        _ = bailing.next()
+        var skipped = record(.skipRequest)
+        skipped.failure = RecordedFailure(stage: .build, message: "A script skipped it.")
+        bailing.ended(skipped)
+        #expect(bailing.next() == .send("b.yml"), "a skipped request has not failed")
     }
 }

@@ -1,4 +1,5 @@
 import Exchanges
+import Foundation
 import MicroClient
 import OpenCollection
 import TestSupport
@@ -45,7 +46,30 @@ import Testing
         #expect(!left.screen.contains("Send without its scripts?"))
         state.press(.down)
         _ = state.press(.enter)
-        // What the script would have set is asked for now.
+        // Nothing else sets the name: a person is asked for its value.
         #expect(state.screen.contains("No value for"), "\(state.screen)")
+    }
+
+    @Test("what scripts set counts for the next send with its scope, until a script takes it away")
+    func captured() throws {
+        var state = Explorers.state(columns: 120, rows: 30)
+        func send(_ capture: RecordedCapture?) throws -> SendOrder {
+            let effects = state.press("s")
+            let sending = try #require(effects.first { if case .send = $0.order { true } else { false } })
+            let sent = try #require(order(effects))
+            let request = Exchange.SentRequest(method: .get, url: "http://h", headers: [])
+            var record = RecordedExchange(
+                id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start), origin: .init(),
+                sentAt: Explorers.start)
+            record.captures = [capture].compactMap(\.self)
+            _ = update(&state, sending.reply(SendProgress.finished(record)))
+            return sent
+        }
+        var capture = RecordedCapture(variable: "id", expression: "bru.setEnvVar", outcome: .value(json: "7"))
+        _ = try send(capture)
+        #expect(try send(nil).captured.scopes == ["id": .environment])
+        capture.outcome = .removed
+        _ = try send(capture)
+        #expect(try send(nil).captured["id"] == nil)
     }
 }

@@ -21,7 +21,7 @@ struct RunScripts {
     }
 
     @Test(
-        "scripts change the request, keep values, and test; what fails is told with its line, and the exit status is 1")
+        "scripts change the request, keep values, and test; a failure names its line, and the exit status is 1")
     func sent() throws {
         let place = try place([
             "lib/sign.js": "module.exports = (text) => `signed ${text}`;\n",
@@ -123,6 +123,58 @@ struct RunScripts {
         #expect(without.errors.contains("5 scripts not run"), "\(without.errors)")
     }
 
+    @Test(
+        "a script changes nothing in a protected environment without --yes, and what it sends keeps out of a history that is off"
+    )
+    func protectedEnvironment() throws {
+        let place = try place([
+            "microscope.yaml": "version: 1\nenvironments:\n  local:\n    protected: true\n    history: false\n",
+            "method.yml": Self.request("Method", "/echo", ("before-request", "req.setMethod('DELETE');")),
+            "send.yml": Self.request(
+                "Send", "/echo",
+                (
+                    "tests",
+                    "test('post', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo', method: 'POST'}); expect(answer.status).to.equal(200); });"
+                )),
+        ])
+        let method = try ProgramRun(["send", "method", "--trust"], at: place)
+        #expect(method.status == 4 && method.errors.contains("local is protected"), "\(method.errors)")
+        let send = try ProgramRun(["send", "send", "--trust"], at: place)
+        #expect(send.status == 1 && send.errors.contains("not agreed to: POST in local, which is protected"))
+        #expect(try ProgramRun(["send", "send", "--trust", "--yes"], at: place).status == 0)
+        #expect(try ProgramRun(["history", "list"], at: place).output.isEmpty)
+        let session = try place.start(size: .large)
+        try session.showRequest("method", named: "Method")
+        try session.type("s")
+        try session.waitFor("run scripts that only compute")
+        try session.press(.enter)
+        try session.waitFor("a script makes this a DELETE")
+        #expect(try session.quit() == 0)
+    }
+
+    @Test(
+        "values that scripts set on screen have their scope in the next request, and are gone once they are taken away")
+    func values() throws {
+        let place = try place([
+            "keep.yml": Self.request("Keep", "/echo", ("tests", "bru.setEnvVar('id', 7);")),
+            "show.yml": Self.request(
+                "Show", "/echo", ("tests", "test('it is ' + bru.getEnvVar('id'), () => {}); bru.deleteEnvVar('id');")),
+        ])
+        let session = try place.start(size: .large)
+        try session.showRequest("keep", named: "Keep")
+        try session.type("s")
+        try session.waitFor("run scripts that only compute")
+        try session.press(.enter)
+        try session.waitForResponse("200 OK")
+        for value in ["it is 7", "it is undefined"] {
+            try session.send("show", named: "Show", until: "1 of 1 assertion passed")
+            try session.type("3")
+            try session.showResponseTab("Checks")
+            try session.waitFor(value)
+        }
+        #expect(try session.quit() == 0)
+    }
+
     @Test("an error of a script before the request sends nothing; one after the response is a test that failed")
     func errors() throws {
         let place = try place([
@@ -138,7 +190,7 @@ struct RunScripts {
     }
 
     @Test(
-        "on screen a send asks for the scripts once, the tests are rows of Checks, and console lines stand in the log")
+        "on screen a send asks for the scripts once, the tests are rows of Checks, and the log has the console lines")
     func screen() throws {
         let place = try place([
             "get.yml": Self.request(

@@ -54,11 +54,13 @@ public struct AnswerChecks: Sendable {
         self.scriptsBefore = scriptsBefore
         var known = captured
         known.add(capturedBefore)
-        scripts = means.flatMap {
-            SendScripts(
-                definition, at: path, in: collection, environment: environment, scopes: inSight, captured: known,
-                means: $0)
-        }
+        scripts =
+            scriptsBefore?.own.after(self.definition, inSight, known)
+            ?? means.flatMap {
+                SendScripts(
+                    definition, at: path, in: collection, environment: environment, scopes: inSight, captured: known,
+                    means: $0)
+            }
         skippedScripts = means == nil ? ScriptPlan(definition, at: path, of: collection) : nil
         actions = collection.actions(of: definition, at: path, phase: .afterResponse)
         assertions = definition.assertions.filter(\.isEnabled)
@@ -112,7 +114,9 @@ public struct AnswerChecks: Sendable {
             reading.isForActions = false
             func run(_ stage: ScriptPlan.Stage) -> [RecordedAssertion] {
                 guard let worker, let scripts, !patience.isExhausted else { return [] }
-                let found = scripts.runAfter(stage, record, captured, body: body.wholeText, worker)
+                let found = patience.excluding {
+                    scripts.runAfter(stage, record, captured, body: body.wholeText, worker)
+                }
                 results.captures += found.captures
                 results.console += found.lines
                 results.flow = found.flow ?? results.flow
@@ -286,12 +290,9 @@ extension CapturedValues {
         let url = exchange?.attempts.last?.hops.last?.request.url
         for capture in captures {
             if capture.outcome == .removed { takeAway(capture.variable) }
-            let source = ValueSource.kept(
-                capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
-                at: url)
-            set(
-                capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source],
-                isLatin1: capture.isLatin1, scope: ScriptScope(setter: capture.expression))
+            take(
+                capture.variable, json: capture.json, from: capture.expression, isOfResponse: capture.isOfResponse,
+                isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: request, at: url)
         }
     }
 }

@@ -4,9 +4,8 @@ import MicroClient
 /// hundreds of them.
 struct Patience: Sendable {
     private let uptime: @Sendable () -> Duration
-    private let end: Duration
     private let asksToStop: @Sendable () -> Bool
-    private let state = Locked((isCancelled: false, isExhausted: false))
+    private let state: Locked<(end: Duration, isCancelled: Bool, isExhausted: Bool)>
 
     static let forAll = Duration.seconds(10)
     /// For one pattern on one text.
@@ -18,8 +17,20 @@ struct Patience: Sendable {
     init(uptime: @escaping @Sendable () -> Duration, asksToStop: @escaping @Sendable () -> Bool = { false }) {
         self.uptime = uptime
         self.asksToStop = asksToStop
-        end = uptime() + Self.forAll
+        state = Locked((end: uptime() + Self.forAll, isCancelled: false, isExhausted: false))
     }
+
+    /// Does something that has limits of its own: its time is none of this.
+    func excluding<Result>(_ body: () -> Result) -> Result {
+        let start = uptime()
+        defer {
+            let time = uptime() - start
+            state.withLock { $0.end += time }
+        }
+        return body()
+    }
+
+    private var end: Duration { state.withLock { $0.end } }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } || asksToStop() }
     /// Whether something was given up because it took too long.

@@ -12,12 +12,12 @@ public struct SendScripts: Sendable {
     private let means: ScriptMeans
     private let modules: ScriptModules
     private let demand: ScriptDemand
-    private let definition: RequestDefinition
+    private var definition: RequestDefinition
     private let path: ItemPath
     private let collection: Collection
     private let environment: String?
-    private let scopes: VariableScopes
-    private let captured: CapturedValues
+    private var scopes: VariableScopes
+    private var captured: CapturedValues
 
     /// Returns nil if there are no scripts.
     ///
@@ -38,6 +38,13 @@ public struct SendScripts: Sendable {
         (self.environment, self.scopes, self.captured) = (environment, scopes, captured)
     }
 
+    /// Returns the same scripts with what those before the request changed. What was agreed to stays as it was.
+    func after(_ definition: RequestDefinition, _ scopes: VariableScopes, _ captured: CapturedValues) -> SendScripts {
+        var scripts = self
+        (scripts.definition, scripts.scopes, scripts.captured) = (definition, scopes, captured)
+        return scripts
+    }
+
     /// The use that has to be agreed to before they run.
     public var use: OutsideUse { OutsideUse(.script(demand), for: "scripts of \(path)") }
 
@@ -55,7 +62,7 @@ public struct SendScripts: Sendable {
     /// - Parameter handle: Ends them from another thread.
     public func runBefore(_ handle: WorkerHandle = WorkerHandle()) -> ScriptsBefore {
         let outcome = run(.beforeRequest, state(scopes, captured), host(scopes), handle)
-        var before = ScriptsBefore(definition: definition.changed(by: outcome.request))
+        var before = ScriptsBefore(self, definition: definition.changed(by: outcome.request))
         before.results = results(of: outcome, scopes, isBeforeRequest: true)
         before.flow = before.results.flow
         (before.problem, before.lacksEngine) = (outcome.problem, outcome.lacksEngine)
@@ -85,6 +92,7 @@ public struct SendScripts: Sendable {
         host.body = body
         let outcome = run(stage, state, host, handle)
         var results = results(of: outcome, scopes, isBeforeRequest: false)
+        results.noteMade(state.response, body)
         if let problem = outcome.problem {
             results.tests.append(problem.asTest(secrets: scopes.secretValues, isNotRun: outcome.lacksEngine))
         }
@@ -175,6 +183,8 @@ public struct ScriptsBefore: Sendable {
     /// The request as scripts changed it.
     public var definition: RequestDefinition
     var results = ScriptResults()
+    /// The scripts of the send, of which these were the first.
+    let own: SendScripts
     /// The request that is asked for to be sent next, or that nothing is; nil: the usual one.
     public var flow: RunFlow?
     /// The error that ended them; nil: they ran to their end.
@@ -182,7 +192,10 @@ public struct ScriptsBefore: Sendable {
     /// Whether no engine is installed, so that nothing ran.
     public var lacksEngine = false
 
-    init(definition: RequestDefinition) { self.definition = definition }
+    fileprivate init(_ own: SendScripts, definition: RequestDefinition) {
+        self.own = own
+        self.definition = definition
+    }
 }
 
 /// The results of scripts of one stage, with secrets masked in texts.
@@ -191,6 +204,16 @@ struct ScriptResults: Sendable {
     var tests: [RecordedAssertion] = []
     var lines: [ConsoleLine] = []
     var flow: RunFlow?
+
+    /// Notes which secrets are not in the response: its server need not know them.
+    mutating func noteMade(_ response: ScriptState.Response?, _ body: () throws -> String) {
+        guard captures.contains(where: \.isSecret) else { return }
+        let texts = (response?.headers ?? []).map { $0[1] } + [(try? body()) ?? ""]
+        for index in captures.indices where captures[index].isSecret {
+            let value = captures[index].json.flatMap { TypedValue(json: $0) }?.text ?? ""
+            captures[index].isMade = value.isEmpty || !texts.contains { $0.containsBytes(of: value) }
+        }
+    }
 }
 
 extension RunFlow {
@@ -236,7 +259,7 @@ extension RequestDefinition {
         var request = ScriptState.Request()
         (request.url, request.method) = (url, method.isEmpty ? "GET" : method.uppercased())
         request.headers = headers.map { [$0.name, $0.value] }
-        (request.body, request.bodyKind) = (body.text, body.kind.scriptWord)
+        (request.body, request.bodyKind) = (body.text, body.kind.word ?? "none")
         request.timeout = settings.timeoutInMilliseconds ?? 0
         request.pathParams = Dictionary(
             parameters.filter { $0.kind == .path }.map { ($0.field.name, $0.field.value) }
@@ -255,7 +278,7 @@ extension RequestDefinition {
         }
         if let body = change.body {
             changed.body.text = body
-            changed.body.kind = change.bodyKind.flatMap { RequestBody.Kind(scriptWord: $0) } ?? changed.body.kind
+            changed.body.kind = change.bodyKind.map { RequestBody.Kind(word: $0) } ?? changed.body.kind
         }
         if let timeout = change.timeout.flatMap({ Int(exactly: $0.rounded()) }) {
             changed.settings.timeoutInMilliseconds = timeout
@@ -264,33 +287,6 @@ extension RequestDefinition {
             changed.settings.maximumRedirects = redirects
         }
         return changed
-    }
-}
-
-extension RequestBody.Kind {
-    fileprivate var scriptWord: String {
-        switch self {
-        case .none: "none"
-        case .json: "json"
-        case .text: "text"
-        case .xml: "xml"
-        case .sparql: "sparql"
-        case .formURLEncoded: "form-urlencoded"
-        case .multipart: "multipart-form"
-        case .file: "file"
-        case .graphQL: "graphql"
-        case .unsupported(let word): word
-        }
-    }
-
-    fileprivate init?(scriptWord: String) {
-        switch scriptWord {
-        case "none": self = .none
-        case "json": self = .json
-        case "text": self = .text
-        case "xml": self = .xml
-        default: return nil
-        }
     }
 }
 
@@ -320,7 +316,7 @@ extension ScriptSend {
         var bare = collection
         bare.root = FolderDefinition()
         var rendered = RequestRenderer.render(definition, at: .root, in: bare, scopes: scopes, defaults: defaults)
-        // As in Bruno, a placeholder without a value goes out as it is written.
+        // Bruno sends placeholders without a value as text.
         rendered.missing = []
         return rendered
     }

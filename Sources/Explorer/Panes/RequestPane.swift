@@ -169,7 +169,7 @@ extension RequestPane.Pane {
 
     private func advice(_ missing: MissingVariable) -> String {
         if missing.reason != .prompt, state.current.login(for: content, at: path) != nil { return "s logs in first." }
-        let scripts = ScriptPlan(content.definition, at: path, of: state.current.drafted)
+        let scripts = ScriptPlan(content.definition, at: path, of: state.collection)
         if missing.reason != .prompt, scripts?.maySetBeforeRequest(missing.name) == true {
             return "A script may set it."
         }

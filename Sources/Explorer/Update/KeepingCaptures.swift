@@ -33,14 +33,14 @@ extension ExplorerState {
         _ captures: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
     ) -> [Effect] {
         let url = exchange?.attempts.last?.hops.last?.request.url
+        var captured = current.values.captures[environment] ?? CapturedValues()
         for capture in captures {
-            let source = ValueSource.kept(
-                capture.variable, from: capture.expression, isBeforeRequest: capture.isBeforeRequest, by: request,
-                at: url)
-            current.values.captures[environment, default: CapturedValues()].set(
-                capture.variable, json: capture.json, isSecret: capture.isSecret, sources: [source],
-                isLatin1: capture.isLatin1)
+            if capture.outcome == .removed { captured.remove(capture.variable) }
+            captured.take(
+                capture.variable, json: capture.json, from: capture.expression, isOfResponse: capture.isOfResponse,
+                isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: request, at: url)
         }
+        if !captures.isEmpty { current.values.captures[environment] = captured }
         let names = captures.map(\.variable).filter { current.isKept($0, in: environment) }
         return Set(names).sorted().map { store($0, current.captured(in: environment).only($0), of: environment) }
     }

@@ -167,7 +167,7 @@ struct OpenAPISample {
 
     private static let word = "string"
 
-    /// Returns the word again and again, cut to so many characters.
+    /// Returns a text of so many characters, made of repetitions of the word.
     private static func filler(_ count: Int) -> String {
         String(repeatElement(word, count: count / word.count + 1).joined().prefix(count))
     }

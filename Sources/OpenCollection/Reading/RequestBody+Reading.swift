@@ -51,7 +51,7 @@ extension FileReading {
 
 extension RequestBody.Kind {
     /// The kind that a file names with this word; a missing word names none.
-    init(word: String) {
+    public init(word: String) {
         switch word {
         case "", "none": self = .none
         case "json": self = .json

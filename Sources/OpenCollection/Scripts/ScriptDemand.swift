@@ -22,7 +22,8 @@ public struct ScriptDemand: Sendable, Hashable {
     ///   - url: The URL of the request, as its file has it.
     public init(_ plan: ScriptPlan, modules: [String], scopes: VariableScopes, url: String) {
         let code = plan.code + modules
-        secrets = scopes.secretNames.filter { name in code.contains { ScriptText($0).reads(variable: name) } }.sorted()
+        secrets = scopes.secretsForScripts.filter { name in code.contains { ScriptText($0).reads(variable: name) } }
+            .sorted()
         processVariables = Set(code.flatMap { ScriptText($0).processVariables }).sorted()
         sends = code.contains { ScriptText($0).sends }
         if sends {

@@ -59,12 +59,9 @@ public struct ScriptPlan: Sendable, Hashable {
         }
     }
 
-    /// "2 scripts not run"
-    public var words: String { "\(count) script\(count == 1 ? "" : "s") not run" }
-
     /// "2 scripts not run (request, collection): what they would set, change or test is missing."
     public var note: String {
-        "\(words) (\(places.joined(separator: ", "))): what they would set, change or test is missing."
+        "\(count) script\(count == 1 ? "" : "s") not run (\(places.joined(separator: ", "))): what they would set, change or test is missing."
     }
 }
 

@@ -23,12 +23,12 @@ extension VariableScopes {
     /// The variables that scripts see: by scope ("runtime", "request", "folder", "environment", "collection", "global") and name, as JSON.
     ///
     /// - Parameters:
-    ///   - captured: Those of the session that scripts and actions set.
-    ///   - secrets: Names of the secrets that they may read; all others are left out.
+    ///   - captured: Those of the session that scripts and actions set. They are all there: their requests got them.
+    ///   - secrets: Names of the other secrets that they may read; the rest is left out.
     public func scriptValues(_ captured: CapturedValues, secrets: Set<String>) -> [String: [String: String]] {
         var values: [String: [String: String]] = [:]
         for layer in layers.reversed() {
-            for (name, entry) in layer.entries where !entry.isSecret || secrets.contains(name) {
+            for (name, entry) in layer.entries where !entry.isHidden(secrets, name) {
                 guard let value = entry.value else { continue }
                 var scope = layer.scope.scriptWord
                 if layer.scope == .session, let set = captured.scopes[name] { scope = set.rawValue }
@@ -42,7 +42,7 @@ extension VariableScopes {
     public func limited(toSecrets secrets: Set<String>, process names: [String]) -> VariableScopes {
         var limited = layers
         for index in limited.indices {
-            for (name, entry) in limited[index].entries where entry.isSecret && !secrets.contains(name) {
+            for (name, entry) in limited[index].entries where entry.isHidden(secrets, name) {
                 limited[index].entries[name]?.value = nil
             }
         }
@@ -53,6 +53,20 @@ extension VariableScopes {
     public func processValues(_ names: [String]) -> [String: String] {
         Dictionary(names.compactMap { name in processVariable(name).map { (name, $0.value) } }) { $1 }
     }
+}
+
+extension VariableLayer.Entry {
+    /// Whether it is a secret that a person has to agree to before scripts see it; those that requests captured are none.
+    var needsAgreement: Bool { isSecret && !isLiteral }
+
+    fileprivate func isHidden(_ secrets: Set<String>, _ name: String) -> Bool {
+        needsAgreement && !secrets.contains(name)
+    }
+}
+
+extension VariableScopes {
+    /// Names of the secrets that a person has to agree to before scripts see them.
+    var secretsForScripts: Set<String> { Set(layers.flatMap { $0.entries.filter(\.value.needsAgreement).keys }) }
 }
 
 extension VariableScope {

@@ -92,9 +92,9 @@ extension ValueSource {
     ///   - expression: only what is taken from a response is known to the server that sent it.
     ///   - url: of the request that was answered.
     public static func kept(
-        _ name: String, from expression: String, isBeforeRequest: Bool, by request: String?, at url: String?
+        _ name: String, from expression: String, isOfResponse: Bool, by request: String?, at url: String?
     ) -> ValueSource {
-        var isOfResponse = !isBeforeRequest
+        var isOfResponse = isOfResponse
         if case .variable? = ServedExpression(expression)?.root { isOfResponse = false }
         return .captured(name, by: request ?? "a request", from: isOfResponse ? ServerOrigin(url ?? "")?.text : nil)
     }

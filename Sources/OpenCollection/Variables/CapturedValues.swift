@@ -25,12 +25,26 @@ public struct CapturedValues: Sendable, Hashable {
 
     /// The same of a value as JSON; nil, or what is none, sets nothing.
     public mutating func set(
-        _ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false,
-        scope: ScriptScope? = nil
+        _ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false
     ) {
         guard let value = json.flatMap({ TypedValue(json: $0) }) else { return }
         set(name, value, isSecret: isSecret, sources: sources, isLatin1: isLatin1)
-        scopes[name] = scope
+    }
+
+    /// Takes over a value that an action or a script of a request set; one that is no JSON changes nothing.
+    ///
+    /// - Parameters:
+    ///   - expression: The expression of the action, or the function of the script.
+    ///   - isOfResponse: Whether it was taken from the response, so that the server knows it.
+    ///   - request: The path of the request; nil if nobody knows.
+    ///   - url: The URL that answered.
+    public mutating func take(
+        _ name: String, json: String?, from expression: String, isOfResponse: Bool, isSecret: Bool, isLatin1: Bool,
+        by request: String?, at url: String?
+    ) {
+        let source = ValueSource.kept(name, from: expression, isOfResponse: isOfResponse, by: request, at: url)
+        set(name, json: json, isSecret: isSecret, sources: [source], isLatin1: isLatin1)
+        if let scope = ScriptScope(setter: expression), values[name] != nil { scopes[name] = scope }
     }
 
     /// Later wins.

@@ -44,10 +44,10 @@ struct RunCommand {
             // A reader that has seen enough.
         }
         for note in session.keep(run.captured) { StandardStreams.complain("note: \(note)") }
-        if let problem = run.problem { StandardStreams.complain(problem) }
+        for problem in run.problems { StandardStreams.complain(problem) }
         StandardStreams.note(report.summary)
         if let refusal { throw refusal }
-        return report.status.rawValue
+        return (run.isEndless ? ExitStatus.gravest(of: [report.status, .notBuilt]) : report.status).rawValue
     }
 
     /// Tags that leave nothing are a slip, and no run that went well.

@@ -38,7 +38,7 @@ struct VerifyCommand {
                 advice: "a on an answer makes one, in the explorer; then save the request")
         }
         let sending = try CommandLineSend(
-            opened, arguments.settings, cookies: session.cookies, environment: environment)
+            opened, arguments.settings, cookies: session.cookies, environment: environment, history: history)
         var report = VerifyReport(isVerbose: arguments.isVerbose, keepsDifferences: arguments.printsJSON)
         var captured = session.captured
         // What was sent before is told all the same.
@@ -153,7 +153,7 @@ struct VerifyCommand {
         let byPath = Dictionary(steps.map { ($0.path, $0) }) { first, _ in first }
         var plan = plan
         plan.entries = steps.map(\.entry)
-        var run = FolderRun(plan, captured: captured)
+        var run = FolderRun(plan, followsScripts: false, captured: captured)
         defer { captured = run.captured }
         while true {
             switch run.next() {

@@ -26,7 +26,7 @@ struct SendEffect {
         let scripts = ScriptMeans(
             preparation,
             RecordedExchange.Origin(collection: collectionRoot, environment: order.environmentName, wasDraft: true),
-            cookies: cookies.use(in: order.environmentName), runner: { runner.value },
+            cookies: cookies.use(in: order.environmentName), maySend: order.maySend, runner: { runner.value },
             keep: { history.keep($0, isWanted: isKept) })
         let sending = ScreenSend(order, preparation, origin, environment, scripts: scripts, progress)
         let over = history.expect()

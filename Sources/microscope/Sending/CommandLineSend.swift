@@ -37,12 +37,16 @@ struct CommandLineSend {
             root: opened.location.root, environment: environment, agreesToAll: settings.consent.agreesToAll)
         means = SendMeans(
             files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
+        let name = opened.environment?.name
+        let (companion, sendsToProtected) = (opened.collection.companion, sendsToProtected)
+        let isKept = opened.collection.keepsHistory(of: .root, in: name)
         scripts =
             settings.runsScripts
             ? ScriptMeans(
                 preparation, RecordedExchange.Origin(opened), cookies: cookies, isRun: isRun,
+                maySend: { method in sendsToProtected || name.map { !companion.protects($0, from: method) } ?? true },
                 runner: { CollectionRunner(client: NetworkClient(transport: CurlTransport.keepingWireLog)) },
-                keep: { history?.keep($0, isWanted: true) }) : nil
+                keep: { history?.keep($0, isWanted: isKept) }) : nil
         means.forwardedFields = preparation.forwardedFields(in: opened.environment?.name)
         outside = Locked(try opened.outsideValues())
         if let problem = opened.collection.companion.problem {

@@ -41,6 +41,11 @@ struct ScreenSend: Sendable {
         }
         try preparation.agree(to: order.agreed)
         var rendered = try made(order, beside: loginUses)
+        guard order.maySend(rendered.request.method) else {
+            throw SendRefusal.failed(
+                "\(order.environmentName ?? "") is protected, and a script makes this a \(rendered.request.method): "
+                    + "choose the method in the request.")
+        }
         if order.sendsMissingNames {
             rendered.request.missing = []
         } else if !rendered.request.missing.isEmpty {
@@ -208,6 +213,14 @@ extension SendOrder {
 
     private var environment: EnvironmentDefinition? {
         environmentName.flatMap { name in collection.environments.first { $0.name == name } }
+    }
+
+    /// Whether a method may be sent to the environment: a person was asked about the request's own.
+    func maySend(_ method: String) -> Bool {
+        guard let environmentName else { return true }
+        let companion = collection.companion
+        return !companion.protects(environmentName, from: method)
+            || companion.protects(environmentName, from: content.definition.method)
     }
 
     /// With dynamic values, made now.

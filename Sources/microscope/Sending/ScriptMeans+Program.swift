@@ -14,14 +14,20 @@ extension ScriptMeans {
     /// - Parameters:
     ///   - origin: The collection and the environment.
     ///   - isRun: Whether the request is one of a run over a folder.
+    ///   - maySend: Whether a method may be sent to the environment, which may be protected.
     ///   - runner: Sends the requests of scripts.
     ///   - keep: Keeps what scripts sent.
     init(
         _ preparation: SendPreparation, _ origin: RecordedExchange.Origin, cookies: CookieJar.Use, isRun: Bool = false,
+        maySend: @escaping @Sendable (_ method: String) -> Bool,
         runner: @escaping @Sendable () -> CollectionRunner, keep: @escaping @Sendable (RecordedExchange) -> Void
     ) {
         self.init(program: .own(Self.workerWord), files: preparation.files, isRun: isRun)
         sends(.microscope) { request in
+            guard maySend(request.method) else {
+                let name = origin.environment ?? ""
+                throw ScriptProblem("not agreed to: \(request.method) in \(name), which is protected")
+            }
             try preparation.requireAgreement(to: request, in: origin.environment)
             let record = await runner().run(request, origin: origin, means: SendMeans(cookies: cookies))
             keep(record)

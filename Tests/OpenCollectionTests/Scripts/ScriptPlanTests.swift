@@ -94,7 +94,7 @@ import YAMLTree
     }
 
     @Test(
-        "what else they do is told, and belongs to what is agreed to",
+        "the question names what else they do, and the agreement holds for that alone",
         arguments: [
             ("bru.getEnvVar('token')", "read the secret token"),
             ("pm.environment.get( \"token\" )", "read the secret token"),
@@ -133,12 +133,19 @@ import YAMLTree
             collection: Collection(name: "c"), environment: environment, session: ["typed": .number(3)],
             secrets: { "value of \($0)" }, processEnvironment: ["HOME": "/h"])
         var captured = CapturedValues()
-        captured.set("made", json: #"{"a": 1}"#, isSecret: false, scope: .environment)
+        captured.take(
+            "made", json: #"{"a": 1}"#, from: "bru.setEnvVar", isOfResponse: true, isSecret: false, isLatin1: false,
+            by: nil, at: nil)
         let values = scopes.adding(captured).scriptValues(captured, secrets: ["token"])
         #expect(values["environment"]?["token"] == #""value of token""#)
         #expect(values["environment"]?["key"] == nil && values["environment"]?["host"] == #""h""#)
         #expect(values["runtime"] == ["typed": "3"])
         #expect(values["environment"]?["made"] == #"{"a":1}"#, "it was set for the environment")
+        captured.set("session", json: #""s""#, isSecret: true)
+        let withSession = scopes.adding(captured)
+        #expect(
+            withSession.scriptValues(captured, secrets: [])["runtime"]?["session"] == #""s""#, "a request captured it")
+        #expect(withSession.secretsForScripts == ["token", "key"])
         let limited = scopes.limited(toSecrets: ["token"], process: [])
         #expect(
             limited.resolve("{{token}} {{key}} {{host}} {{process.env.HOME}}").text

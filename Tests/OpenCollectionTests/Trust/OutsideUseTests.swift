@@ -171,7 +171,7 @@ import YAMLTree
     func captured() {
         var captured = CapturedValues()
         let source = ValueSource.kept(
-            "session", from: "res.body.t", isBeforeRequest: false, by: "login.yml", at: "https://API.example:443/x")
+            "session", from: "res.body.t", isOfResponse: true, by: "login.yml", at: "https://API.example:443/x")
         captured.set("session", .string("abc"), isSecret: true, sources: [source])
         for (url, count) in [("https://api.example/y", 0), ("https://api.example:444/", 1), ("http://api.example/", 1)]
         {
@@ -182,7 +182,7 @@ import YAMLTree
             #expect(render(request, in: collection, scopes).credentialsPresented(in: nil).count == count, "\(url)")
         }
         let copied = ValueSource.kept(
-            "x", from: "TOKEN", isBeforeRequest: false, by: "a.yml", at: "https://api.example")
+            "x", from: "TOKEN", isOfResponse: true, by: "a.yml", at: "https://api.example")
         #expect(copied.home == nil)
     }
 
@@ -197,7 +197,7 @@ import YAMLTree
     func capturedLooks(json: String, count: Int) {
         var captured = CapturedValues()
         let source = ValueSource.kept(
-            "x", from: "res.body.x", isBeforeRequest: false, by: "login.yml", at: "https://api.example/")
+            "x", from: "res.body.x", isOfResponse: true, by: "login.yml", at: "https://api.example/")
         captured.set("x", json: json, isSecret: false, sources: [source])
         for (host, expected) in [("api.example", 0), ("other.example", count)] {
             var request = RequestDefinition()

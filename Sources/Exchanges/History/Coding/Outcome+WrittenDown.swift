@@ -21,7 +21,7 @@ extension RecordedCapture: WrittenDown {
     package mutating func code(_ fields: FieldCoder) throws {
         try fields.field("variable", &variable)
         try fields.field("expression", &expression)
-        // At most one of these four; none: nothing was found.
+        // There is at most one of these four. Without any, nothing was found.
         var json = json
         var failed: String? = if case .failed(let reason) = outcome { reason } else { nil }
         var notEvaluated: String? = if case .notEvaluated(let reason) = outcome { reason } else { nil }
@@ -35,6 +35,7 @@ extension RecordedCapture: WrittenDown {
             ?? (isRemoved ? .removed : .undefined)
         try fields.field("isSecret", &isSecret, unless: false)
         try fields.field("isBeforeRequest", &isBeforeRequest, unless: false)
+        try fields.field("isMade", &isMade, unless: false)
         try fields.field("isLatin1", &isLatin1, unless: false)
     }
 }
