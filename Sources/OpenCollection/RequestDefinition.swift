@@ -1,3 +1,5 @@
+public import Quoting
+
 /// What a request file says, as values that forms edit. What the file holds beyond this stays in its text, untouched.
 public struct RequestDefinition: Sendable, Hashable {
     public var kind = RequestKind.http
@@ -77,6 +79,13 @@ public struct Field: Sendable, Hashable {
         hasher.combine(isEnabled)
         hasher.combine(description)
         hasher.combine(origin)
+    }
+}
+
+extension Field: ExactlyComparable {
+    public func hasSameTexts(as other: Field) -> Bool {
+        name.hasSameBytes(as: other.name) && value.hasSameBytes(as: other.value)
+            && description.hasSameBytes(as: other.description)
     }
 }
 

@@ -59,11 +59,19 @@ extension StringProtocol {
     /// The text without the white space at both ends, scalar by scalar: a mark behind a blank stays.
     @inlinable
     public func trimmingBlankScalars() -> String {
+        let scalars = unicodeScalars
+        guard scalars.first?.isBlank == true || scalars.last?.isBlank == true else { return String(self) }
         var rest = String(self).unicodeScalars[...]
-        while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.properties.isWhitespace == true { rest.removeLast() }
+        while rest.first?.isBlank == true { rest.removeFirst() }
+        while rest.last?.isBlank == true { rest.removeLast() }
         return String(rest)
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is white space. The table of properties is slow, and nearly all texts are ASCII.
+    @inlinable
+    var isBlank: Bool { value < 0x80 ? value == 0x20 || value >= 9 && value <= 13 : properties.isWhitespace }
 }
 
 /// A text that equals another only if their bytes are the same, as a key or a member of a set.
@@ -82,6 +90,28 @@ extension Sequence<String> {
 /// Whether two values are not the same, or texts in them are not the same bytes.
 public func differ<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
     one != other || !haveSameTexts(one, other)
+}
+
+/// A value that compares its own texts: reflection is too slow for values that are compared by the thousand.
+public protocol ExactlyComparable: Equatable {
+    /// Returns whether the texts of two equal values are the same bytes.
+    func hasSameTexts(as other: Self) -> Bool
+}
+
+public func differ<Value: ExactlyComparable>(_ one: Value, _ other: Value) -> Bool {
+    one != other || !one.hasSameTexts(as: other)
+}
+
+public func differ<Value: ExactlyComparable>(_ one: Value?, _ other: Value?) -> Bool {
+    guard let one, let other else { return one != other }
+    return differ(one, other)
+}
+
+extension String? {
+    public func hasSameBytes(as other: String?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.hasSameBytes(as: other)
+    }
 }
 
 /// - Parameters: two equal values, whose parts are alike one by one.

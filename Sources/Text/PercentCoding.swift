@@ -82,7 +82,9 @@ package enum PercentCoding {
 
     /// Undoes every escape; the text stays as it is when what comes out is no UTF-8.
     package static func decodedText(_ text: String, plusIsSpace: Bool = false) -> String {
-        String(validating: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self) ?? text
+        let isDecoded = !text.utf8.contains { $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+") }
+        return isDecoded
+            ? text : String(validating: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self) ?? text
     }
 
     /// Returns what an escape at this place says; nil if there is none.

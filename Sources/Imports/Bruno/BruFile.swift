@@ -23,7 +23,7 @@ struct BruBlock {
     var lines: [String] = []
     /// Whether the lines are names between square brackets.
     var isList = false
-    /// The lines as rows, where they were read already: each block is asked for its rows again and again.
+    /// The lines as rows, where they were read already: each block is asked for its rows many times.
     private var read: (rows: [BruRow], problems: [(line: Int, text: String)])?
 
     init(name: String, line: Int, lines: [String] = [], isList: Bool = false) {
@@ -85,6 +85,19 @@ struct BruFile {
             return problems.append((number, "a line outside of all blocks is left out"))
         }
         rows.append(BruRow(name: name.trimmingBlankScalars(), value: value.trimmingBlankScalars(), line: number))
+    }
+
+    /// Returns the name of the first block of a text; nil if a line before it is no part of the language. It reads no further than that.
+    static func firstBlock(of text: String) -> String? {
+        var rest = text.utf8[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+            let line = String(rest[..<end]) ?? ""
+            rest = rest[end...].dropFirst()
+            if let block = BruBlock(head: line.droppingBytes(behind: "\r"), line: 1) { return block.name }
+            guard line.contains(":") || line.trimmingBlankScalars().isEmpty else { return nil }
+        }
+        return nil
     }
 
     func has(_ name: String) -> Bool { blocks.contains { $0.name == name } }

@@ -169,11 +169,14 @@ struct OpenAPISample {
 
     /// Returns a text of so many characters, made of repetitions of the word.
     private static func filler(_ count: Int) -> String {
-        String(repeatElement(word, count: count / word.count + 1).joined().prefix(count))
+        guard count != word.count else { return word }
+        return String(repeatElement(word, count: count / word.count + 1).joined().prefix(count))
     }
 
     private static func isFiller(_ value: SourceValue) -> Bool {
-        guard case .text(let text) = value, text.utf8.count <= longestText else { return false }
+        guard case .text(let text) = value, text.utf8.count <= longestText, text.utf8.first == word.utf8.first else {
+            return false
+        }
         return text == filler(text.utf8.count)
     }
 

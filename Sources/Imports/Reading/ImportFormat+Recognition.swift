@@ -99,12 +99,11 @@ extension ImportFormat {
 
     /// Recognises a file of Bruno's by its blocks.
     private static func bruno(_ text: String) -> ImportFormat? {
-        guard text.utf8.contains(where: { "{[".utf8.contains($0) }) else { return nil }
-        let bru = BruFile(text)
-        guard let first = bru.blocks.first, bru.problems.allSatisfy({ $0.line >= first.line }),
-            bru.blocks.contains(where: { BrunoParts.isBlockName($0.name) }),
-            BrunoParts.isBlockName(first.name) || BrunoParts.isKnown(first.name, in: .request)
+        guard let first = BruFile.firstBlock(of: text),
+            BrunoParts.isBlockName(first) || BrunoParts.isKnown(first, in: .request)
         else { return nil }
+        let bru = BruFile(text)
+        guard bru.blocks.contains(where: { BrunoParts.isBlockName($0.name) }) else { return nil }
         return BrunoParts.isEnvironment(bru) ? .brunoEnvironment : .bruno
     }
 

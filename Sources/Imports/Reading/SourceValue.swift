@@ -149,28 +149,41 @@ extension SourceValue {
     ///
     /// - Parameter indent: the depth of its first line; nil for everything on one line.
     func json(indent: Int? = 0) -> String {
+        var text = ""
+        write(to: &text, indent)
+        return text
+    }
+
+    private func write(to text: inout String, _ indent: Int?) {
         switch self {
-        case .null: return "null"
-        case .flag(let flag): return flag ? "true" : "false"
-        case .number(let text): return text
-        case .text(let text): return TypedValue.string(text).jsonText
+        case .null: text += "null"
+        case .flag(let flag): text += flag ? "true" : "false"
+        case .number(let number): text += number
+        case .text(let string): text += JSONText.quoted(string)
         case .list(let elements):
-            return Self.joined(elements.map { $0.json(indent: indent.map { $0 + 1 }) }, "[]", indent)
+            Self.write(elements, "[]", to: &text, indent) { $0.write(to: &$1, $2) }
         case .object(let members):
-            let colon = indent == nil ? ":" : ": "
-            return Self.joined(
-                members.map {
-                    TypedValue.string($0.key).jsonText + colon + $0.value.json(indent: indent.map { $0 + 1 })
-                }, "{}",
-                indent)
+            Self.write(members, "{}", to: &text, indent) { member, text, indent in
+                text += JSONText.quoted(member.key)
+                text += indent == nil ? ":" : ": "
+                member.value.write(to: &text, indent)
+            }
         }
     }
 
-    private static func joined(_ parts: [String], _ brackets: String, _ indent: Int?) -> String {
-        let (open, close) = (brackets.prefix(1), brackets.suffix(1))
-        guard let indent, !parts.isEmpty else { return open + parts.joined(separator: ",") + close }
-        let outer = String(repeating: "  ", count: indent)
-        return "\(open)\n\(outer)  " + parts.joined(separator: ",\n\(outer)  ") + "\n\(outer)\(close)"
+    private static func write<Part>(
+        _ parts: [Part], _ brackets: String, to text: inout String, _ indent: Int?,
+        _ write: (Part, inout String, Int?) -> Void
+    ) {
+        let breaks = indent.map { "\n" + String(repeating: "  ", count: $0) }
+        text += brackets.prefix(1)
+        for (index, part) in parts.enumerated() {
+            if index > 0 { text += "," }
+            if let breaks { text += breaks + "  " }
+            write(part, &text, indent.map { $0 + 1 })
+        }
+        if let breaks, !parts.isEmpty { text += breaks }
+        text += brackets.suffix(1)
     }
 }
 

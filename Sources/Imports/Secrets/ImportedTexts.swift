@@ -34,7 +34,10 @@ extension ImportedItem {
         _ changeFolder: (inout FolderDefinition) -> Void, _ changeRequest: (inout RequestDefinition) -> Void,
         _ changeOther: (inout YAMLMapping) -> Void
     ) {
-        switch content {
+        let old = content
+        // Values that nothing else holds are changed in place, not copied.
+        content = .other(name: "", [:])
+        switch consume old {
         case .folder(var folder, var children):
             changeFolder(&folder)
             for index in children.indices { children[index].changeAll(changeFolder, changeRequest, changeOther) }

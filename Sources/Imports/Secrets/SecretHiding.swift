@@ -9,21 +9,19 @@ struct SecretHiding {
 
     init(names: [String: String]) { self.names = names }
 
-    mutating func hidingSecrets(in collection: ImportedCollection) -> ImportedCollection {
-        var result = collection
-        result.info.changeShownTexts { hiding($0, $1) }
-        result.defaults.changeShownTexts { hiding($0, $1) }
-        for index in result.items.indices { result.items[index].changeShownTexts { hiding($0, $1) } }
-        for index in result.environments.indices {
-            result.environments[index].definition.changeShownTexts { hiding($0, $1) }
+    mutating func hideSecrets(in collection: inout ImportedCollection) {
+        collection.info.changeShownTexts { hiding($0, $1) }
+        collection.defaults.changeShownTexts { hiding($0, $1) }
+        for index in collection.items.indices { collection.items[index].changeShownTexts { hiding($0, $1) } }
+        for index in collection.environments.indices {
+            collection.environments[index].definition.changeShownTexts { hiding($0, $1) }
         }
-        result.notes += Self.scriptNote(collection.defaults.scripts, .whole)
-        result.notes += collection.allItems.flatMap { Self.scriptNote($0.scripts, $0.origin) }
+        collection.notes += Self.scriptNote(collection.defaults.scripts, .whole)
+        collection.notes += collection.allItems.flatMap { Self.scriptNote($0.scripts, $0.origin) }
         if count > 0 {
             let text = "values that look like secrets are hidden in names, docs and examples: \(count)"
-            result.notes.append(ImportNote(.note, .whole, text))
+            collection.notes.append(ImportNote(.note, .whole, text))
         }
-        return result
     }
 
     private mutating func hiding(_ text: String, _ name: String?) -> String {

@@ -64,7 +64,7 @@ private struct SecretMoving {
         addShared()
         for index in collections.indices {
             var hiding = SecretHiding(names: names)
-            collections[index] = hiding.hidingSecrets(in: collections[index])
+            hiding.hideSecrets(in: &collections[index])
         }
     }
 
@@ -226,14 +226,16 @@ private struct SecretMoving {
     // MARK: - Texts
 
     private mutating func moveTexts(in index: Int) {
-        var collection = collections[index]
-        collection.info.changeTexts { moving($0, $1) }
-        collection.defaults.changeTexts { moving($0, $1) }
-        for number in collection.items.indices {
-            collection.items[number].changeVariables { moveInnerVariables(&$0) }
-            collection.items[number].changeTexts { moving($0, $1) }
+        var (info, defaults, items) = (collections[index].info, collections[index].defaults, collections[index].items)
+        // What nothing else holds is changed in place, not copied.
+        collections[index].items = []
+        info.changeTexts { moving($0, $1) }
+        defaults.changeTexts { moving($0, $1) }
+        for number in items.indices {
+            items[number].changeVariables { moveInnerVariables(&$0) }
+            items[number].changeTexts { moving($0, $1) }
         }
-        collections[index] = collection
+        (collections[index].info, collections[index].defaults, collections[index].items) = (info, defaults, items)
     }
 
     private mutating func moving(_ text: String, _ name: String?) -> String {

@@ -72,6 +72,12 @@ struct QueryPair: Hashable {
     var text: String { value.map { "\(name)=\($0)" } ?? name }
 }
 
+extension QueryPair: ExactlyComparable {
+    func hasSameTexts(as other: QueryPair) -> Bool {
+        name.hasSameBytes(as: other.name) && value.hasSameBytes(as: other.value)
+    }
+}
+
 /// Path parameters: whole segments, and names inside the brackets of OData segments.
 enum PathSegment {
     static func names(in segment: String) -> [String] {
@@ -152,6 +158,7 @@ struct TemplateParts {
     }
 
     private func offsets(of mark: Unicode.Scalar) -> [Int] {
+        guard text.utf8.contains(UInt8(ascii: mark)) else { return [] }
         // Both lists are in order: each placeholder is looked at once.
         var holes = Placeholder.all(in: text).map(\.range)[...]
         return text.utf8.enumerated().compactMap { offset, byte in

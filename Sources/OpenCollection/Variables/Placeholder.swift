@@ -26,8 +26,10 @@ public struct Placeholder: Sendable, Hashable {
 
     /// Changes what stands before, between and behind the placeholders.
     package static func mapOutside(_ template: String, _ change: (String) -> String) -> String {
-        let holes = all(in: template).map { "{{\($0.name)}}" } + [""]
-        return zip(template.around(all(in: template).map(\.range)), holes).map { change($0) + $1 }.joined()
+        let placeholders = all(in: template)
+        guard !placeholders.isEmpty else { return change(template) }
+        let holes = placeholders.map { "{{\($0.name)}}" } + [""]
+        return zip(template.around(placeholders.map(\.range)), holes).map { change($0) + $1 }.joined()
     }
 
     private static func next(in bytes: UnsafeBufferPointer<UInt8>, from position: inout Int) -> Placeholder? {

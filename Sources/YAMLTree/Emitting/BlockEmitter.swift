@@ -24,80 +24,107 @@ struct BlockEmitter {
     ///
     /// - Parameter childColumn: where a collection below begins, when not by the emitter's own rule.
     func value(_ value: YAMLValue, column: Int, childColumn: Int? = nil) -> BlockText {
-        switch value {
-        case .mapping(let mapping) where !mapping.entries.isEmpty:
-            return BlockText(head: "", lines: entries(mapping, column: childColumn ?? column + step))
-        case .sequence(let items) where !items.isEmpty:
-            return BlockText(
-                head: "", lines: self.items(items, column: childColumn ?? column + (isIndentless ? 0 : step)))
-        default:
-            return scalar(value, BlockScalarText.Form(indentation: column + step, parentIndentation: column))
-        }
+        var lines: [String] = []
+        let head = append(value, column: column, childColumn: childColumn, to: &lines)
+        return BlockText(head: head, lines: lines)
     }
 
     /// A value after a dash that stands in `column`. A collection begins on the line of the dash, in `childColumn`.
     func item(_ value: YAMLValue, column: Int, childColumn: Int? = nil) -> BlockText {
-        let inner = childColumn ?? column + 2
-        switch value {
-        case .mapping(let mapping) where !mapping.entries.isEmpty:
-            return compact(entries(mapping, column: inner), inner)
-        case .sequence(let items) where !items.isEmpty:
-            return compact(self.items(items, column: inner), inner)
-        default:
-            return scalar(value, BlockScalarText.Form(indentation: column + 2, parentIndentation: column))
-        }
-    }
-
-    private func compact(_ lines: [String], _ column: Int) -> BlockText {
-        BlockText(head: String(lines[0].utf8.dropFirst(column)) ?? lines[0], lines: Array(lines.dropFirst()))
-    }
-
-    func scalar(_ value: YAMLValue, _ form: BlockScalarText.Form) -> BlockText {
-        if case .string(let text) = value, text.utf8.contains(0x0A), let block = BlockScalarText(text, form) {
-            return BlockText(head: block.header, lines: block.lines)
-        }
-        return BlockText(head: ScalarText.inline(value, inFlow: false), lines: [])
-    }
-
-    func entries(_ mapping: YAMLMapping, column: Int) -> [String] {
-        mapping.entries.flatMap { entry($0.key, $0.value, column: column) }
+        var lines: [String] = []
+        appendItem(value, column: column, childColumn: childColumn ?? column + 2, prefix: "", to: &lines)
+        return BlockText(head: lines[0], lines: Array(lines.dropFirst()))
     }
 
     /// One key with its value.
     func entry(_ key: String, _ value: YAMLValue, column: Int) -> [String] {
-        let indent = String(repeating: " ", count: column)
-        let key = ScalarText.inline(.string(key), inFlow: false)
-        let text = self.value(value, column: column)
-        let head = ":" + (text.head.isEmpty ? "" : " " + text.head)
-        if key.unicodeScalars.count > Self.keyLimitInScalars {
-            return ["\(indent)? \(key)", indent + head] + text.lines
-        }
-        return [indent + key + head] + text.lines
-    }
-
-    func items(_ items: [YAMLValue], column: Int) -> [String] {
-        items.flatMap { dashed($0, column: column) }
+        var lines: [String] = []
+        appendEntry(key, value, column: column, to: &lines)
+        return lines
     }
 
     /// One item with its dash.
     ///
     /// - Parameter gap: spaces behind the dash.
     func dashed(_ value: YAMLValue, column: Int, gap: Int = 1) -> [String] {
-        let text = item(value, column: column, childColumn: column + 1 + gap)
+        var lines: [String] = []
+        appendDashed(value, column: column, gap: gap, to: &lines)
+        return lines
+    }
+
+    // MARK: - Lines, each made once, however deep
+
+    /// Appends the lines below a key.
+    ///
+    /// - Returns: What is written behind the colon; empty when all of the value is below.
+    private func append(_ value: YAMLValue, column: Int, childColumn: Int?, to lines: inout [String]) -> String {
+        if let text = scalar(value, BlockScalarText.Form(indentation: column + step, parentIndentation: column)) {
+            lines += text.lines
+            return text.head
+        }
+        let isSequence = if case .sequence = value { true } else { false }
+        appendCollection(value, column: childColumn ?? column + (isSequence && isIndentless ? 0 : step), to: &lines)
+        return ""
+    }
+
+    /// Appends the entries or the items of a collection that is not empty.
+    fileprivate func appendCollection(_ value: YAMLValue, column: Int, to lines: inout [String]) {
+        switch value {
+        case .mapping(let mapping):
+            for entry in mapping.entries { appendEntry(entry.key, entry.value, column: column, to: &lines) }
+        case .sequence(let items): for item in items { appendDashed(item, column: column, to: &lines) }
+        default: break
+        }
+    }
+
+    fileprivate func appendEntry(_ key: String, _ value: YAMLValue, column: Int, to lines: inout [String]) {
         let indent = String(repeating: " ", count: column)
-        return ["\(indent)-\(String(repeating: " ", count: gap))\(text.head)"] + text.lines
+        let key = ScalarText.inline(.string(key), inFlow: false)
+        let isLong = key.utf8.count > Self.keyLimitInScalars && key.unicodeScalars.count > Self.keyLimitInScalars
+        if isLong { lines.append("\(indent)? \(key)") }
+        let place = lines.count
+        lines.append("")
+        let head = append(value, column: column, childColumn: nil, to: &lines)
+        lines[place] = indent + (isLong ? "" : key) + (head.isEmpty ? ":" : ": " + head)
+    }
+
+    private func appendDashed(_ value: YAMLValue, column: Int, gap: Int = 1, to lines: inout [String]) {
+        let prefix = String(repeating: " ", count: column) + "-" + String(repeating: " ", count: gap)
+        appendItem(value, column: column, childColumn: column + 1 + gap, prefix: prefix, to: &lines)
+    }
+
+    /// - Parameter prefix: what the first line begins with, in the place of its indentation.
+    private func appendItem(
+        _ value: YAMLValue, column: Int, childColumn: Int, prefix: String, to lines: inout [String]
+    ) {
+        if let text = scalar(value, BlockScalarText.Form(indentation: column + 2, parentIndentation: column)) {
+            lines.append(prefix + text.head)
+            lines += text.lines
+            return
+        }
+        let place = lines.count
+        appendCollection(value, column: childColumn, to: &lines)
+        lines[place] = prefix + (String(lines[place].utf8.dropFirst(childColumn)) ?? lines[place])
+    }
+
+    /// Returns what is no collection, or an empty one; nil for a collection with something in it.
+    private func scalar(_ value: YAMLValue, _ form: BlockScalarText.Form) -> BlockText? {
+        switch value {
+        case .mapping(let mapping) where !mapping.entries.isEmpty: return nil
+        case .sequence(let items) where !items.isEmpty: return nil
+        case .string(let text) where text.utf8.contains(0x0A):
+            if let block = BlockScalarText(text, form) { return BlockText(head: block.header, lines: block.lines) }
+        default: break
+        }
+        return BlockText(head: ScalarText.inline(value, inFlow: false), lines: [])
     }
 
     /// A whole document.
     func document(_ value: YAMLValue) -> BlockText {
-        switch value {
-        case .mapping(let mapping) where !mapping.entries.isEmpty:
-            BlockText(head: "", lines: entries(mapping, column: 0))
-        case .sequence(let items) where !items.isEmpty:
-            BlockText(head: "", lines: self.items(items, column: 0))
-        default:
-            scalar(value, BlockScalarText.Form(indentation: step, parentIndentation: 0))
-        }
+        if let text = scalar(value, BlockScalarText.Form(indentation: step, parentIndentation: 0)) { return text }
+        var lines: [String] = []
+        appendCollection(value, column: 0, to: &lines)
+        return BlockText(head: "", lines: lines)
     }
 }
 
@@ -113,13 +140,19 @@ extension YAMLValue {
         var lines: [String] = []
         for entry in mapping.entries {
             // After a value that keeps its empty lines, another one would become part of it.
-            let isSeparated = blankLineBefore.contains(entry.key) && lines.last?.isEmpty == false
-            lines += (isSeparated ? [""] : []) + emitter.entry(entry.key, entry.value, column: 0)
+            if blankLineBefore.contains(entry.key), lines.last?.isEmpty == false { lines.append("") }
+            emitter.appendEntry(entry.key, entry.value, column: 0, to: &lines)
         }
         return Self.joined(lines)
     }
 
     private static func joined(_ lines: [String]) -> String {
-        lines.map { $0 + "\n" }.joined()
+        var text = ""
+        text.reserveCapacity(lines.reduce(0) { $0 + $1.utf8.count + 1 })
+        for line in lines {
+            text += line
+            text += "\n"
+        }
+        return text
     }
 }

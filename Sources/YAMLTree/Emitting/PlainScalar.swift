@@ -18,11 +18,11 @@ enum PlainScalar {
         switch bytes[0] {
         case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
             guard !inFlow, bytes.count > 1, !SourceText.isBlank(bytes[1]) else { return false }
-            return !bytes.starts(with: Array("---".utf8))
+            return !bytes.starts(with: "---".utf8)
         case UInt8(ascii: "."):
-            return !bytes.starts(with: Array("...".utf8))
+            return !bytes.starts(with: "...".utf8)
         default:
-            return !Array("#&*!|>'\"%@`,[]{}".utf8).contains(bytes[0])
+            return !"#&*!|>'\"%@`,[]{}".utf8.contains(bytes[0])
         }
     }
 

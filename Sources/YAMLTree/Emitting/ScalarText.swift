@@ -38,22 +38,20 @@ enum ScalarText {
     }
 
     static func doubleQuoted(_ text: String) -> String {
-        var written = String.UnicodeScalarView("\"".unicodeScalars)
-        for scalar in text.unicodeScalars { written.append(contentsOf: escaped(scalar)) }
-        written.append("\"")
-        return String(written)
-    }
-
-    private static func escaped(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
-        switch scalar {
-        case "\"": "\\\"".unicodeScalars
-        case "\\": "\\\\".unicodeScalars
-        case "\n": "\\n".unicodeScalars
-        case "\r": "\\r".unicodeScalars
-        case "\t": "\\t".unicodeScalars
-        default:
-            Printable.isPrintable(scalar) ? String(scalar).unicodeScalars : numeric(scalar.value).unicodeScalars
+        var written = "\""
+        written.reserveCapacity(text.utf8.count + 2)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": written += "\\\""
+            case "\\": written += "\\\\"
+            case "\n": written += "\\n"
+            case "\r": written += "\\r"
+            case "\t": written += "\\t"
+            case _ where Printable.isPrintable(scalar): written.unicodeScalars.append(scalar)
+            default: written += numeric(scalar.value)
+            }
         }
+        return written + "\""
     }
 
     private static func numeric(_ value: UInt32) -> String {
