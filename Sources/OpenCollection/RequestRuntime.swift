@@ -56,7 +56,7 @@ public struct VariableAction: Sendable, Hashable {
     }
 }
 
-/// A script: kept and shown, not run.
+/// A script in JavaScript.
 public struct Script: Sendable, Hashable {
     /// "before-request", "after-response", "tests" or "hooks".
     public var type: String

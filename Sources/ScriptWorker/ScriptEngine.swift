@@ -12,6 +12,11 @@ protocol ScriptEngine {
     /// - Returns: its value as text.
     /// - Throws: ``ScriptProblem``.
     func run(_ code: String, file: String, line: Int, seconds: Double) throws(ScriptProblem) -> String
+
+    /// Reads a script, and runs nothing of it.
+    ///
+    /// - Throws: ``ScriptProblem`` with the first place where it is no JavaScript.
+    func check(_ code: String, file: String, line: Int) throws(ScriptProblem)
 }
 
 /// JavaScriptCore, loaded when it is needed.
@@ -35,9 +40,20 @@ struct JavaScriptCore: ScriptEngine {
     func run(_ code: String, file: String, line: Int, seconds: Double) throws(ScriptProblem) -> String {
         var result = microscope_script_engine_run(engine, code, file, Int32(clamping: line), seconds)
         defer { microscope_script_result_clear(&result) }
-        guard let message = result.message else { return result.value.map { String(cString: $0) } ?? "" }
+        if let problem = Self.problem(result, file) { throw problem }
+        return result.value.map { String(cString: $0) } ?? ""
+    }
+
+    func check(_ code: String, file: String, line: Int) throws(ScriptProblem) {
+        var result = microscope_script_engine_check(engine, code, file, Int32(clamping: line))
+        defer { microscope_script_result_clear(&result) }
+        if let problem = Self.problem(result, file) { throw problem }
+    }
+
+    private static func problem(_ result: microscope_script_result, _ file: String) -> ScriptProblem? {
+        guard let message = result.message else { return nil }
         let name = result.file.map { String(cString: $0) } ?? file
         let place = ScriptPlace(file: name, line: Int(result.line), column: Int(result.column))
-        throw ScriptProblem(String(cString: message), at: result.line > 0 ? place : nil)
+        return ScriptProblem(String(cString: message), at: result.line > 0 ? place : nil)
     }
 }

@@ -41,6 +41,8 @@ struct ScriptOrder: Codable {
     var segments: [ScriptSegment]
     /// The state as JSON.
     var state: String
+    /// Whether the scripts are read and not run.
+    var isOnlyRead = false
 }
 
 /// The reply to a call, as the worker's prelude reads it.

@@ -56,7 +56,18 @@ public struct ScriptRun {
     ///
     /// - Parameter handle: ends them from another thread.
     /// - Returns: what came of them, as far as they got.
-    public func run(_ handle: WorkerHandle = WorkerHandle()) -> ScriptOutcome {
+    public func run(_ handle: WorkerHandle = WorkerHandle()) -> ScriptOutcome { run(handle, isOnlyRead: false) }
+
+    /// Reads a script without running anything of it. Blocks the calling thread, for some milliseconds.
+    ///
+    /// - Returns: The first place where it is no JavaScript, with its line and column from 1; nil if there is none, and where no engine is installed.
+    public static func fault(in code: String, program: WorkerProgram) -> ScriptProblem? {
+        let segment = ScriptSegment(file: "script", line: 1, code: code)
+        let outcome = ScriptRun([segment], ScriptState(), program: program).run(WorkerHandle(), isOnlyRead: true)
+        return outcome.lacksEngine ? nil : outcome.problem
+    }
+
+    private func run(_ handle: WorkerHandle, isOnlyRead: Bool) -> ScriptOutcome {
         var exchange: ScriptExchange
         do throws(WorkerError) {
             exchange = try ScriptExchange(limits, host, handle, try WorkerPipes())
@@ -68,7 +79,8 @@ public struct ScriptRun {
         }
         defer { exchange.close() }
         let text = (try? JSONEncoder().encode(state)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-        let order = ScriptOrder(memory: limits.memory, seconds: limits.seconds, segments: segments, state: text)
+        let order = ScriptOrder(
+            memory: limits.memory, seconds: limits.seconds, segments: segments, state: text, isOnlyRead: isOnlyRead)
         exchange.run(order)
         exchange.finish(segments)
         return exchange.outcome

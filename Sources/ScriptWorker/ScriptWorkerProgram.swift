@@ -101,6 +101,11 @@ struct ScriptSegments<Engine: ScriptEngine> {
 
     func run() -> ScriptWorkerProgram.Status {
         do throws(ScriptProblem) {
+            if order.isOnlyRead {
+                for segment in order.segments { try check(segment) }
+                report(["kind": "done"], raw: [:])
+                return .done
+            }
             for file in ScriptPrelude.files { _ = try engine.run(file.code, file: file.name, line: 1, seconds: 5) }
             for segment in order.segments { try run(segment) }
             report(
@@ -122,6 +127,14 @@ struct ScriptSegments<Engine: ScriptEngine> {
         } catch {
             // The tests before the error are reported all the same.
             _ = try? ask("__worker.endLegacy()")
+            throw error.shown(in: segment, seconds: order.seconds)
+        }
+    }
+
+    private func check(_ segment: ScriptSegment) throws(ScriptProblem) {
+        do throws(ScriptProblem) {
+            try engine.check("\(ScriptSegment.opening)\(segment.code)\n})())", file: segment.file, line: segment.line)
+        } catch {
             throw error.shown(in: segment, seconds: order.seconds)
         }
     }

@@ -162,7 +162,7 @@ struct FolderFormTests {
         state.type(" 2")
         state.press(.escape)
         #expect(state.session?.draft.form.info.name == "Sample 2")
-        state.press("u", "[", "[")
+        state.press("u", "[", "[", "[")
         #expect(state.screen.contains("No client certificates. a adds one"))
         state.press("a")
         state.type("*.example.com")

@@ -146,7 +146,7 @@ struct ItemPaneTests {
         #expect(state.screen.contains("{\"first\": 2}"))
     }
 
-    @Test("scripts and apps are listed with the docs, to be read")
+    @Test("apps are listed with the scripts, to be read")
     func details() throws {
         let text = """
             info: {type: http, description: Why.}
@@ -156,10 +156,10 @@ struct ItemPaneTests {
             app: {code: "<p>hello"}
             """
         let file = FormFile.request(try RequestFile.read(text: text, path: "q.yml"))
-        let notes = Form(file.content(), tab: .docs).rows.compactMap { row in
+        let notes = Form(file.content(), tab: .scripts).rows.compactMap { row in
             if case .note(let text) = row.kind { text } else { nil }
         }
-        #expect(notes == ["test(1)", "<p>hello"])
+        #expect(notes == ["<p>hello"])
     }
 
     @Test("what a file holds beyond what is understood is listed with its docs")

@@ -362,6 +362,17 @@ struct ScriptLimitTests {
         #expect(await task.value.problem?.message == "the script was cancelled")
     }
 
+    @Test("a script is read without being run: the first place where it is no JavaScript is named")
+    func read() throws {
+        let program = WorkerProgram(path: builtProgram("script-probe"), words: [])
+        func fault(_ code: String) -> ScriptProblem? { ScriptRun.fault(in: code, program: program) }
+        #expect(fault("") == nil && fault("await x.y?.z; while (true) {}") == nil)
+        #expect(fault("null.x; bru.setVar('a', require('./gone'))") == nil, "it would throw")
+        let problem = try #require(fault("let a = 1;\nlet b = ;\n"))
+        #expect(problem.place?.line == 2 && problem.message.contains("SyntaxError"), "\(problem)")
+        #expect(fault("if (x) {")?.message.contains("SyntaxError") == true)
+    }
+
     #if os(Linux)
         @Test(
             "the kernel refuses a worker sockets, files to write, programs and processes, and lets it read and have threads"

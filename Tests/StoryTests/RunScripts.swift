@@ -218,4 +218,33 @@ struct RunScripts {
         try again.send("get", named: "Get", until: "1 assertion failed")
         #expect(try again.quit() == 0)
     }
+
+    @Test("a script is written on screen: a fault is marked while one types, and what is right runs")
+    func written() throws {
+        let place = try place(["get.yml": Self.request("Get", "/echo")])
+        let session = try place.start(size: .large)
+        try session.showRequest("get", named: "Get")
+        try session.type("2]]]]]]]")
+        try session.waitFor("No scripts. a adds one")
+        try session.type("a")
+        try session.waitFor("after-response")
+        try session.press(.enter)
+        try session.waitFor("empty: Enter types the script")
+        try session.type("j")
+        try session.press(.enter)
+        try session.type("test('typed', () => {")
+        try session.waitFor("SyntaxError")
+        try session.type("});")
+        try session.waitFor("no fault") { !$0.contains("SyntaxError") }
+        try session.press(.escape)
+        try session.waitFor("Enter edit")
+        try session.type("s")
+        try session.waitFor("run scripts that only compute")
+        try session.press(.enter)
+        try session.waitForResponse("1 of 1 assertion passed")
+        try session.type("w")
+        try session.waitFor("Saved get.yml")
+        #expect(try session.quit() == 0)
+        #expect(try place.text(of: "get.yml").contains("code: test('typed', () => {});"))
+    }
 }

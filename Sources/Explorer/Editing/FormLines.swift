@@ -17,6 +17,8 @@ struct FormLines {
         case row
         case text(String)
         case styled([StyledText])
+        /// A line of a script that is typed in.
+        case script([ScriptColours.Part])
     }
 
     private let starts: [Int]
@@ -62,6 +64,14 @@ struct FormLines {
     private func contents(_ range: Range<Int>, of row: Int) -> [Content] {
         if let markdown = markdown[row] { return markdown.lines(range).map { .styled($0) } }
         switch form.rows[row].kind {
+        case .text(let text) where text.look == .script && !text.text.isEmpty:
+            if Self.isEdited(form.rows[row], edit), let lines = edit?.editor.buffer.lines {
+                return ScriptColours.parts(of: lines, in: range).map { .script($0) }
+            }
+            let lines = text.text.lines(0..<range.upperBound)
+            return zip(lines.dropFirst(range.lowerBound), ScriptColours.parts(of: lines, in: range)).map {
+                .styled(ScriptColours.runs($0, $1))
+            }
         case .text(let text) where !Self.isEdited(form.rows[row], edit): return text.text.lines(range).map { .text($0) }
         case .note(let text): return Self.lines(ofNote: text, columns: columns)[range].map { .text($0) }
         default: return []
@@ -85,7 +95,7 @@ struct FormLines {
     }
 
     private static func markdown(of row: FormRow, _ edit: FieldEdit?, _ columns: Int) -> Markdown? {
-        guard case .text(let text) = row.kind, text.isMarkdown, !text.text.isEmpty, !isEdited(row, edit) else {
+        guard case .text(let text) = row.kind, text.look == .markdown, !text.text.isEmpty, !isEdited(row, edit) else {
             return nil
         }
         return Markdown(text.text, columns: columns - 2)

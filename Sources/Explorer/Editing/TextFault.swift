@@ -20,6 +20,14 @@ public struct TextFault: Error, Sendable, Hashable {
         self.reason = reason
     }
 
+    /// A place by line and column, both from 0, of which the text may have fewer.
+    public init(line: Int, column: Int, in text: String, reason: String) {
+        let lines = TextBuffer(text).lines
+        let line = min(max(0, line), lines.count - 1)
+        let column = min(max(0, column), lines[line].count)
+        self.init(position: TextBuffer.Position(line: line, column: column), reason: reason)
+    }
+
     /// Counts the place out of the bytes before it.
     init(at offset: Int, in text: String, reason: String) {
         let before = Array(text.utf8.prefix(offset))
@@ -33,6 +41,8 @@ public struct TextFault: Error, Sendable, Hashable {
 /// What a text is meant to be, where that can be checked.
 public enum CheckedLanguage: Sendable, Hashable {
     case json, xml
+    /// Checked by its engine, where there is one.
+    case javaScript
 
     /// The first place where a text is none of it; nil when it is, and when nothing was typed. Templates are no fault: what they will
     /// become is not known.
@@ -40,6 +50,7 @@ public enum CheckedLanguage: Sendable, Hashable {
         switch self {
         case .json: Self.faultOfJSON(in: text)
         case .xml: Self.faultOfXML(in: text)
+        case .javaScript: nil
         }
     }
 

@@ -11,9 +11,8 @@ extension FormBuilder {
         text(
             FormText(
                 field: .value("docs"), text: docs.text, placeholder: "No docs in this file: Enter types them.",
-                isMarkdown: true), docs)
+                look: .markdown), docs)
         if case .collection = content {} else { addInfo() }
-        addScripts()
         addRemarks()
     }
 
@@ -30,16 +29,6 @@ extension FormBuilder {
             $0.tags = $1.split(separator: ",").map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
             return nil
         }
-    }
-
-    private mutating func addScripts() {
-        for script in content.scripts {
-            heading("Script \(script.type) (kept, not run)")
-            note(lines: script.code)
-        }
-        guard let app = content.request.definition.app else { return }
-        heading("App (kept, not run)")
-        note(lines: app.code)
     }
 
     /// What stands in the file and is kept, but not understood or not done.

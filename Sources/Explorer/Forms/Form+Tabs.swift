@@ -20,6 +20,7 @@ extension FormBuilder {
         case .options: addOptions()
         case .variables: addVariables()
         case .assertions: addAssertions()
+        case .scripts: addScripts()
         case .examples: addExamples()
         case .proxy: addProxy()
         case .certificates: addCertificates()

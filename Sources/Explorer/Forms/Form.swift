@@ -133,8 +133,16 @@ public struct FormText: Sendable, Hashable {
     public var text: String
     /// What is said where there is none yet.
     public var placeholder: String
-    /// Whether it is shown as Markdown while nobody types in it.
-    public var isMarkdown = false
+    public var look = Look.template
+
+    public enum Look: Sendable, Hashable {
+        /// Its holes are coloured.
+        case template
+        /// Laid out while nobody types in it.
+        case markdown
+        /// JavaScript, in colours.
+        case script
+    }
 }
 
 /// How a field is edited.

@@ -24,6 +24,8 @@ struct FormSurroundings: Sendable {
     var secretNames: Set<String> = []
     /// The operation of a GraphQL query that is sent; nil where it has only one.
     var operationName: String?
+    /// The folders and the collection around it that have scripts, the inner ones first.
+    var scriptPlaces: [String] = []
 }
 
 /// Puts a form together, row after row.

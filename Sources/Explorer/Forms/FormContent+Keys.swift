@@ -28,6 +28,7 @@ extension FormContent {
         case "proxy": return (.proxy, nil)
         case "clientCertificates": return (isEnvironment ? .settings : .certificates, nil)
         case "assertions": return (.assertions, nil)
+        case "scripts": return (.scripts, scripts.firstIndex { $0.origin == row }.map(FormField.script))
         case "examples": return (.examples, nil)
         default: return nil
         }

@@ -10,12 +10,15 @@ extension RequestPane.Pane {
         drawEdited(edit, line: edit.editor.buffer.cursor.line, in: room, on: &grid)
     }
 
-    func drawEdited(_ edit: FieldEdit, line number: Int, in room: Rect, on grid: inout Grid) {
+    func drawEdited(
+        _ edit: FieldEdit, line number: Int, _ colours: [ScriptColours.Part] = [], in room: Rect, on grid: inout Grid
+    ) {
         let text = edit.editor.buffer.characters(ofLine: number)
         let isCursorLine = edit.editor.buffer.cursor.line == number
         let start = grid.writeEditing(
             text, cursorColumn: isCursorLine ? edit.editor.buffer.cursor.column : nil, in: room, signs: signs)
         let line = ShownCharacters(text: text, start: start, room: room)
+        for colour in colours { line.restyle(colour.columns, colour.style, on: &grid) }
         if let fault = state.fault(of: edit.field), fault.position.line == number {
             line.restyle(fault.columns(in: text.count), .fault, on: &grid)
         }

@@ -257,7 +257,10 @@ extension RequestPane.Pane {
 
     private func drawLine(_ part: FormLines.Line, of text: FormText, in line: Rect, on grid: inout Grid) {
         let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 1, rows: 1)
-        if state.edit?.field == text.field { return drawEditedLine(part.textLine, in: room, indent: 0, on: &grid) }
+        if state.edit?.field == text.field {
+            let colours = if case .script(let parts) = part.content { parts } else { [ScriptColours.Part]() }
+            return drawEditedLine(part.textLine, colours, in: room, indent: 0, on: &grid)
+        }
         let runs = runs(of: part, text)
         note(.field(text.field), room)
         let end = grid.write(runs, clippedTo: room, signs)
@@ -273,17 +276,19 @@ extension RequestPane.Pane {
     private func runs(of part: FormLines.Line, _ text: FormText) -> [StyledText] {
         guard !text.text.isEmpty else { return [StyledText(text.placeholder, .dimmed)] }
         return switch part.content {
-        case .row: []
+        case .row, .script: []
         case .styled(let runs): runs
         case .text(let line): TemplateText(line, scopes, signs).runs.filter { $0.style != .dimmed }
         }
     }
 
     /// A line of what is typed in several.
-    private func drawEditedLine(_ index: Int, in line: Rect, indent: Int = 5, on grid: inout Grid) {
+    private func drawEditedLine(
+        _ index: Int, _ colours: [ScriptColours.Part] = [], in line: Rect, indent: Int = 5, on grid: inout Grid
+    ) {
         guard let edit = state.edit, edit.editor.buffer.lines.indices.contains(index) else { return }
         let room = Rect(column: line.column + indent, row: line.row, columns: max(0, line.columns - indent), rows: 1)
         note(.line(index), room)
-        drawEdited(edit, line: index, in: room, on: &grid)
+        drawEdited(edit, line: index, colours, in: room, on: &grid)
     }
 }

@@ -233,6 +233,7 @@ extension RequestPane.Pane {
         case .variables:
             return counted((content.variables.filter(\.isEnabled).count) + content.actions.filter(\.isEnabled).count)
         case .assertions: return counted(content.request.definition.assertions.filter(\.isEnabled).count)
+        case .scripts: return counted(content.scripts.count)
         case .examples: return counted(content.request.definition.examples.count)
         case .certificates: return counted(content.info.certificates.filter(\.isEnabled).count)
         case .docs: return session.draft.base.notes.isEmpty ? tab.rawValue : "\(tab.rawValue) \(signs.clientError)"

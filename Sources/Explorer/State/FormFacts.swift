@@ -127,6 +127,14 @@ struct FormFacts: Sendable, Hashable {
         return collection.inheritedSettings(at: path, kind: .graphQL)
     }
 
+    /// The folders and the collection around it that have scripts.
+    var scriptPlaces: [String] {
+        switch content {
+        case .request, .folder: ScriptPlan(RequestDefinition(), at: path, of: collection)?.places ?? []
+        case .collection, .environment: []
+        }
+    }
+
     /// Names of an environment's secrets that have a value outside of the files.
     var secretNames: Set<String> {
         guard case .environment(let environment) = content else { return [] }
@@ -168,6 +176,7 @@ extension FormSurroundings {
         policies = facts.policies
         environments = facts.collection.environments
         secretNames = facts.secretNames
+        scriptPlaces = facts.scriptPlaces
         operationName = facts.content.request.definition.body.operationName
     }
 }

@@ -13,7 +13,7 @@ public enum FormField: Sendable, Hashable {
 /// A list of a file.
 public enum FormTable: Sendable, Hashable {
     case path, query, headers, form, parts, files, bodyVariants
-    case variables, captures, assertions, examples
+    case variables, captures, assertions, scripts, examples
     case authors, certificates
     /// Further parameters of an OAuth 2 request, by its key.
     case parameters(String)
@@ -40,6 +40,7 @@ public enum FormTab: String, Sendable, Hashable, CaseIterable {
     case options = "Options"
     case variables = "Vars"
     case assertions = "Asserts"
+    case scripts = "Scripts"
     case examples = "Examples"
     case proxy = "Proxy"
     case certificates = "Certificates"
@@ -52,9 +53,9 @@ extension FormContent {
     public var tabs: [FormTab] {
         switch self {
         case .request:
-            [.params, .headers, .body, .auth, .options, .variables, .assertions, .examples, .docs]
-        case .folder: [.headers, .auth, .variables, .options, .docs]
-        case .collection: [.info, .headers, .auth, .variables, .options, .proxy, .certificates, .docs]
+            [.params, .headers, .body, .auth, .options, .variables, .assertions, .scripts, .examples, .docs]
+        case .folder: [.headers, .auth, .variables, .options, .scripts, .docs]
+        case .collection: [.info, .headers, .auth, .variables, .options, .proxy, .certificates, .scripts, .docs]
         case .environment: [.variables, .settings]
         }
     }

@@ -7,8 +7,8 @@ public struct CheckedText: Sendable, Hashable {
     var collection: String
     var path: ItemPath
     var field: FormField
-    var language: CheckedLanguage
-    var text: String
+    public private(set) var language: CheckedLanguage
+    public private(set) var text: String
 
     /// Where it is none of what it is meant to be; nil: nowhere.
     public var fault: TextFault? { language.fault(in: text) }

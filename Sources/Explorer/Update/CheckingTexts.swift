@@ -5,9 +5,11 @@ import OpenCollection
 // no key waits for it.
 
 extension ExplorerState {
-    /// The text that is on screen and can be checked: a body of JSON or XML, the variables of a GraphQL query.
+    /// The text that is on screen and can be checked: a body of JSON or XML, the variables of a GraphQL query, the script at hand.
     private var textToCheck: CheckedText? {
-        guard let shown, let session, session.isRequest, session.tab == .body else { return nil }
+        guard let shown, let session else { return nil }
+        if session.tab == .scripts { return scriptToCheck(session, at: shown) }
+        guard session.isRequest, session.tab == .body else { return nil }
         let body = session.draft.form.request.definition.body
         func text(_ field: FormField, _ language: CheckedLanguage, _ text: String) -> CheckedText {
             CheckedText(collection: current.path, path: shown, field: field, language: language, text: text)
@@ -18,6 +20,15 @@ extension ExplorerState {
         case .graphQL: text(.value("body.variables"), .json, body.graphQLVariables ?? "")
         default: nil
         }
+    }
+
+    /// The script that one types in, or that is under the cursor.
+    private func scriptToCheck(_ session: RequestSession, at path: ItemPath) -> CheckedText? {
+        guard case .cell(.scripts, let row, _)? = edit?.field ?? fieldAtCursor,
+            let script = session.draft.form.scripts[safe: row]
+        else { return nil }
+        return CheckedText(
+            collection: current.path, path: path, field: .script(row), language: .javaScript, text: script.code)
     }
 
     /// After each event: what is on screen is checked when it has changed.
@@ -60,6 +71,7 @@ extension ExplorerState {
         switch suffix {
         case "xml": return "Only JSON is laid out, and this is XML."
         case "graphql": return "Only JSON is laid out, and this is a GraphQL query: its variables are JSON."
+        case "js": return "Only JSON is laid out, and this is JavaScript."
         case "md": return "Only JSON is laid out, and this is Markdown."
         default: return nil
         }

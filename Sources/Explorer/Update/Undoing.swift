@@ -50,6 +50,7 @@ extension FormContent {
         case .options: return differs(\.settings) || differs(\.defaults.graphQLSettings) || differs(\.policies)
         case .variables: return differs(\.variables) || differs(\.actions)
         case .assertions: return differs(\.request.definition.assertions)
+        case .scripts: return differs(\.scripts)
         case .examples: return differs(\.request.definition.examples)
         case .info: return Self.about(info) != Self.about(old.info)
         case .proxy: return differs(\.info.proxy)

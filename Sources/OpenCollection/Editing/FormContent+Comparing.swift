@@ -22,6 +22,7 @@ extension FormContent {
         defaults.headers.strip(\.origin)
         defaults.variables.stripOrigins()
         defaults.actions.strip(\.origin)
+        defaults.scripts.strip(\.origin)
     }
 }
 
@@ -47,6 +48,7 @@ extension DraftContent {
         plain.definition.variables.stripOrigins()
         plain.definition.assertions.strip(\.origin)
         plain.definition.actions.strip(\.origin)
+        plain.definition.scripts.strip(\.origin)
         plain.definition.examples.strip(\.origin)
         plain.definition.body.stripOrigins()
         plain.definition.bodyVariants.strip(\.origin)

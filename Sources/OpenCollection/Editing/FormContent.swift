@@ -129,7 +129,10 @@ extension FormContent {
         set { setShared(newValue, \.actions, \.actions) }
     }
 
-    package var scripts: [Script] { shared(\.scripts, \.scripts) }
+    package var scripts: [Script] {
+        get { shared(\.scripts, \.scripts) }
+        set { setShared(newValue, \.scripts, \.scripts) }
+    }
 
     package var docs: String? {
         get { shared(\.docs, \.docs) }

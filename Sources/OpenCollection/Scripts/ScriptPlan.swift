@@ -19,7 +19,8 @@ public struct ScriptPlan: Sendable, Hashable {
 
     /// The scripts of a request, of its folders and of the collection, by stage.
     private let segments: [Stage: [Segment]]
-    private let places: [String]
+    /// The request, the folders and the collection that have scripts, the inner ones first: "request", "folder users".
+    package let places: [String]
 
     /// Returns nil if there are none. Hooks do not count: no program runs them.
     ///

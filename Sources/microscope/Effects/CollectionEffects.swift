@@ -106,7 +106,7 @@ final class CollectionEffects {
         case .scalePicture(let order, let reply): replace(effect.key, pictures.start(order, reply))
         case .readFilters(let reply): filtering.read(reply)
         case .keepFilters(let memory): filtering.keep(memory)
-        case .checkText(let text, let reply): replace(effect.key, texts.run(reply) { text.fault })
+        case .checkText(let text, let reply): replace(effect.key, texts.run(reply) { TextEffect.fault(in: text) })
         case .formatText(let order, let reply): replace(effect.key, texts.run(reply) { order.result })
         case .listFiles(let directory, let beginning, let reply):
             replace(effect.key, texts.list(directory, beginning: beginning, reply))

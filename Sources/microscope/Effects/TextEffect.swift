@@ -1,7 +1,10 @@
 import CollectionFiles
+import CollectionRunner
 import Explorer
+import FilterWorker
 import Foundation
 import MicroClient
+import ScriptWorker
 
 /// Works on the texts of a form, on a thread of its own: a body may be a megabyte, and a key does not wait for its end.
 struct TextEffect {
@@ -21,6 +24,16 @@ struct TextEffect {
             let found = DirectoryEntries(of: directory, beginning: beginning, from: root)
             let files = found.entries.map { ListedFiles.Entry(name: $0.name, isDirectory: $0.isDirectory) }
             return ListedFiles(directory: directory, entries: files, isPart: found.isPart)
+        }
+    }
+
+    /// Returns the first place where a text is none of its language. A script is read by its engine, in a process of its own.
+    static func fault(in text: CheckedText) -> TextFault? {
+        guard text.language == .javaScript else { return text.fault }
+        return ScriptRun.fault(in: text.text, program: .own(ScriptMeans.workerWord)).map { problem in
+            TextFault(
+                line: (problem.place?.line ?? 1) - 1, column: (problem.place?.column ?? 1) - 1, in: text.text,
+                reason: problem.message)
         }
     }
 
