@@ -129,6 +129,7 @@ extension Command {
         arguments.settings = try SendSettings(reader)
         arguments.tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         arguments.bails = reader.has(.bail)
+        arguments.writesVariables = reader.has(.writeVariables)
         arguments.printsJSON = reader.has(.runJSON)
         return arguments
     }

@@ -145,6 +145,8 @@ public struct RunArguments: Sendable, Hashable {
     public var tags = TagFilter()
     /// Whether the first failure ends it.
     public var bails = false
+    /// Whether what scripts set for the environment or the collection is written into their files.
+    public var writesVariables = false
     public var printsJSON = false
     public var settings = SendSettings()
 

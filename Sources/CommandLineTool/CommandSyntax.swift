@@ -90,6 +90,9 @@ extension OptionSyntax {
         name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
     static let noScripts = OptionSyntax(
         name: "--no-scripts", summary: "run no scripts; the summary says how many were left out")
+    static let writeVariables = OptionSyntax(
+        name: "--write-variables",
+        summary: "write what scripts set for the environment or the collection into their files")
     static let noHistory = OptionSyntax(
         name: "--no-history", summary: "keep nothing of what is sent in the history")
     static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
@@ -292,7 +295,7 @@ extension CommandSyntax {
         operands: [Operand(name: "FOLDER")],
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
-            .timeout, .maximumTime, .session, .runJSON, .noCookies, .noScripts, .noHistory, .help,
+            .timeout, .maximumTime, .session, .runJSON, .noCookies, .noScripts, .writeVariables, .noHistory, .help,
         ],
         details: [
             """

@@ -168,4 +168,51 @@ struct VariablesPaneTests {
     }
 
     private struct NotKept: Error {}
+
+    private func captured(_ name: String, _ json: String, by setter: String, isSecret: Bool = false) -> ExplorerState {
+        var state = state
+        let capture = RecordedCapture(
+            variable: name, expression: setter, outcome: .value(json: json), isSecret: isSecret)
+        _ = state.keep([capture], of: "local", by: "login.yml", nil)
+        state.type(name)
+        return state
+    }
+
+    @Test("what a script set says so, with its scope; what an action captured does not")
+    func script() {
+        #expect(captured("id", "7", by: "bru.setVar").screen.contains("session, set by a script"))
+        #expect(captured("id", "7", by: "bru.setEnvVar").screen.contains("set by a script for the environment"))
+        #expect(!captured("id", "7", by: "res.body.id").screen.contains("set by"))
+    }
+
+    @Test(
+        "Ctrl-K writes a value into the environment: its form is open, with the value unsaved and no longer the session's"
+    )
+    func written() {
+        var state = captured("id", "7", by: "bru.setEnvVar")
+        state.press(.control("k"))
+        #expect(state.shown == "environments/local.yml" && state.session?.draft.isDirty == true)
+        let variable = state.session?.draft.form.variables.last
+        #expect(variable?.name == "id" && variable?.value == "7" && variable?.type == .number)
+        #expect(state.fieldAtCursor == .cell(.variables, row: 2, .value) && state.current.captured.isEmpty)
+        #expect(state.screen.contains("id is in environments/local.yml once you save it: w."))
+    }
+
+    @Test("a row that is there gets the value; a secret goes to the private store, and what has placeholders stays")
+    func writtenOver() throws {
+        var state = captured("baseUrl", #""http://b""#, by: "bru.setEnvVar")
+        state.press(.control("k"))
+        #expect(state.session?.draft.form.variables.map(\.value) == ["http://b", ""])
+        var secret = captured("token", #""s3cret-value""#, by: "bru.setEnvVar", isSecret: true)
+        let effects = secret.press(.control("k"))
+        let kept = try #require(
+            effects.lazy.compactMap { if case .keepSecret(let kept, _) = $0.order { kept } else { nil } }.first)
+        #expect(kept.name == "token" && kept.environment == "local" && kept.value == "s3cret-value")
+        #expect(secret.session?.draft.form.variables.last?.value == "", "no file holds it")
+        var template = captured("id", #""{{token}}""#, by: "bru.setEnvVar")
+        #expect(template.press(.control("k")).isEmpty && template.screen.contains("id has placeholders"))
+        var none = self.state
+        none.type("limit")
+        #expect(none.press(.control("k")).isEmpty && none.screen.contains("limit has no value of the session"))
+    }
 }

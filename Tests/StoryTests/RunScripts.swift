@@ -247,4 +247,37 @@ struct RunScripts {
         #expect(try session.quit() == 0)
         #expect(try place.text(of: "get.yml").contains("code: test('typed', () => {});"))
     }
+
+    @Test("--write-variables writes what scripts set into the files, secrets into the private store, and no template")
+    func writtenVariables() throws {
+        let place = try place([
+            "set.yml": Self.request(
+                "Set", "/echo",
+                (
+                    "tests",
+                    """
+                    bru.setEnvVar('count', 3);
+                    bru.setEnvVar('TOKEN', 'tok-1234567890');
+                    bru.setEnvVar('evil', '{{TOKEN}}');
+                    bru.setCollectionVar('page', 'two');
+                    bru.setVar('only', 'here');
+                    """
+                ))
+        ])
+        let before = try place.text(of: "environments/local.yml")
+        #expect(try ProgramRun(["run", "--trust"], at: place).status == 0)
+        #expect(try place.text(of: "environments/local.yml") == before, "nothing is written without the option")
+        let run = try ProgramRun(["run", "--trust", "--write-variables"], at: place)
+        #expect(run.status == 0 && run.errors.contains("environments/local.yml has TOKEN, count now"), "\(run.errors)")
+        #expect(run.errors.contains("evil is not written: it has placeholders"))
+        let after = try place.text(of: "environments/local.yml")
+        #expect(
+            after.hasPrefix(before) && after.contains("name: count") && !after.contains("tok-1234567890"), "\(after)")
+        #expect(!after.contains("evil") && !after.contains("only"))
+        let root = try place.text(of: "opencollection.yml")
+        #expect(root.contains("page") && root.contains("two") && run.errors.contains("opencollection.yml has page now"))
+        try place.write(Self.request("Show", "/echo?token={{TOKEN}}&count={{count}}"), to: "show.yml")
+        let show = try ProgramRun(["send", "show", "--show-secrets", "--yes"], at: place)
+        #expect(show.output.contains("token=tok-1234567890&count=3"), "\(show.output) \(show.errors)")
+    }
 }

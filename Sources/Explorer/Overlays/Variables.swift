@@ -31,6 +31,8 @@ struct VariableRow: Hashable, Identifiable {
     var isSecret: Bool
     /// Whether the value outlives quitting.
     var isKept = false
+    /// The scope for which a script set it; nil: none did.
+    var script: ScriptScope?
 
     struct ID: Hashable {
         let name: String
@@ -75,7 +77,9 @@ extension ExplorerState {
         return VariableRow(
             name: listing.name, value: value, scope: listing.scope, place: listing.place,
             shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden,
-            isKept: listing.scope == .session && isKept(listing.name))
+            isKept: listing.scope == .session && isKept(listing.name),
+            script: listing.scope == .session && current.values.typed[listing.name] == nil
+                ? current.captured.scopes[listing.name] : nil)
     }
 
     var selectedVariable: VariableRow? {
@@ -94,6 +98,46 @@ extension ExplorerState {
         guard let row = selectedVariable else { return Self.noVariable }
         return current.captured[row.name] == nil && !isKept(row.name)
             ? "\(row.name) has no captured value: what responses gave is kept." : nil
+    }
+
+    /// The value of the session that a file could have.
+    private func sessionValue(of name: String) -> TypedValue? {
+        current.values.typed[name].map(TypedValue.string) ?? current.captured[name]
+    }
+
+    var reasonNotToWriteValue: String? {
+        guard let row = selectedVariable else { return Self.noVariable }
+        guard let value = sessionValue(of: row.name) else {
+            return
+                "\(row.name) has no value of the session: what scripts and captures set, or was typed here, is written."
+        }
+        guard let environmentName, current.drafted.environment(named: environmentName) != nil else {
+            return said("No environment is selected: {environment} selects the one that gets it.")
+        }
+        if current.captured[row.name] != nil, Variable(keeping: value, as: row.name, isSecret: row.isSecret) == nil {
+            return "\(row.name) has placeholders, which a file would replace: it stays a value of the session."
+        }
+        return current.reasonNotToEdit
+    }
+
+    /// Opens the form of the environment with the value in it; what is secret goes to the private store.
+    mutating func writeValue() -> [Effect] {
+        guard let row = selectedVariable, let value = sessionValue(of: row.name), let environmentName,
+            let environment = current.drafted.environment(named: environmentName)
+        else { return [] }
+        var variable = Variable(row.name, value.text)
+        if let kept = Variable(keeping: value, as: row.name, isSecret: row.isSecret) { variable = kept }
+        var effects: [Effect] = []
+        if row.isSecret {
+            effects += keep(KeptSecret(environment: environmentName, name: row.name, value: value.text))
+        }
+        effects += clearSessionValue()
+        let first = FormField.cell(.variables, row: 0, .value)
+        var place = FormPlace(path: environment.path, spot: .field(.variables, first))
+        place.variable = variable
+        effects += go(to: place)
+        say(.info, said("\(row.name) is in \(environment.path.editedFile) once you save it: {save}."))
+        return effects
     }
 
     var reasonNotToGoToDefinition: String? {
@@ -184,6 +228,12 @@ extension ExplorerState {
         guard let (tab, wanted) = content.place(of: place.spot, surroundings.inheritedSettings) else { return [] }
         session?.tab = tab
         session?.formScroll = 0
+        if let variable = place.variable {
+            let effects = changeDraft { $0.change { $0.variables.keep(variable) } }
+            let row = session?.draft.form.variables.lastIndex { $0.name == variable.name && $0.isEnabled } ?? 0
+            if let cursor = form?.cursor(of: .cell(.variables, row: row, .value)) { session?.cursor = cursor }
+            return effects
+        }
         guard let field = place.isMadeSecret ? wanted?.ofSecrecy : wanted, let cursor = form?.cursor(of: field) else {
             return []
         }
@@ -216,6 +266,13 @@ extension Action {
             "Keep the captured value for later runs, in a private file of the environment, or no longer."),
         reason: \.reasonNotToKeepValue
     ) { $0.keepOrForgetCapture() }
+    static let writeValue = Action(
+        "writeValue",
+        Keys(
+            [.variables], [.control("k")], "to the file",
+            "Write the session's value into the file of the environment; a secret goes to the private store."),
+        reason: \.reasonNotToWriteValue
+    ) { $0.writeValue() }
     static let goToDefinition = Action(
         "goToDefinition",
         Keys(
@@ -235,7 +292,7 @@ extension VariablesState: TableList {
         [
             ActionRow(
                 .choose, [.variables], [.enter], "value", "Give the name a value for this session; no file is touched.")
-        ] + ActionTable.rows(of: .variables, .clearValue, .keepValue, .goToDefinition)
+        ] + ActionTable.rows(of: .variables, .clearValue, .keepValue, .writeValue, .goToDefinition)
 
     func rows(in explorer: ExplorerState) -> [VariableRow] {
         list.narrowed(explorer.variableRows) { [$0.name, $0.scope?.title ?? ""] }
@@ -267,7 +324,15 @@ extension VariablesState: TableList {
 
     private static func origin(_ row: VariableRow) -> String {
         let place = row.scope?.title ?? (row.place.isEmpty ? "nowhere" : "in \(row.place): e selects")
-        let scope = place + (row.isKept ? ", kept" : "")
+        let script =
+            switch row.script {
+            case nil: ""
+            case .runtime: ", set by a script"
+            case .environment: ", set by a script for the environment"
+            case .collection: ", set by a script for the collection"
+            case .global: ", set by a script for all collections"
+            }
+        let scope = place + script + (row.isKept ? ", kept" : "")
         return row.shadows.isEmpty ? scope : "\(scope), shadows \(row.shadows.joined(separator: ", "))"
     }
 }

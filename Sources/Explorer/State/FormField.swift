@@ -73,6 +73,8 @@ public struct FormPlace: Sendable, Hashable {
     public var spot: Spot
     /// Whether what stands there becomes a secret.
     public var isMadeSecret = false
+    /// A variable that the list there gets. Default: none.
+    public var variable: Variable?
 }
 
 /// The tabs of the response pane, in order.

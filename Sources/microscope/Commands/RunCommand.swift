@@ -45,6 +45,10 @@ struct RunCommand {
         }
         for note in session.keep(run.captured) { StandardStreams.complain("note: \(note)") }
         for problem in run.problems { StandardStreams.complain(problem) }
+        if arguments.writesVariables {
+            let writing = WrittenVariables(opened: opened, environment: environment)
+            for line in writing.write(run.captured) { StandardStreams.complain("note: \(line)") }
+        }
         StandardStreams.note(report.summary)
         if let refusal { throw refusal }
         return (run.isEndless ? ExitStatus.gravest(of: [report.status, .notBuilt]) : report.status).rawValue
