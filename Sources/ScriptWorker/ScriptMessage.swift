@@ -28,6 +28,8 @@ struct ScriptMessage: Decodable {
     var folder: String?
     var path: String?
     var request: ScriptSend?
+    var url: String?
+    var cookie: ScriptCookie?
     var changes: ScriptedRequest?
     var isConfined: String?
 }

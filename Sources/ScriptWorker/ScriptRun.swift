@@ -24,6 +24,11 @@ public struct ScriptHost: Sendable {
         throw ScriptProblem("not agreed to: sendRequest")
     }
 
+    /// Reads or changes cookies. Throws: ``ScriptProblem``.
+    public var cookies: @Sendable (ScriptCookieCall) throws -> [ScriptCookie] = { _ in
+        throw ScriptProblem("not agreed to: cookies")
+    }
+
     public init() {}
 }
 
@@ -255,6 +260,10 @@ private struct ScriptExchange {
                     return ScriptReply.error("more than \(limits.sends) requests are not sent")
                 }
                 return ScriptReply.value(try host.send(request))
+            case "cookies":
+                let call = ScriptCookieCall(
+                    action: message.action ?? "", url: message.url ?? "", name: message.name, cookie: message.cookie)
+                return ScriptReply.value(try host.cookies(call))
             case let call?: return ScriptReply.error("\(call) is not available")
             case nil: return ScriptReply.error("there is no such call")
             }

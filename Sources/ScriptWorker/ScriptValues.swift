@@ -187,6 +187,35 @@ public struct ScriptSendResult: Encodable, Sendable, Hashable {
     public init() {}
 }
 
+/// A wish of a script about the cookies of the environment.
+public struct ScriptCookieCall: Sendable, Hashable {
+    /// "all", "set", "delete", all of a URL, or "clear".
+    public var action: String
+    public var url: String
+    /// The name of the only one that is deleted; nil: all are.
+    public var name: String?
+    /// The cookie to set.
+    public var cookie: ScriptCookie?
+
+    public init(action: String, url: String, name: String? = nil, cookie: ScriptCookie? = nil) {
+        (self.action, self.url, self.name, self.cookie) = (action, url, name, cookie)
+    }
+}
+
+/// A cookie as scripts see it.
+public struct ScriptCookie: Codable, Sendable, Hashable {
+    public var name: String
+    public var value: String
+    public var domain: String?, path: String?, sameSite: String?
+    public var isSecure: Bool?, isHTTPOnly: Bool?, isHostOnly: Bool?
+    /// The end in milliseconds since 1970; nil: that of the session.
+    public var expires: Double?
+    /// The seconds until its end; nil: not said.
+    public var maxAge: Double?
+
+    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+}
+
 /// The results of the scripts of one stage.
 public struct ScriptOutcome: Sendable, Hashable {
     public var variables: [ScriptVariable] = []

@@ -280,4 +280,56 @@ struct RunScripts {
         let show = try ProgramRun(["send", "show", "--show-secrets", "--yes"], at: place)
         #expect(show.output.contains("token=tok-1234567890&count=3"), "\(show.output) \(show.errors)")
     }
+
+    @Test(
+        "scripts read and set the cookies of servers that were agreed to; values are masked, and other servers refused")
+    func cookies() throws {
+        let place = try place([
+            "jar.yml": Self.request(
+                "Jar", "/echo",
+                (
+                    "before-request",
+                    """
+                    const jar = bru.cookies.jar();
+                    await jar.setCookie('{{baseUrl}}', 'session', 'abc-1234567890');
+                    bru.cookies.add({key: 'theme', value: 'dark', path: '/echo'});
+                    await jar.setCookie('{{baseUrl}}', {key: 'old', value: '1', expires: new Date(0)});
+                    """
+                ),
+                (
+                    "tests",
+                    """
+                    test('sent', () => expect(res.body.headers.Cookie).to.equal('theme=dark; session=abc-1234567890'));
+                    test('list', () => {
+                      expect(bru.cookies.get('session')).to.equal('abc-1234567890');
+                      expect(bru.cookies.has('old')).to.be.false;
+                      expect(bru.cookies.one('theme').path).to.equal('/echo');
+                      expect(bru.cookies.toObject()).to.eql({theme: 'dark', session: 'abc-1234567890'});
+                    });
+                    test('postman', async () => {
+                      const jar = pm.cookies.jar();
+                      expect(await jar.get('{{baseUrl}}/echo', 'theme')).to.equal('dark');
+                      await jar.unset('{{baseUrl}}/echo', 'theme');
+                    });
+                    pm.cookies.jar().getAll('{{baseUrl}}/echo', (error, all) => test('callback', () => expect(all.map(String)).to.include('session=abc-1234567890')));
+                    test('elsewhere', async () => {
+                      let message;
+                      try { await bru.cookies.jar().getCookies(['http:/', 'other.test'].join('/')); } catch (error) { message = error.message; }
+                      expect(message).to.include('not agreed to: cookies of');
+                    });
+                    console.log('cookie ' + bru.cookies.get('session'));
+                    """
+                ))
+        ])
+        let refused = try ProgramRun(["send", "jar"], at: place)
+        #expect(
+            refused.status == 4 && refused.errors.contains("use cookies of \(place.server.baseURL)"),
+            "\(refused.errors)")
+        let sent = try ProgramRun(["send", "jar", "--trust"], at: place)
+        #expect(sent.status == 0 && sent.errors.contains("5 of 5 assertions passed"), "\(sent.errors)")
+        #expect(sent.errors.contains("console: cookie ") && !sent.errors.contains("abc-1234567890"), "\(sent.errors)")
+        let off = try ProgramRun(["send", "jar", "--trust", "--no-cookies"], at: place)
+        #expect(off.status == 4 && off.errors.contains("cookies are switched off"), "\(off.errors)")
+        #expect(off.errors.contains("jar.yml:"), "the place of the script")
+    }
 }

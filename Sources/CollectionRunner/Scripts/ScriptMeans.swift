@@ -1,7 +1,7 @@
 import Dispatch
 public import Exchanges
 public import FilterWorker
-import MicroClient
+public import MicroClient
 public import OpenCollection
 public import ScriptWorker
 
@@ -16,6 +16,8 @@ public struct ScriptMeans: Sendable {
     public var isRun: Bool
     /// The values of requests that scripts send and that say nothing else.
     public var defaults = ClientDefaults(userAgent: "")
+    /// The cookies that they may read and set. Default: none.
+    public var cookies = CookieJar.Use.off
     /// Sends a request of a script, and blocks until its response is there; throws ``ScriptProblem``. Default: nothing is sent.
     var send: (@Sendable (RenderedRequest) throws -> ScriptSendResult)?
 

@@ -61,9 +61,10 @@ public struct SendScripts: Sendable {
     ///
     /// - Parameter handle: Ends them from another thread.
     public func runBefore(_ handle: WorkerHandle = WorkerHandle()) -> ScriptsBefore {
-        let outcome = run(.beforeRequest, state(scopes, captured), host(scopes), handle)
+        let cookies = ScriptCookies(means.cookies, origins: demand.origins)
+        let outcome = run(.beforeRequest, state(scopes, captured), host(scopes, cookies), handle)
         var before = ScriptsBefore(self, definition: definition.changed(by: outcome.request))
-        before.results = results(of: outcome, scopes, isBeforeRequest: true)
+        before.results = results(of: outcome, scopes, cookies, isBeforeRequest: true)
         before.flow = before.results.flow
         (before.problem, before.lacksEngine) = (outcome.problem, outcome.lacksEngine)
         return before
@@ -88,13 +89,15 @@ public struct SendScripts: Sendable {
         captured.add(news)
         var state = state(scopes, captured)
         state.response = record.scriptResponse
-        var host = host(scopes)
+        let cookies = ScriptCookies(means.cookies, origins: demand.origins)
+        var host = host(scopes, cookies)
         host.body = body
         let outcome = run(stage, state, host, handle)
-        var results = results(of: outcome, scopes, isBeforeRequest: false)
+        var results = results(of: outcome, scopes, cookies, isBeforeRequest: false)
         results.noteMade(state.response, body)
         if let problem = outcome.problem {
-            results.tests.append(problem.asTest(secrets: scopes.secretValues, isNotRun: outcome.lacksEngine))
+            results.tests.append(
+                problem.asTest(secrets: scopes.secretValues + cookies.secrets, isNotRun: outcome.lacksEngine))
         }
         return results
     }
@@ -124,7 +127,7 @@ public struct SendScripts: Sendable {
         return state
     }
 
-    private func host(_ scopes: VariableScopes) -> ScriptHost {
+    private func host(_ scopes: VariableScopes, _ cookies: ScriptCookies) -> ScriptHost {
         var host = ScriptHost()
         // Scripts make names as they like: nothing that they were not agreed to get may have a value.
         let scopes = scopes.limited(toSecrets: Set(demand.secrets), process: demand.processVariables)
@@ -141,6 +144,9 @@ public struct SendScripts: Sendable {
             return made.isComplete ? made.text : nil
         }
         host.module = { [modules] name, folder in try modules.module(name, in: folder) }
+        if demand.usesCookies {
+            host.cookies = { try cookies.answer($0, url: scopes.resolve($0.url).text) }
+        }
         if let send = means.send, demand.sends {
             host.send = { [demand, collection, means] request in
                 var request = request
@@ -157,9 +163,9 @@ public struct SendScripts: Sendable {
     // MARK: - Results
 
     private func results(
-        of outcome: ScriptOutcome, _ scopes: VariableScopes, isBeforeRequest: Bool
+        of outcome: ScriptOutcome, _ scopes: VariableScopes, _ cookies: ScriptCookies, isBeforeRequest: Bool
     ) -> ScriptResults {
-        let shown = ShownValue(secrets: scopes.secretValues)
+        let shown = ShownValue(secrets: scopes.secretValues + cookies.secrets)
         var results = ScriptResults()
         results.captures = outcome.variables.compactMap { variable in
             guard let scope = ScriptScope(rawValue: variable.scope) else { return nil }

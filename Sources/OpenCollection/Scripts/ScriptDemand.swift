@@ -8,13 +8,15 @@ public struct ScriptDemand: Sendable, Hashable {
     public private(set) var processVariables: [String] = []
     /// Whether they send requests of their own.
     public private(set) var sends = false
-    /// Origins to which they may send requests, sorted: those that their text names, and those of the collection's own variables in it.
+    /// Whether they read or set cookies of the environment.
+    public private(set) var usesCookies = false
+    /// Origins to which they may send requests, and whose cookies they may use, sorted: those that their text names, and those of the collection's own variables in it.
     public private(set) var origins: [String] = []
     /// The text of the scripts and of the files that they require; empty if they only compute.
     public private(set) var code: [String] = []
 
     /// Whether they only read and set variables, look at the request and the response, and test.
-    public var onlyComputes: Bool { secrets.isEmpty && processVariables.isEmpty && !sends }
+    public var onlyComputes: Bool { secrets.isEmpty && processVariables.isEmpty && !sends && !usesCookies }
 
     /// - Parameters:
     ///   - modules: The texts of the files of the collection that they require.
@@ -26,7 +28,8 @@ public struct ScriptDemand: Sendable, Hashable {
             .sorted()
         processVariables = Set(code.flatMap { ScriptText($0).processVariables }).sorted()
         sends = code.contains { ScriptText($0).sends }
-        if sends {
+        usesCookies = code.contains { ScriptText($0).usesCookies }
+        if sends || usesCookies {
             let templates = [url] + code.flatMap { ScriptText($0).templates }
             let resolved = templates.map { scopes.resolve($0).text }
             origins = Set((resolved + code.flatMap { ScriptText($0).urls }).compactMap { ServerOrigin($0)?.text })
@@ -38,8 +41,10 @@ public struct ScriptDemand: Sendable, Hashable {
     /// "send requests to https://a.test, read the secret token"
     var text: String {
         guard !onlyComputes else { return "run scripts that only compute" }
+        let servers = origins.isEmpty ? "no server" : origins.joined(separator: " and ")
+        let uses = [sends ? "send requests to" : nil, usesCookies ? "use cookies of" : nil].compactMap(\.self)
         let parts = [
-            sends ? "send requests to \(origins.isEmpty ? "no server" : origins.joined(separator: " and "))" : nil,
+            uses.isEmpty ? nil : "\(uses.joined(separator: " and ")) \(servers)",
             secrets.isEmpty
                 ? nil : "read the secret\(secrets.count == 1 ? "" : "s") \(secrets.joined(separator: ", "))",
             processVariables.isEmpty
@@ -66,6 +71,8 @@ private struct ScriptText {
     }
 
     var sends: Bool { ["sendRequest", "axios", "runRequest"].contains { text.containsBytes(of: $0) } }
+
+    var usesCookies: Bool { ["bru.cookies", "pm.cookies"].contains { text.containsBytes(of: $0) } }
 
     /// Whether a variable is read by its name: as a quoted argument of what does not set it, as a placeholder, or as a member.
     func reads(variable name: String) -> Bool {

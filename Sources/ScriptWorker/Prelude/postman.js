@@ -76,7 +76,12 @@
     setNextRequest: (name) => globalThis.bru.setNextRequest(name),
     visualizer: { set: () => globalThis.console.debug("pm.visualizer is not available: nothing is drawn"), clear() {} },
     cookies: {
-      get: (name) => globalThis.bru.cookies.get(name), has: (name) => globalThis.bru.cookies.has(name), toObject: () => globalThis.bru.cookies.toObject(), jar() { throw new Error("pm.cookies.jar is not available"); },
+      get: (name) => globalThis.bru.cookies.get(name), has: (name) => globalThis.bru.cookies.has(name), toObject: () => globalThis.bru.cookies.toObject(),
+      jar() {
+        const jar = globalThis.bru.cookies.jar();
+        const get = async (url, name) => (await jar.getCookie(url, name))?.value;
+        return { get: own.later(get), getAll: jar.getCookies, set: jar.setCookie, unset: jar.deleteCookie, clear: jar.deleteCookies };
+      },
     },
     vault: { get() { throw new Error("pm.vault is not available"); }, set() { throw new Error("pm.vault is not available"); } },
     require: (name) => globalThis.require(String(name).replace(/^npm:/, "").replace(/@[^/]*$/, "")),

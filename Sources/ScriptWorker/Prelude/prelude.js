@@ -418,21 +418,58 @@
   // MARK: bru
 
   const flow = (values) => say("flow", values);
-  const cookies = (jar) => (call) => (...given) => {
+  // Gives a promise; or calls back, if the last argument is a function.
+  const later = (body) => (...given) => {
     const callback = typeof given.at(-1) === "function" ? given.pop() : undefined;
-    const promise = new Promise((resolve) => resolve(ask("cookies", { of: jar, action: call, given })));
-    return callback ? promise.then((value) => callback(null, value), (error) => callback(error)) : promise;
+    const promise = new Promise((resolve) => resolve(body(...given)));
+    if (!callback) return promise;
+    const called = promise.then((value) => callback(null, value), (error) => callback(error, undefined));
+    waiting.push(called);
+    return called;
   };
+  const urlNow = () => response?.url ?? interpolate(request.url);
+  const cookiesOf = (url) => ask("cookies", { action: "all", url: interpolate(asText(url)) }).map((each) => ({
+    key: each.name, name: each.name, value: each.value, domain: each.domain, path: each.path, secure: each.isSecure ?? false, httpOnly: each.isHTTPOnly ?? false, hostOnly: each.isHostOnly ?? true,
+    sameSite: each.sameSite, expires: each.expires === undefined ? undefined : new Date(each.expires).toISOString(), toString: () => `${each.name}=${each.value}`,
+  }));
+  const setCookie = (url, given, value) => {
+    const all = given !== null && typeof given === "object" ? given : { key: given, value };
+    const expires = all.expires === undefined || all.expires === "Infinity" ? NaN : new Date(all.expires).getTime();
+    ask("cookies", { action: "set", url: interpolate(asText(url)), cookie: {
+      name: asText(all.key ?? all.name), value: interpolate(asText(all.value)), domain: all.domain, path: all.path, sameSite: all.sameSite, isSecure: all.secure, isHTTPOnly: all.httpOnly,
+      expires: Number.isNaN(expires) ? undefined : expires, maxAge: Number.isFinite(all.maxAge) ? all.maxAge : undefined,
+    } });
+  };
+  const deleteCookie = (url, name) => { ask("cookies", { action: "delete", url: interpolate(asText(url)), name: name === undefined ? undefined : asText(name) }); };
+  const cookieNamed = (url, name) => cookiesOf(url).find((each) => each.key === name);
+  const jar = () => ({
+    getCookie: later((url, name) => cookieNamed(url, name) ?? null), getCookies: later(cookiesOf), hasCookie: later((url, name) => cookieNamed(url, name) !== undefined),
+    setCookie: later(setCookie), setCookies: later((url, all) => all.forEach((each) => setCookie(url, each))),
+    deleteCookie: later(deleteCookie), deleteCookies: later((url) => deleteCookie(url)), clear: later(() => { ask("cookies", { action: "clear" }); }),
+  });
   const received = (state.response?.headers ?? []).filter(([name]) => name.toLowerCase() === "set-cookie").map(([, value]) => {
     const [name, ...rest] = value.split(";")[0].split("=");
-    return [name.trim(), rest.join("=").trim()];
+    return { key: name.trim(), name: name.trim(), value: rest.join("=").trim(), toString: () => `${name.trim()}=${rest.join("=").trim()}` };
   });
+  // What the response sets can be read without the jar.
+  const cookiesNow = () => {
+    try {
+      return cookiesOf(urlNow());
+    } catch (error) {
+      if (received.length === 0) throw error;
+      return received;
+    }
+  };
   const bru = {
-    // Those that the response sets can be read; the jar cannot.
     cookies: {
-      get: (name) => received.findLast(([each]) => each === name)?.[1], has: (name) => received.some(([each]) => each === name),
-      toObject: () => Object.fromEntries(received), all: () => received.map(([key, value]) => ({ key, value })), count: () => received.length,
-      jar: () => new Proxy({}, { get: (_, call) => cookies("jar")(call) }),
+      get: (name) => cookiesNow().findLast((each) => each.key === name)?.value, one: (name) => cookiesNow().findLast((each) => each.key === name),
+      has: (name, value) => cookiesNow().some((each) => each.key === name && (value === undefined || each.value === value)),
+      all: () => cookiesNow(), idx: (index) => cookiesNow()[index], count: () => cookiesNow().length, indexOf: (item) => cookiesNow().findIndex((each) => each.key === (item?.key ?? item)),
+      each: (body) => cookiesNow().forEach(body), map: (body) => cookiesNow().map(body), filter: (body) => cookiesNow().filter(body), find: (body) => cookiesNow().find(body),
+      reduce: (...given) => cookiesNow().reduce(...given), toObject: () => Object.fromEntries(cookiesNow().map(({ key, value }) => [key, value])),
+      toJSON: () => cookiesNow(), toString: () => cookiesNow().join("; "),
+      add: (...given) => setCookie(urlNow(), ...given), upsert: (...given) => setCookie(urlNow(), ...given),
+      remove: (item) => deleteCookie(urlNow(), item?.key ?? item), delete: (item) => deleteCookie(urlNow(), item?.key ?? item), clear: () => deleteCookie(urlNow()), jar,
     },
     cwd: () => "/", getEnvName: () => state.environment, getCollectionName: () => state.collection, isSafeMode: () => true,
     getProcessEnv: (name) => processValue(name), interpolate,
@@ -530,6 +567,7 @@
       state, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
       toBase64, fromBase64, toUTF8, fromUTF8, hex, fromHex, randomBytes, digest, processValue, request, response,
       // Waits for a promise at the end.
+      later,
       hold(promise) {
         waiting.push(promise);
         return promise;

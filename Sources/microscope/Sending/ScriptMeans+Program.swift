@@ -23,6 +23,7 @@ extension ScriptMeans {
         runner: @escaping @Sendable () -> CollectionRunner, keep: @escaping @Sendable (RecordedExchange) -> Void
     ) {
         self.init(program: .own(Self.workerWord), files: preparation.files, isRun: isRun)
+        self.cookies = cookies
         sends(.microscope) { request in
             guard maySend(request.method) else {
                 let name = origin.environment ?? ""

@@ -107,6 +107,11 @@ import YAMLTree
             ),
             ("pm.sendRequest('{{base}}/y')", "send requests to https://base.test and https://own.test"),
             ("axios.get(where)", "send requests to https://own.test"),
+            ("bru.cookies.jar().getCookies('{{base}}')", "use cookies of https://base.test and https://own.test"),
+            (
+                "pm.sendRequest(u); pm.cookies.get('a'); bru.getEnvVar('key')",
+                "send requests to and use cookies of https://own.test, and read the secret key"
+            ),
         ])
     func asks(code: String, text: String) throws {
         let demand = try Self.demand(code)
