@@ -63,6 +63,9 @@ extension AuthDetails {
         }
         var keys = keys(of: Schema.authKinds.first { $0.word == type }?.rule, at: [])
         if type == "apikey" { for index in keys.indices { keys[index].secrecy = keys[index].path == ["value"] } }
+        if text(at: ["privateKey", "type"]) == "file" {
+            for index in keys.indices where keys[index].path == ["privateKey", "value"] { keys[index].secrecy = false }
+        }
         return keys
     }
 

@@ -55,6 +55,8 @@ private struct FileWalk {
         switch key {
         case "value" where mapping["type"]?.string == "apikey": "API key"
         case "value" where mapping["secret"]?.string == "true": "secret"
+        // The path of a file, whatever it holds: a private key, or a part of a form.
+        case "value" where mapping["type"]?.string == "file": nil
         case "value", "values": mapping["name"]?.string ?? inherited
         case "data", "content": inherited
         case "password", "token": key

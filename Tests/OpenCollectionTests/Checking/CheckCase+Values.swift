@@ -76,6 +76,18 @@ extension CheckCase {
 
     static let secrets = [
         CheckCase(
+            "path-of-private-key",
+            http: """
+                  url: h
+                  auth: {type: oauth1, privateKey: {type: file, value: keys/x81Kq0.pem}}
+                  body: {type: multipart-form, data: [{name: password, type: file, value: [notes/x81Kq0.txt]}]}
+
+                """, existing: ["keys/x81Kq0.pem", "notes/x81Kq0.txt"]),
+        CheckCase(
+            "private-key", http: "  url: h\n  auth: {type: oauth1, privateKey: {type: text, value: x81Kq0}}\n",
+            "a.yml:4:56: warning: privateKey is written out, and looks like a secret; \(literalFix); if it is none, list privateKey under notSecret in microscope.yaml"
+        ),
+        CheckCase(
             "credential-places",
             http:
                 "  url: http://u:p4ss@h/?api_key=abcd\n  headers:\n    - {name: Authorization, value: Basic abc}\n    - {name: X-Trace, value: abc}\n  auth: {type: basic, username: ada, password: lovelace}\n",
