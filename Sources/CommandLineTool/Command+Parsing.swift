@@ -167,12 +167,13 @@ extension Command {
                 "--new contradicts \(arguments.folder == nil ? "--collection" : "--into")", advice: "give one of them")
         }
         arguments.format = try importFormat(reader)
-        arguments.grouping = try reader.value(of: .importGrouping).map { name throws(UsageError) in
+        arguments.openAPI.grouping = try reader.value(of: .importGrouping).map { name throws(UsageError) in
             try named(name, of: ImportGrouping.allCases, called: "way of grouping")
         }
-        if let format = arguments.format, format != .openAPI, arguments.grouping != nil {
+        arguments.openAPI.makesExamples = reader.has(.importExamples)
+        if let format = arguments.format, format != .openAPI, let name = arguments.openAPI.names.first {
             throw UsageError(
-                "--group contradicts --as \(format.rawValue)", advice: "leave one out: --group is for OpenAPI documents"
+                "\(name) contradicts --as \(format.rawValue)", advice: "leave one out: \(name) is for OpenAPI documents"
             )
         }
         arguments.isDryRun = reader.has(.dryRun)

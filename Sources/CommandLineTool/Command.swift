@@ -191,8 +191,8 @@ public struct ImportArguments: Sendable, Hashable {
     public var newCollection: String?
     /// The format that was named; nil: each file is in the one that it looks like.
     public var format: ImportFormat?
-    /// The folders of OpenAPI documents that were asked for; nil: the usual ones.
-    public var grouping: ImportGrouping?
+    /// The choices that were made for OpenAPI documents.
+    public var openAPI = ImportReading.OpenAPIOptions()
     /// Whether nothing is written.
     public var isDryRun = false
     public var printsJSON = false

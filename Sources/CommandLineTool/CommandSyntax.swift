@@ -123,6 +123,9 @@ extension OptionSyntax {
     static let importGrouping = OptionSyntax(
         name: "--group", value: "WAY", summary: "folders of an OpenAPI document: tags (default), paths or none",
         words: ImportGrouping.allCases.map(\.rawValue))
+    static let importExamples = OptionSyntax(
+        name: "--examples",
+        summary: "make examples from schemas for responses of which an OpenAPI document shows none")
     static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
     static let lastReport = OptionSyntax(
         name: "--report", summary: "print the report of the last import, with every place, and import nothing")
@@ -374,8 +377,8 @@ extension CommandSyntax {
         summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR|URL", isRepeated: true)],
         options: [
-            .into, .newCollection, .collection, .importFormat, .importGrouping, .dryRun, .importJSON, .noStore,
-            .lastReport, .help,
+            .into, .newCollection, .collection, .importFormat, .importGrouping, .importExamples, .dryRun, .importJSON,
+            .noStore, .lastReport, .help,
         ],
         details: [
             """

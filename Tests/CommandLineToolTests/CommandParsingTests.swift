@@ -174,11 +174,12 @@ import Testing
                     return arguments
                 }())),
         Row(
-            "import-group", "import a.yaml --group paths --as openapi",
+            "import-openapi", "import a.yaml --group paths --as openapi --examples",
             .importRequest(
                 {
                     var arguments = ImportArguments()
-                    (arguments.files, arguments.grouping, arguments.format) = (["a.yaml"], .paths, .openAPI)
+                    (arguments.files, arguments.format) = (["a.yaml"], .openAPI)
+                    (arguments.openAPI.grouping, arguments.openAPI.makesExamples) = (.paths, true)
                     return arguments
                 }())),
         Row("check", "check", .check(CheckArguments())),
@@ -248,6 +249,10 @@ import Testing
             ("import a --new b --into c", "--new contradicts --into; give one of them"),
             ("import a --as postmann", "there is no format \"postmann\"; did you mean postman?"),
             ("import a --group path", "there is no way of grouping \"path\"; did you mean paths?"),
+            (
+                "import a --as bruno --examples",
+                "--examples contradicts --as bruno; leave one out: --examples is for OpenAPI documents"
+            ),
             (
                 "import a --as postman --group none",
                 "--group contradicts --as postman; leave one out: --group is for OpenAPI documents"

@@ -24,8 +24,12 @@ final class Imported {
         try self.init([ImportSource(name: "shop", files: files.mapValues { Array($0.utf8) })], movesSecrets: true)
     }
 
-    init(_ sources: [ImportSource], movesSecrets: Bool, grouping: ImportGrouping? = nil) throws {
-        let read = try ImportReading.collections(in: sources.map { try RecognizedSource($0) }, groupedBy: grouping)
+    init(_ sources: [ImportSource], movesSecrets: Bool, grouping: ImportGrouping? = nil, makesExamples: Bool = false)
+        throws
+    {
+        var options = ImportReading.OpenAPIOptions()
+        (options.grouping, options.makesExamples) = (grouping, makesExamples)
+        let read = try ImportReading.collections(in: sources.map { try RecognizedSource($0) }, options)
         collections = movesSecrets ? read.fitted(to: .newCollection) : read
         report = ImportReport(collections)
         files = try ImportedFiles(collections, in: .newCollection)

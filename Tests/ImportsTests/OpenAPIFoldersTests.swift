@@ -103,14 +103,22 @@ struct OpenAPIFoldersTests {
         try imported.expectWhole()
     }
 
-    @Test("grouping is for OpenAPI documents; another format says so")
+    @Test("grouping and made examples are for OpenAPI documents; another format says so")
     func otherFormats() throws {
+        let source = ImportSource(name: "api.json", bytes: Array(postman(request: #""https://a.test""#).utf8))
+        let both = #expect(throws: ImportProblem.self) {
+            try Imported([source], movesSecrets: true, grouping: .paths, makesExamples: true)
+        }
+        #expect(
+            both?.description
+                == "api.json: this is a Postman collection; leave out what is for OpenAPI documents: --group, --examples"
+        )
         let error = #expect(throws: ImportProblem.self) {
             try imported(postman(request: #""https://a.test""#), .paths)
         }
         #expect(
             error?.description
-                == "api.json: the requests of a Postman collection cannot be grouped; leave out --group: it is for OpenAPI documents"
+                == "api.json: this is a Postman collection; leave out what is for OpenAPI documents: --group"
         )
     }
 }

@@ -653,6 +653,64 @@ struct OpenAPIReaderTests {
         #expect(ImportReport(collections).remarks.map(\.text) == ["an example without a value of its own is left out"])
     }
 
+    @Test("if asked for, responses without an example get one from their schema, as a response has it, and are remarks")
+    func madeExamples() throws {
+        let text = Self.document(
+            """
+            "/x": {"post": {
+              "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/User"}}}},
+              "responses": {
+                "200": {"content": {"text/xml": {"schema": {"type": "string"}}, "application/json; charset=utf-8": {"schema": {"$ref": "#/components/schemas/User"}}}},
+                "2XX": {"content": {"application/xml": {"schema": {"$ref": "#/components/schemas/User"}}}},
+                "404": {"content": {"*/*": {"schema": {"type": "array", "items": {"type": "integer"}}}}},
+                "409": {"content": {"application/json": {"schema": {"type": "string"}, "example": "shown"}}},
+                "204": {"description": "nothing"}, "206": {"content": {"image/png": {"schema": {"type": "string"}}}},
+                "207": {"content": {"text/plain": {"schema": {"type": "string", "format": "binary"}}}}, "208": {"content": {"text/plain": {}}},
+                "default": {"content": {"application/json": {"schema": {"type": "object"}}}}}}}
+            """,
+            more:
+                #", "components": {"schemas": {"User": {"type": "object", "properties": {"id": {"type": "integer", "readOnly": true}, "pin": {"type": "integer", "writeOnly": true}, "token": {"type": "string"}}}}}"#
+        )
+        let source = ImportSource(name: "api.json", bytes: Array(text.utf8))
+        let imported = try Imported([source], movesSecrets: true, makesExamples: true)
+        let examples = try imported.request.examples
+        #expect(examples.map(\.name) == ["200 OK", "2XX", "404 Not Found", "409 Conflict"])
+        #expect(examples.map(\.response?.status) == [200, 200, 404, 409])
+        let bodies = examples.map { ($0.response?.body?.data ?? "").split(whereSeparator: \.isWhitespace).joined() }
+        #expect(
+            bodies == [
+                #"{"id":0,"token":"***"}"#, "<User><id>0</id><token>***</token></User>", "[0]", "shown",
+            ])
+        #expect(
+            examples.map { $0.response?.headers.first?.value } == [
+                "application/json; charset=utf-8", "application/xml", "application/json", "application/json",
+            ])
+        let request = try imported.request.body.text.split(whereSeparator: \.isWhitespace).joined()
+        #expect(request == #"{"pin":0,"token":"{{token}}"}"#)
+        #expect(examples.allSatisfy { $0.request?.body.text.contains("pin") == true })
+        #expect(imported.report.inSource[.examples] == 1 && imported.report.made[.examples] == 4)
+        let remark = "the document shows no example of a response: one is made from its schema"
+        #expect(imported.report.remarks.first { $0.text == remark }?.places.count == 3)
+        #expect(imported.report.isComplete)
+        try imported.expectWhole()
+        #expect(try Imported([source], movesSecrets: true).request.examples.count == 1)
+    }
+
+    @Test("examples are made of version 2.0, too")
+    func madeExamplesOfSwagger() throws {
+        let text = """
+            {"swagger": "2.0", "info": {"title": "A"}, "host": "a.test", "produces": ["application/xml"],
+             "paths": {"/x": {"get": {"produces": ["image/png", "application/json"], "responses": {
+               "200": {"schema": {"type": "object", "properties": {"n": {"type": "integer"}}}},
+               "201": {"schema": {"type": "file"}}, "202": {"description": "later"}}}}}}
+            """
+        let source = ImportSource(name: "api.json", bytes: Array(text.utf8))
+        let imported = try Imported([source], movesSecrets: true, makesExamples: true)
+        #expect(try imported.request.examples.map(\.response?.body?.data) == ["{\n  \"n\": 0\n}"])
+        #expect(imported.report.inSource[.examples] == 0 && imported.report.made[.examples] == 1)
+        try imported.expectWhole()
+    }
+
     @Test("made values under the names of secrets are secret variables of these names; shown ones are values")
     func madeSecrets() throws {
         let imported = try Imported(

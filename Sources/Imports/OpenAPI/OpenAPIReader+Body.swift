@@ -75,6 +75,27 @@ extension OpenAPIReader {
         }
     }
 
+    /// Returns the body that a response has by its schema, JSON before other kinds; nil without a schema, and for forms and files.
+    mutating func exampleMade(of response: SourceNode, _ operation: SourceNode) -> (type: String, text: String)? {
+        let types = (operation["produces"] ?? document["produces"])?.elements?.compactMap(\.string) ?? []
+        let all =
+            isSwagger
+            ? (types.isEmpty ? ["application/json"] : types).map { Media(type: $0.lowercased(), node: response) }
+            : (resolved(response["content"])?.members ?? []).map { type, node in
+                Media(type: type.lowercased(), node: resolved(node) ?? node)
+            }
+        let texts = all.filter { media in
+            (media.isJSON || media.isXML || media.type.beginsWithBytes(of: "text/"))
+                && media.node["schema"].map { !isFile($0) } == true
+        }
+        guard let media = texts.min(by: { $0.rank < $1.rank }) else { return nil }
+        sample.form = .response
+        defer { sample.form = .request }
+        var copy = RequestDefinition()
+        read(media, nil, into: &copy)
+        return (media.type.contains("*") ? "application/json" : media.type, copy.body.text)
+    }
+
     /// - Parameter shown: an example; nil: a value is made from the schema.
     private mutating func read(_ media: Media, _ shown: SourceValue?, into request: inout RequestDefinition) {
         switch media.type {

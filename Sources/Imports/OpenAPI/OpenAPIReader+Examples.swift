@@ -25,7 +25,7 @@ extension OpenAPIReader {
         return nil
     }
 
-    /// Reads the examples that the document shows of responses; none is made up.
+    /// Reads the examples that the document shows of responses. None is made up, unless that was asked for.
     mutating func readResponses(_ operation: SourceNode, into request: inout RequestDefinition, _ docs: inout [String])
     {
         var (descriptions, links) = ([String](), [String]())
@@ -39,12 +39,21 @@ extension OpenAPIReader {
                     !request.actions.contains { $0.variable == new.variable }
                 }
             }
-            for (type, title, value) in shown(response) {
+            let shown = self.shown(response)
+            for (type, title, value) in shown {
                 guard let status = Self.status(code) else {
                     note(.note, response, "examples of a response for any status are left out", [.examples: -1])
                     continue
                 }
                 request.examples.append(Self.example(title ?? Self.title(code), status, type, value, request))
+            }
+            if makesExamples, shown.isEmpty, let status = Self.status(code),
+                let (type, text) = exampleMade(of: response, operation)
+            {
+                note(
+                    .note, response, "the document shows no example of a response: one is made from its schema",
+                    [.examples: 1])
+                request.examples.append(Self.example(Self.title(code), status, type, .text(text), request))
             }
         }
         if !descriptions.isEmpty { docs.append("Responses:\n\n" + descriptions.joined(separator: "\n")) }

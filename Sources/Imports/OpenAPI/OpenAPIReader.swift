@@ -23,19 +23,24 @@ struct OpenAPIReader {
     var inherited = OpenAPICredential()
     /// The URL from which the document was downloaded; nil if it was not.
     let address: String?
+    /// Whether examples are made for responses of which the document shows none.
+    let makesExamples: Bool
 
     static func read(
-        _ document: SourceNode, source: String, nearby: NearbyFiles, address: String?, grouping: ImportGrouping
+        _ document: SourceNode, source: String, nearby: NearbyFiles, address: String?,
+        _ options: ImportReading.OpenAPIOptions
     ) -> ImportedCollection {
-        var reader = OpenAPIReader(document, source: source, nearby, address, grouping)
+        var reader = OpenAPIReader(document, source: source, nearby, address, options)
         reader.readAll()
         return reader.collection
     }
 
     private init(
-        _ document: SourceNode, source: String, _ nearby: NearbyFiles, _ address: String?, _ grouping: ImportGrouping
+        _ document: SourceNode, source: String, _ nearby: NearbyFiles, _ address: String?,
+        _ options: ImportReading.OpenAPIOptions
     ) {
         self.address = address
+        makesExamples = options.makesExamples
         collection = ImportedCollection(format: .openAPI, source: source)
         var lost: [SourceNode] = []
         let document = document.withoutRepeatedKeys { lost.append($0) }
@@ -45,7 +50,7 @@ struct OpenAPIReader {
         }
         collection.countedKinds = [.folders, .requests, .environments, .bodies, .examples]
         var references = OpenAPIReferences(document, nearby: nearby)
-        folders = OpenAPIFolders(document, grouping)
+        folders = OpenAPIFolders(document, options.grouping ?? .tags)
         collection.sourceCounts = ImportCounts(openAPI: document, &references, folders)
         sample = OpenAPISample(references)
         takenNames = Self.takenNames(document)

@@ -4,6 +4,16 @@ import Quoting
 /// Makes values that fit schemas: what the document shows, else what its types allow.
 struct OpenAPISample {
     private(set) var references: OpenAPIReferences
+    /// The message that values are made for.
+    var form = Form.request
+
+    enum Form {
+        case request, response
+
+        /// The keyword of members that such a message does not have.
+        fileprivate var omitted: String { self == .request ? "readOnly" : "writeOnly" }
+    }
+
     /// The number of values that the sample may still have: some schemas grow exponentially.
     private var budget = 0
     private var open: [String] = []
@@ -24,7 +34,7 @@ struct OpenAPISample {
     mutating func resolved(_ node: SourceNode?) -> SourceNode? { references.resolved(node) }
     func text(of path: String, from file: String) -> String? { references.text(of: path, from: file) }
 
-    /// Returns a value for a schema as a request sends it: read-only members are left out.
+    /// Returns a value for a schema as a message has it: a request has no read-only members, a response no write-only ones.
     mutating func value(of schema: SourceNode?) -> SourceValue {
         budget = Self.maximumValues
         return value(of: schema, depth: 0)
@@ -144,7 +154,7 @@ struct OpenAPISample {
         var members: [SourceValue.Member] = []
         guard depth < Self.maximumDepth else { return .object([]) }
         for (key, property) in node["properties"]?.members ?? [] {
-            guard budget > 0, references.resolved(property)?["readOnly"]?.isTrue != true else { continue }
+            guard budget > 0, references.resolved(property)?[form.omitted]?.isTrue != true else { continue }
             let value = value(of: property, depth: depth + 1)
             members.append(SourceValue.Member(key: key, value: value == .null ? value : secret(value, under: key)))
         }
@@ -154,13 +164,14 @@ struct OpenAPISample {
         return .object(members)
     }
 
-    /// Returns a secret variable for a made value with the name of a secret: nobody means the word "string".
+    /// Returns a secret variable for a made value with the name of a secret, and stars in a response: nobody means the word "string".
     mutating func secret(_ value: SourceValue, under name: String) -> SourceValue {
         guard value == .null || Self.isFiller(value) else { return value }
         let isSecret =
             verdicts[name] ?? (LiteralSecret.isAlwaysOne(under: name) && !name.contains { "{}".contains($0) })
         verdicts[name] = isSecret
         guard isSecret else { return value }
+        guard form == .request else { return .text("***") }
         neededSecrets.insert(name)
         return .text("{{\(name)}}")
     }

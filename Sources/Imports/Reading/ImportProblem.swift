@@ -29,11 +29,13 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
         ImportProblem(source, "this is a file of the kind \(format.title)", advice: advice)
     }
 
-    /// A source whose requests cannot be grouped.
-    public static func notGrouped(_ source: String, _ format: ImportFormat) -> ImportProblem {
+    /// A source that options for OpenAPI documents were given for.
+    public static func notOpenAPI(
+        _ source: String, _ format: ImportFormat, _ options: ImportReading.OpenAPIOptions
+    ) -> ImportProblem {
         ImportProblem(
-            source, "the requests of \(format.titleWithArticle) cannot be grouped",
-            advice: "leave out --group: it is for OpenAPI documents")
+            source, "this is \(format.titleWithArticle)",
+            advice: "leave out what is for OpenAPI documents: \(options.names.joined(separator: ", "))")
     }
 
     /// The whole message: "api.json:3:7: expected ',' or '}'; what to do"

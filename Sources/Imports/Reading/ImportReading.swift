@@ -51,23 +51,25 @@ public enum ImportReading {
     ///
     /// - Parameters:
     ///   - format: the format of each source; nil: the one that it looks like.
-    ///   - grouping: the folders of OpenAPI documents; nil: those of tags.
-    /// - Throws: ``ImportProblem`` for the first source that cannot be read at all, or when there is nothing that can be grouped; what is broken
-    ///   within one is a note.
+    ///   - options: what is asked for OpenAPI documents.
+    /// - Throws: ``ImportProblem`` for the first source that cannot be read at all, or when there is no OpenAPI document for the options; what
+    ///   is broken within one is a note.
     public static func collections(
-        in sources: [RecognizedSource], as format: ImportFormat? = nil, groupedBy grouping: ImportGrouping? = nil
+        in sources: [RecognizedSource], as format: ImportFormat? = nil, _ options: OpenAPIOptions = OpenAPIOptions()
     ) throws(ImportProblem) -> [ImportedCollection] {
-        if grouping != nil, let other = sources.first, !sources.contains(where: { (format ?? $0.format) == .openAPI }) {
+        if options != OpenAPIOptions(), let other = sources.first,
+            !sources.contains(where: { (format ?? $0.format) == .openAPI })
+        {
             guard let format = format ?? other.format else { throw .unknownFormat(other.name) }
-            throw .notGrouped(other.name, format)
+            throw .notOpenAPI(other.name, format, options)
         }
         var parts: [ImportedCollection] = []
-        for source in sources { parts += try read(source, as: format, grouping ?? .tags) }
+        for source in sources { parts += try read(source, as: format, options) }
         return joined(parts)
     }
 
     private static func read(
-        _ source: RecognizedSource, as format: ImportFormat?, _ grouping: ImportGrouping
+        _ source: RecognizedSource, as format: ImportFormat?, _ options: OpenAPIOptions
     ) throws(ImportProblem) -> [ImportedCollection] {
         guard let format = format ?? source.format else {
             throw .unknownFormat(source.name)
@@ -102,7 +104,7 @@ public enum ImportReading {
         case .openAPI:
             return [
                 OpenAPIReader.read(
-                    document, source: source.name, nearby: source.nearby, address: source.address, grouping: grouping)
+                    document, source: source.name, nearby: source.nearby, address: source.address, options)
             ]
         case .openCollection:
             var collection = try OpenCollectionReader.read(document, source: source.name)
@@ -125,6 +127,23 @@ public enum ImportReading {
         }
         if collections.isEmpty { collections = [first] } else { collections[0] = first }
         return collections
+    }
+}
+
+extension ImportReading {
+    /// The choices that there are for OpenAPI documents alone.
+    public struct OpenAPIOptions: Sendable, Hashable {
+        /// The folders of requests; nil: those of tags.
+        public var grouping: ImportGrouping?
+        /// Whether examples are made from schemas for responses of which the document shows none. Default: false.
+        public var makesExamples = false
+
+        public init() {}
+
+        /// The names of the options that were given, as a command line spells them.
+        public var names: [String] {
+            [grouping == nil ? nil : "--group", makesExamples ? "--examples" : nil].compactMap(\.self)
+        }
     }
 }
 

@@ -23,7 +23,7 @@ struct ImportCommand {
             return ExitStatus.success.rawValue
         }
         let sources = try ImportSources(
-            arguments.files.isEmpty ? ["-"] : arguments.files, as: arguments.format, groupedBy: arguments.grouping)
+            arguments.files.isEmpty ? ["-"] : arguments.files, as: arguments.format, arguments.openAPI)
         let read = try sources.collections()
         let areLoose = read.allSatisfy(\.format.isLoose)
         let target = isInside(findsBelow: areLoose) ? try target() : nil

@@ -9,7 +9,7 @@ import Quoting
 /// The files, directories and URLs that are to be imported together, read.
 struct ImportSources {
     private let format: ImportFormat?
-    private let grouping: ImportGrouping?
+    private let openAPI: ImportReading.OpenAPIOptions
     private var recognized: [RecognizedSource] = []
     /// Requests without a collection around them.
     private var loose: [ImportedCollection] = []
@@ -21,10 +21,13 @@ struct ImportSources {
     /// - Parameters:
     ///   - names: paths and URLs of documents; "-" is standard input.
     ///   - format: the format of each; nil: the one that it looks like.
-    ///   - grouping: the folders of OpenAPI documents; nil: those of tags.
+    ///   - openAPI: what is asked for OpenAPI documents.
     /// - Throws: ``UsageError`` when a file cannot be read, ``ImportProblem`` for a document that cannot be downloaded.
-    init(_ names: [String], as format: ImportFormat? = nil, groupedBy grouping: ImportGrouping? = nil) throws {
-        (self.format, self.grouping) = (format, grouping)
+    init(
+        _ names: [String], as format: ImportFormat? = nil,
+        _ openAPI: ImportReading.OpenAPIOptions = ImportReading.OpenAPIOptions()
+    ) throws {
+        (self.format, self.openAPI) = (format, openAPI)
         for name in names {
             var isDirectory: ObjCBool = false
             if FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory), isDirectory.boolValue {
@@ -42,7 +45,7 @@ struct ImportSources {
 
     /// A source that was read elsewhere.
     init(_ source: ImportSource) {
-        (format, grouping) = (nil, nil)
+        (format, openAPI) = (nil, ImportReading.OpenAPIOptions())
         add(source)
     }
 
@@ -51,12 +54,10 @@ struct ImportSources {
     /// - Throws: ``ImportProblem`` for the first source that cannot be imported.
     func collections() throws(ImportProblem) -> [ImportedCollection] {
         if let problem { throw problem }
-        if recognized.isEmpty, grouping != nil, let other = loose.first {
-            throw .notGrouped(other.source, other.format)
+        if recognized.isEmpty, !openAPI.names.isEmpty, let other = loose.first {
+            throw .notOpenAPI(other.source, other.format, openAPI)
         }
-        return
-            (recognized.isEmpty
-            ? [] : try ImportReading.collections(in: recognized, as: format, groupedBy: grouping)) + loose
+        return (recognized.isEmpty ? [] : try ImportReading.collections(in: recognized, as: format, openAPI)) + loose
     }
 
     private static func read(_ path: String) throws -> ImportSource {
