@@ -171,6 +171,7 @@ extension Command {
             try named(name, of: ImportGrouping.allCases, called: "way of grouping")
         }
         arguments.openAPI.makesExamples = reader.has(.importExamples)
+        arguments.openAPI.root = reader.value(of: .importRoot)
         if let format = arguments.format, format != .openAPI, let name = arguments.openAPI.names.first {
             throw UsageError(
                 "\(name) contradicts --as \(format.rawValue)", advice: "leave one out: \(name) is for OpenAPI documents"

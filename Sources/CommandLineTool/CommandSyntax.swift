@@ -126,6 +126,9 @@ extension OptionSyntax {
     static let importExamples = OptionSyntax(
         name: "--examples",
         summary: "make examples from schemas for responses of which an OpenAPI document shows none")
+    static let importRoot = OptionSyntax(
+        name: "--root", value: "DIR",
+        summary: "follow $ref to files below DIR, in place of the directory of the OpenAPI document")
     static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
     static let lastReport = OptionSyntax(
         name: "--report", summary: "print the report of the last import, with every place, and import nothing")
@@ -377,8 +380,8 @@ extension CommandSyntax {
         summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR|URL", isRepeated: true)],
         options: [
-            .into, .newCollection, .collection, .importFormat, .importGrouping, .importExamples, .dryRun, .importJSON,
-            .noStore, .lastReport, .help,
+            .into, .newCollection, .collection, .importFormat, .importGrouping, .importExamples, .importRoot, .dryRun,
+            .importJSON, .noStore, .lastReport, .help,
         ],
         details: [
             """
@@ -411,6 +414,7 @@ extension CommandSyntax {
             Example("microscope import shop.json dev.json --new shop", "a Postman collection with its environment"),
             Example("microscope import openapi.yaml --new petstore", "an OpenAPI document"),
             Example("microscope import openapi.yaml --group paths", "its folders by paths, not by tags"),
+            Example("microscope import shop/openapi.yaml --root .", "with the files beside shop that it refers to"),
             Example("microscope import https://api.example.com/openapi.json", "the same, downloaded"),
             Example("microscope import bruno/shop --new shop", "a directory with .bru files"),
             Example("microscope import shop.json --dry-run", "what would be made of it"),

@@ -174,12 +174,13 @@ import Testing
                     return arguments
                 }())),
         Row(
-            "import-openapi", "import a.yaml --group paths --as openapi --examples",
+            "import-openapi", "import a.yaml --group paths --as openapi --examples --root ..",
             .importRequest(
                 {
                     var arguments = ImportArguments()
                     (arguments.files, arguments.format) = (["a.yaml"], .openAPI)
                     (arguments.openAPI.grouping, arguments.openAPI.makesExamples) = (.paths, true)
+                    arguments.openAPI.root = ".."
                     return arguments
                 }())),
         Row("check", "check", .check(CheckArguments())),

@@ -398,7 +398,7 @@ struct OpenAPIRequestTests {
             ))
         #expect(
             imported.remarks.filter { $0.hasPrefix("error: ") } == [
-                "error: the reference #/gone leads nowhere below the directory of the document",
+                "error: the reference #/gone leads nowhere",
                 "error: the reference #/paths/~1b leads in a circle",
             ])
     }
@@ -432,6 +432,32 @@ struct OpenAPIRequestTests {
         let collections = try ImportReading.collections(in: [RecognizedSource(source)])
         #expect(collections[0].requests.map(\.url) == ["{{baseUrl}}/x?p=1&o=2"])
         #expect(ImportReport(collections).isComplete)
+    }
+
+    @Test("where a directory around the document was named, references are followed there, and no further")
+    func root() throws {
+        let document = Self.document(
+            ##""/x": {"post": {"parameters": [{"$ref": "../common/p.json"}, {"$ref": "../../out.json"}, {"$ref": "/etc/p.json"}], "requestBody": {"content": {"application/json": {"schema": {"$ref": "own.json#/S"}}}}}}"##
+        )
+        let files = [
+            "common/p.json": #"{"name": "p", "in": "query", "example": 1}"#,
+            "specs/own.json": ##"{"S": {"type": "object", "properties": {"inner": {"$ref": "../common/s.json#/T"}}}}"##,
+            "common/s.json":
+                ##"{"T": {"type": "object", "properties": {"n": {"type": "integer"}, "again": {"$ref": "../specs/own.json#/S"}}}}"##,
+        ]
+        let source = ImportSource(
+            name: "api.json", bytes: Array(document.utf8),
+            nearby: NearbyFiles(directory: "specs") { files[$0].map { Array($0.utf8) } })
+        let collections = try ImportReading.collections(in: [RecognizedSource(source)])
+        #expect(collections[0].requests.map(\.url) == ["{{baseUrl}}/x?p=1"])
+        #expect(
+            collections[0].requests.first?.body.text.split(whereSeparator: \.isWhitespace).joined()
+                == #"{"inner":{"n":0,"again":null}}"#)
+        #expect(
+            ImportReport(collections).remarks.filter { $0.severity == .error }.map(\.text) == [
+                "the reference ../../out.json leads out of the directory whose files are read; --root DIR of microscope import names one around it",
+                "the reference /etc/p.json is an absolute path, and is not followed",
+            ])
     }
 
     // MARK: - Counts

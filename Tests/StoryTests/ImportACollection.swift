@@ -117,6 +117,48 @@ struct ImportACollection {
         #expect(send.status == 0 && send.output.contains("hello") && send.output.contains("page"), "\(send.errors)")
     }
 
+    @Test(
+        "--root lets references of a document lead to files around its directory, and never out of it, by links either")
+    func root() throws {
+        let place = try StoryPlace()
+        let outside = place.collection.deletingLastPathComponent()
+        let names = ["p", "link", "linked/p"].map { "{$ref: '../common/\($0).yaml'}" }.joined(separator: ", ")
+        try place.write(
+            """
+            openapi: 3.1.0
+            info: {title: Echo}
+            paths: {/echo: {get: {parameters: [\(names), {$ref: "../../p.yaml"}]}}}
+            """, to: "../all/spec/api.yaml")
+        for (name, path) in [
+            ("inside", "../all/common/p.yaml"), ("outside", "../p.yaml"), ("near", "../all/near.yaml"),
+        ] {
+            try place.write("{name: \(name), in: query, required: true, example: 1}\n", to: path)
+        }
+        for (link, target) in [("link.yaml", "../near.yaml"), ("linked", "../..")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: outside.appendingPathComponent("all/common/\(link)").path, withDestinationPath: target)
+        }
+        let without = try ProgramRun(["import", "../all/spec/api.yaml", "--new", "../a"], at: place)
+        #expect(without.status == 1 && without.errors.contains("--root DIR"), "\(without.errors)")
+        let run = try ProgramRun(["import", "../all/spec/api.yaml", "--new", "../b", "--root", "../all"], at: place)
+        #expect(run.status == 1, "\(run.errors)")
+        let request = try place.text(of: "../b/GET -echo.yml")
+        #expect(request.contains("inside=1&near=1") && !request.contains("outside"), "\(request)")
+        #expect(run.errors.contains("../common/linked/p.yaml leads nowhere"), "\(run.errors)")
+        #expect(run.errors.contains("../../p.yaml leads out of the directory"), "\(run.errors)")
+        try write(place)
+        for (file, root, words) in [
+            ("../all/spec/api.yaml", "../all/common", "../all/spec/api.yaml is no file below ../all/common"),
+            ("../all/spec/api.yaml", "../all/none", "is no file below ../all/none"),
+        ] {
+            let refused = try ProgramRun(["import", file, "--new", "../c", "--root", root], at: place)
+            #expect(refused.status == 2 && refused.errors.contains(words), "\(refused.errors)")
+        }
+        let other = try ProgramRun(["import", "../shop.json", "--new", "../c", "--root", ".."], at: place)
+        #expect(other.status == 4 && other.errors.contains("leave out what is for OpenAPI documents: --root"))
+        #expect(!FileManager.default.fileExists(atPath: outside.appendingPathComponent("c").path))
+    }
+
     @Test("a directory of Bruno's .bru files becomes a collection that checks clean and can be sent")
     func bruno() throws {
         let place = try StoryPlace()

@@ -100,15 +100,16 @@ struct OpenAPIReader {
         }
         collection.neededSecrets.formUnion(sample.neededSecrets)
         for (reference, node, isCircle) in sample.references.broken {
-            let isElsewhere = reference.contains("://")
-            note(
-                .error, node,
-                isCircle
-                    ? "the reference \(reference) leads in a circle"
-                    : isElsewhere
-                        ? "the reference \(reference) leads to another machine, and is not followed"
-                        : "the reference \(reference) leads nowhere below the directory of the document")
+            let reason = isCircle ? "leads in a circle" : reasonForBreaking(reference, from: node.file)
+            note(.error, node, "the reference \(reference) \(reason)")
         }
+    }
+
+    private func reasonForBreaking(_ reference: String, from file: String) -> String {
+        if reference.contains("://") { return "leads to another machine, and is not followed" }
+        if reference.beginsWithBytes(of: "/") { return "is an absolute path, and is not followed" }
+        guard sample.references.place(of: reference, from: file) == nil else { return "leads nowhere" }
+        return "leads out of the directory whose files are read; --root DIR of microscope import names one around it"
     }
 
     /// Returns the names of variables of servers and of parts of paths.

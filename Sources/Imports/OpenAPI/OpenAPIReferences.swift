@@ -1,7 +1,7 @@
 import OpenCollection
 import Quoting
 
-/// References of an OpenAPI document, followed when they are needed: within it, and into files beside it or below its directory.
+/// References of an OpenAPI document, followed when they are needed: within it, and into files below its directory or the one that was named.
 struct OpenAPIReferences {
     private var documents: [String: SourceNode?]
     private let nearby: NearbyFiles
@@ -38,13 +38,13 @@ struct OpenAPIReferences {
 
     private mutating func breaking(_ node: SourceNode, isCircle: Bool) -> SourceNode? {
         let reference = node["$ref"]?.string ?? ""
-        if brokenPlaces.insert(Self.place(of: reference, from: node.file)?.text ?? reference).inserted {
+        if brokenPlaces.insert(place(of: reference, from: node.file)?.text ?? reference).inserted {
             broken.append((reference, node, isCircle))
         }
         return nil
     }
 
-    /// A node that a reference can lead to: a file, by its path relative to the document, and a JSON pointer.
+    /// A node that a reference can lead to: a file, by its path in the directory whose files are read, and a JSON pointer.
     struct Place {
         var file: String
         var pointer: String
@@ -52,17 +52,17 @@ struct OpenAPIReferences {
         var text: String { "\(file)#\(pointer)" }
     }
 
-    /// Returns the place that a reference in a file leads to; nil if it is not below the directory of the document.
-    static func place(of reference: String, from file: String) -> Place? {
+    /// Returns the place that a reference in a file leads to; nil if it is not below the directory whose files are read.
+    func place(of reference: String, from file: String) -> Place? {
         let (path, pointer) = reference.cut(at: "#") ?? (reference, "")
-        let file = path.isEmpty ? file : Self.path(path.percentDecoded, from: file)
+        let file = path.isEmpty ? file : self.path(path.percentDecoded, from: file)
         return file.map { Place(file: $0, pointer: pointer) }
     }
 
     /// Returns the node that a reference leads to. A part of a file that is not there may be meant of the document itself: some tools join files
     /// before they follow references.
     private mutating func target(of reference: String, from file: String) -> SourceNode? {
-        guard let place = Self.place(of: reference, from: file) else { return node(named: reference, in: "") }
+        guard let place = place(of: reference, from: file) else { return node(named: reference, in: "") }
         if let node = known[place.text] { return node }
         let isWithin = reference.utf8.first == UInt8(ascii: "#") && !file.isEmpty
         let node = node(at: place) ?? (isWithin ? self.node(at: Place(file: "", pointer: place.pointer)) : nil)
@@ -106,16 +106,17 @@ struct OpenAPIReferences {
         return node
     }
 
-    /// Returns the text of a file below the directory of the document; nil if there is none.
+    /// Returns the text of a file below the directory whose files are read; nil if there is none.
     func text(of path: String, from file: String) -> String? {
-        guard let path = Self.path(path.percentDecoded, from: file), let bytes = nearby.read(path) else { return nil }
+        guard let path = self.path(path.percentDecoded, from: file), let bytes = nearby.read(path) else { return nil }
         return try? DecodedSource.decode(bytes, source: path)
     }
 
-    /// Returns a path relative to the document; nil for one that leads out of its directory, or is a URL.
-    private static func path(_ path: String, from file: String) -> String? {
+    /// Returns a path in the directory whose files are read; nil for one that leads out of it, or is a URL.
+    private func path(_ path: String, from file: String) -> String? {
         guard !path.containsBytes(of: "://"), path.utf8.first != UInt8(ascii: "/") else { return nil }
-        var steps = Array(file.split(at: "/").dropLast())
+        var steps = file.isEmpty ? nearby.directory.split(at: "/") : file.split(at: "/").dropLast()
+        steps.removeAll(where: \.isEmpty)
         for step in path.split(at: "/") where step != "." && !step.isEmpty {
             if step != ".." { steps.append(step) } else if steps.popLast() == nil { return nil }
         }

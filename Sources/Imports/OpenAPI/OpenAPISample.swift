@@ -43,7 +43,7 @@ struct OpenAPISample {
     private mutating func value(of schema: SourceNode?, depth: Int) -> SourceValue {
         guard let schema, budget > 0, depth <= Self.maximumDepth else { return .null }
         budget -= 1
-        let place = Self.place(schema)
+        let place = place(schema)
         if let place, open.contains(place) || open.count == Self.longestChain { return .null }
         guard let node = references.resolved(schema), node.isObject else { return .null }
         if let place { open.append(place) }
@@ -104,7 +104,7 @@ struct OpenAPISample {
     }
 
     private mutating func add(_ schema: SourceNode, to parts: inout [SourceNode], _ seen: inout Set<String>) {
-        if let place = Self.place(schema), !seen.insert(place).inserted { return }
+        if let place = place(schema), !seen.insert(place).inserted { return }
         guard parts.count < Self.longestChain, let node = resolved(schema) else { return }
         parts.append(node)
         let branch = Self.type(node) == nil ? Self.branch(node) : nil
@@ -126,7 +126,7 @@ struct OpenAPISample {
     }
 
     private mutating func add(_ schema: SourceNode?, to properties: inout Properties) {
-        if let place = schema.flatMap(Self.place) {
+        if let place = schema.flatMap(place) {
             guard properties.seen.count < Self.longestChain, properties.seen.insert(place).inserted else { return }
         }
         guard let node = resolved(schema) else { return }
@@ -138,8 +138,8 @@ struct OpenAPISample {
     }
 
     /// Returns the place that a schema refers to; nil if it is no reference.
-    private static func place(_ schema: SourceNode) -> String? {
-        schema["$ref"]?.string.map { OpenAPIReferences.place(of: $0, from: schema.file)?.text ?? $0 }
+    private func place(_ schema: SourceNode) -> String? {
+        schema["$ref"]?.string.map { references.place(of: $0, from: schema.file)?.text ?? $0 }
     }
 
     static func type(_ node: SourceNode) -> String? {

@@ -30,14 +30,19 @@ public struct ImportSource: Sendable {
     }
 }
 
-/// Files below the directory of a document.
+/// Files below the directory of a document, or below one around it.
 public struct NearbyFiles: Sendable {
+    /// The path of the document's directory in the one whose files are read; empty if it is that one itself.
+    public let directory: String
     /// The paths of files in the directory that go with a collection although nothing need name them: scripts and their data.
     public let others: [String]
     /// Returns the content of a file by its path in the directory; nil when there is none that may be read.
     public let read: @Sendable (String) -> [UInt8]?
 
-    public init(others: [String] = [], _ read: @escaping @Sendable (String) -> [UInt8]?) {
+    public init(
+        directory: String = "", others: [String] = [], _ read: @escaping @Sendable (String) -> [UInt8]?
+    ) {
+        self.directory = directory
         self.others = others
         self.read = read
     }
@@ -137,12 +142,15 @@ extension ImportReading {
         public var grouping: ImportGrouping?
         /// Whether examples are made from schemas for responses of which the document shows none. Default: false.
         public var makesExamples = false
+        /// The directory below which references to files are followed; nil: that of the document.
+        public var root: String?
 
         public init() {}
 
         /// The names of the options that were given, as a command line spells them.
         public var names: [String] {
-            [grouping == nil ? nil : "--group", makesExamples ? "--examples" : nil].compactMap(\.self)
+            let all = [("--group", grouping != nil), ("--examples", makesExamples), ("--root", root != nil)]
+            return all.filter(\.1).map(\.0)
         }
     }
 }
@@ -161,7 +169,8 @@ public struct RecognizedSource: Sendable {
     public let format: ImportFormat?
     /// The content of JSON or YAML; nil for other texts.
     let document: SourceNode?
-    let nearby: NearbyFiles
+    /// The files that references of the document can lead to.
+    public var nearby: NearbyFiles
     let address: String?
     /// Files of Bruno by their paths.
     private(set) var bruno: [String: [UInt8]] = [:]

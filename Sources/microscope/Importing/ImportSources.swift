@@ -41,6 +41,10 @@ struct ImportSources {
                 add(try Self.read(name))
             }
         }
+        guard let root = openAPI.root else { return }
+        for index in recognized.indices where (format ?? recognized[index].format) == .openAPI {
+            recognized[index].nearby = try Self.nearby(recognized[index].name, below: root)
+        }
     }
 
     /// A source that was read elsewhere.
@@ -74,13 +78,32 @@ struct ImportSources {
         nearby(in: URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent())
     }
 
-    private static func nearby(in directory: URL, others: [String] = []) -> NearbyFiles {
-        NearbyFiles(others: others) { name in
-            let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()
-            guard file.path.beginsWithBytes(of: directory.path + "/") else { return nil }
+    /// Returns the files below a directory that is around a document.
+    ///
+    /// - Throws: ``UsageError`` when the document is not below it.
+    private static func nearby(_ document: String, below root: String) throws(UsageError) -> NearbyFiles {
+        let top = URL(fileURLWithPath: root, isDirectory: true).resolvingSymlinksInPath()
+        let file = URL(fileURLWithPath: document).resolvingSymlinksInPath()
+        guard FileManager.default.fileExists(atPath: document), let path = path(of: file, below: top) else {
+            throw UsageError(
+                "\(document) is no file below \(root)", advice: "give --root a directory that the document is in")
+        }
+        return nearby(in: top, directory: path.split(at: "/").dropLast().joined(separator: "/"))
+    }
+
+    private static func nearby(in top: URL, directory: String = "", others: [String] = []) -> NearbyFiles {
+        NearbyFiles(directory: directory, others: others) { name in
+            let file = top.appendingPathComponent(name).resolvingSymlinksInPath()
+            guard path(of: file, below: top) != nil else { return nil }
             let named = NamedFile(file.path, limit: .foreignCollection)
             return named.isRegular ? (try? named.data()).map(Array.init) : nil
         }
+    }
+
+    /// Returns the path of a file in a directory; nil if it is not below it.
+    private static func path(of file: URL, below directory: URL) -> String? {
+        let start = directory.path.endsWithBytes(of: "/") ? directory.path : directory.path + "/"
+        return file.path.beginsWithBytes(of: start) ? file.path.droppingBytes(before: start) : nil
     }
 
     private mutating func add(_ source: ImportSource) {
