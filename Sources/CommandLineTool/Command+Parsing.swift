@@ -166,6 +166,8 @@ extension Command {
             throw UsageError(
                 "--new contradicts \(arguments.folder == nil ? "--collection" : "--into")", advice: "give one of them")
         }
+        arguments.replaces = reader.has(.replaceBruno)
+        if arguments.replaces { try setDirectoryInPlace(&arguments) }
         arguments.format = try importFormat(reader)
         arguments.openAPI.grouping = try reader.value(of: .importGrouping).map { name throws(UsageError) in
             try named(name, of: ImportGrouping.allCases, called: "way of grouping")
@@ -185,6 +187,21 @@ extension Command {
             throw UsageError("--report imports nothing", advice: "give it alone")
         }
         return arguments
+    }
+
+    /// Makes the directory that is replaced the one of the new collection, unless that was named.
+    private static func setDirectoryInPlace(_ arguments: inout ImportArguments) throws(UsageError) {
+        guard arguments.folder == nil, arguments.collection == nil else {
+            throw UsageError(
+                "--replace contradicts \(arguments.folder == nil ? "--collection" : "--into")",
+                advice: "leave one out: --replace is for an import in place")
+        }
+        guard let source = arguments.files.first, arguments.files.count == 1, source != "-" else {
+            throw UsageError(
+                "--replace is for one directory of Bruno", advice: "name it: microscope import DIR --replace")
+        }
+        let directory = source == "bruno.json" ? "." : source.droppingBytes(behind: "/bruno.json")
+        arguments.newCollection = arguments.newCollection ?? directory
     }
 
     private static func importFormat(_ reader: ArgumentReader) throws(UsageError) -> ImportFormat? {

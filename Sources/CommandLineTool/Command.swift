@@ -191,6 +191,8 @@ public struct ImportArguments: Sendable, Hashable {
     public var newCollection: String?
     /// The format that was named; nil: each file is in the one that it looks like.
     public var format: ImportFormat?
+    /// Whether files of Bruno that become a collection in place are moved to the trash.
+    public var replaces = false
     /// The choices that were made for OpenAPI documents.
     public var openAPI = ImportReading.OpenAPIOptions()
     /// Whether nothing is written.

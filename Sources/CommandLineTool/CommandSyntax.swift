@@ -129,6 +129,8 @@ extension OptionSyntax {
     static let importRoot = OptionSyntax(
         name: "--root", value: "DIR",
         summary: "follow $ref to files below DIR, in place of the directory of the OpenAPI document")
+    static let replaceBruno = OptionSyntax(
+        name: "--replace", summary: "import a directory of Bruno in place, and move its files to the trash")
     static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
     static let lastReport = OptionSyntax(
         name: "--report", summary: "print the report of the last import, with every place, and import nothing")
@@ -380,8 +382,8 @@ extension CommandSyntax {
         summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR|URL", isRepeated: true)],
         options: [
-            .into, .newCollection, .collection, .importFormat, .importGrouping, .importExamples, .importRoot, .dryRun,
-            .importJSON, .noStore, .lastReport, .help,
+            .into, .newCollection, .collection, .importFormat, .importGrouping, .importExamples, .importRoot,
+            .replaceBruno, .dryRun, .importJSON, .noStore, .lastReport, .help,
         ],
         details: [
             """
@@ -389,7 +391,8 @@ extension CommandSyntax {
             collections of OpenCollection in one file and Bruno's .bru files are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it \
             counts that is one of these, and the .bru files below it as one collection for each bruno.json. A URL is downloaded once (no \
             credentials, at most 50 MB and 30 s), and read as a file. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
-            elsewhere, and with --new, a new collection. --new DIR with the directory of Bruno's files itself writes beside them.
+            elsewhere, and with --new, a new collection. --new DIR with the directory of Bruno's files itself writes beside them; \
+            --replace does so, and then moves those that were read to the trash of the collection, unless something is missing.
             """,
             """
             What looks like a secret becomes a secret variable of the environments: its value goes to the private store, never into \
@@ -417,6 +420,7 @@ extension CommandSyntax {
             Example("microscope import shop/openapi.yaml --root .", "with the files beside shop that it refers to"),
             Example("microscope import https://api.example.com/openapi.json", "the same, downloaded"),
             Example("microscope import bruno/shop --new shop", "a directory with .bru files"),
+            Example("microscope import . --replace", "the same in place: Bruno's files go to the trash"),
             Example("microscope import shop.json --dry-run", "what would be made of it"),
             Example("microscope import --report", "what the last import, here or on screen, could not keep"),
         ])

@@ -6,6 +6,8 @@ public struct ImportReportText {
     /// The paths of the files, as they are printed.
     private let files: [String]
     private let isDryRun: Bool
+    /// The directory in the trash with the files that the import replaced; nil if it replaced none.
+    public var trash: String?
 
     public init(_ report: ImportReport, files: [String], isDryRun: Bool) {
         self.report = report
@@ -53,6 +55,10 @@ public struct ImportReportText {
             try writer.array(report.undefinedNames) { try Self.write($0, to: writer) }
             try writer.key("files")
             try writer.array(files) { try writer.string($0) }
+            if let trash {
+                try writer.key("trash")
+                try writer.string(trash)
+            }
         }
         try writer.finish()
     }

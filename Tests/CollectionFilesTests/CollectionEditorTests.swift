@@ -409,6 +409,28 @@ struct CollectionEditorTests {
         #expect(try collection.directory.text("api/.git/HEAD") == "ref: refs/heads/main")
     }
 
+    @Test(
+        "files that are replaced are one entry of the trash and come back in one directory; none goes where one cannot")
+    func replaced() throws {
+        let collection = try EditedCollection()
+        let before = try collection.tree()
+        let files: [ItemPath] = ["users/list.yml", "users/folder.yml", "zoo/x.yml", "b.yml"]
+        #expect(throws: TreeProblem.self) { try collection.editor.discard(files + ["gone.yml"], as: "Old") }
+        #expect(try collection.tree() == before && collection.editor.trashed.isEmpty)
+        let place = try collection.editor.discard(files, as: "users")
+        for file in files {
+            #expect(
+                try String(contentsOf: place.appendingPathComponent(file.text), encoding: .utf8) == before[file.text])
+        }
+        let after = try collection.tree()
+        #expect(after["zoo"] == nil && after["b.yml"] == nil && after["users/deep/notes.txt"] == "hello")
+        let entry = try #require(collection.editor.trashed.first)
+        #expect(collection.editor.trashed.count == 1 && entry.path == "users 2")
+        _ = try collection.editor.perform(collection.editor.restoration(of: entry))
+        let restored = try collection.tree()
+        for file in files { #expect(restored["users 2/\(file)"] == before[file.text]) }
+    }
+
     @Test("what was read anew is what a new start would show, and open requests come whole", arguments: operations)
     func outcome(operation: TreeOperation) throws {
         let collection = try EditedCollection()

@@ -30,6 +30,12 @@ import Testing
         return .demo(arguments)
     }
 
+    private static func replacing(_ source: String, _ directory: String) -> Command {
+        var arguments = ImportArguments()
+        (arguments.files, arguments.newCollection, arguments.replaces) = ([source], directory, true)
+        return .importRequest(arguments)
+    }
+
     private static func send(_ request: String, _ change: (inout SendArguments) -> Void = { _ in }) -> Command {
         var arguments = SendArguments(request: request)
         change(&arguments)
@@ -183,6 +189,9 @@ import Testing
                     arguments.openAPI.root = ".."
                     return arguments
                 }())),
+        Row("import-replace", "import a/bruno.json --replace", replacing("a/bruno.json", "a")),
+        Row("import-replace-here", "import bruno.json --replace", replacing("bruno.json", ".")),
+        Row("import-replace-named", "import a --new ./a --replace", replacing("a", "./a")),
         Row("check", "check", .check(CheckArguments())),
         Row("check-path", "check api/users/get.yml", .check(CheckArguments(collection: "api/users/get.yml"))),
         Row(
@@ -249,6 +258,14 @@ import Testing
             ("import - -", "standard input can be read once; name a file for the other"),
             ("import a --new b --into c", "--new contradicts --into; give one of them"),
             ("import a --as postmann", "there is no format \"postmann\"; did you mean postman?"),
+            (
+                "import a b --replace",
+                "--replace is for one directory of Bruno; name it: microscope import DIR --replace"
+            ),
+            (
+                "import a --replace --into b",
+                "--replace contradicts --into; leave one out: --replace is for an import in place"
+            ),
             ("import a --group path", "there is no way of grouping \"path\"; did you mean paths?"),
             (
                 "import a --as bruno --examples",

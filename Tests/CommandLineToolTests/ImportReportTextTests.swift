@@ -50,5 +50,11 @@ struct ImportReportTextTests {
         #expect(json.contains(#""api.json:/item/4""#))
         #expect(json.contains(#""api/One.yml""#))
         #expect(json.contains(#""bodies": {"#))
+        #expect(!json.contains("trash"))
+        var replaced = try report(Self.whole)
+        replaced.trash = "/t/content"
+        bytes = []
+        try replaced.writeJSON { bytes += $0 }
+        #expect(String(decoding: bytes, as: UTF8.self).contains(#""trash": "/t/content""#))
     }
 }

@@ -237,6 +237,56 @@ struct ImportACollection {
         #expect(again.status == 2 && again.errors.contains("is a collection already"), "\(again.errors)")
     }
 
+    @Test(
+        "--replace moves Bruno's files to the trash once the new ones are written: all, or none where something is missing"
+    )
+    func replace() throws {
+        let place = try StoryPlace()
+        let root = place.collection.deletingLastPathComponent().appendingPathComponent("old")
+        let echo = "meta {\n  name: Echo\n  type: http\n  seq: 1\n}\n\nget {\n  url: \(place.server.baseURL)/echo\n}\n"
+        let old = [
+            "bruno.json": #"{"version": "1", "name": "Old", "type": "collection"}"#, "A/B/Echo.bru": echo,
+            "A/folder.bru": "meta {\n  name: Other\n}\n", "environments/dev.bru": "vars {\n  a: 1\n}\n",
+        ]
+        for (path, text) in old { try place.write(text, to: "../old/\(path)") }
+        for (path, text) in [("lib.js", "module.exports = 1;\n"), ("Bruno files", "mine\n")] {
+            try place.write(text, to: "../old/\(path)")
+        }
+        try place.write(Self.collection, to: "../other/shop.json")
+        let before = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+        for (arguments, words) in [
+            (["../old", "--new", "../new"], "--replace is for an import in place"),
+            (["../other"], "no file of Bruno is in ../other"),
+        ] {
+            let refused = try ProgramRun(["import", "--replace"] + arguments, at: place)
+            #expect(refused.status == 2 && refused.errors.contains(words), "\(refused.errors)")
+        }
+        let dry = try ProgramRun(["import", ".", "--replace", "--dry-run"], at: place, in: root)
+        #expect(dry.status == 0 && dry.errors.contains("4 files of Bruno would be moved"), "\(dry.errors)")
+        try place.write(echo + "\nwhat {\n  x: 1\n}\n", to: "../old/A/B/Echo.bru")
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted() == before)
+        let lossy = place.collection.deletingLastPathComponent().appendingPathComponent("lossy")
+        try FileManager.default.copyItem(at: root, to: lossy)
+        let kept = try ProgramRun(["import", ".", "--replace"], at: place, in: lossy)
+        #expect(kept.status == 1 && kept.errors.contains("4 files of Bruno stay where they were"), "\(kept.errors)")
+        let after = try FileManager.default.subpathsOfDirectory(atPath: lossy.path)
+        #expect(old.keys.allSatisfy(after.contains) && after.contains("opencollection.yml"), "\(after)")
+        try place.write(echo, to: "../old/A/B/Echo.bru")
+        let run = try ProgramRun(["import", ".", "--replace", "--json"], at: place, in: root)
+        #expect(
+            run.status == 0 && run.errors.contains("4 files of Bruno moved to the trash, for 30 days"), "\(run.errors)")
+        #expect(run.output.contains(#""trash": ""#), "\(run.output)")
+        let left = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+        #expect(
+            !left.contains { $0.hasSuffix(".bru") || $0.hasSuffix("bruno.json") } && left.contains("lib.js"), "\(left)")
+        let trash = try #require(run.errors.split(separator: "\n").last?.split(separator: " ").last.map(String.init))
+        for (path, text) in old {
+            #expect(try String(contentsOfFile: "\(trash)/\(path)", encoding: .utf8) == text, "\(path)")
+        }
+        let send = try ProgramRun(["send", "A/B/Echo", "-c", "../old"], at: place)
+        #expect(send.status == 0, "\(send.errors)")
+    }
+
     @Test("what is missing, empty or in no known format ends with 4, a wrong command line with 2; nothing is written")
     func exitStatuses() throws {
         let place = try StoryPlace()

@@ -25,13 +25,20 @@ struct ImportCommand {
         let sources = try ImportSources(
             arguments.files.isEmpty ? ["-"] : arguments.files, as: arguments.format, arguments.openAPI)
         let read = try sources.collections()
+        if arguments.replaces, sources.brunoFiles.isEmpty {
+            throw UsageError("no file of Bruno is in \(arguments.files.joined())", advice: "leave out --replace")
+        }
         let areLoose = read.allSatisfy(\.format.isLoose)
         let target = isInside(findsBelow: areLoose) ? try target() : nil
         let collections = read.fitted(to: target?.place ?? .newCollection)
         let report = ImportReport(collections, skipped: sources.skipped)
         let files = try target.map { try add(collections, to: $0) } ?? makeCollection(collections)
         if !arguments.isDryRun { lastReport.keep(report, of: collections, files: files) }
-        try tell(ImportReportText(report, files: files, isDryRun: arguments.isDryRun), files, counts: !areLoose)
+        var text = ImportReportText(report, files: files, isDryRun: arguments.isDryRun)
+        let isWhole = report.isComplete && sources.skipped.isEmpty
+        if arguments.replaces, isWhole, !arguments.isDryRun { text.trash = try replace(sources.brunoFiles).path }
+        try tell(text, files, counts: !areLoose)
+        if arguments.replaces { tellOfReplacing(sources.brunoFiles.count, isWhole: isWhole, trash: text.trash) }
         return (report.isComplete ? ExitStatus.success : .found).rawValue
     }
 
@@ -71,7 +78,13 @@ struct ImportCommand {
         let files = try ImportedFiles(collections, in: .newCollection)
         let new = NewCollection(at: directory)
         let isInPlace = arguments.files.contains { Self.isDirectory(of: $0, directory) }
-        if !isInPlace { try new.requireRoom() }
+        if !isInPlace {
+            guard !arguments.replaces else {
+                throw UsageError(
+                    "--replace is for an import in place", advice: "leave out --new, or give it the same directory")
+            }
+            try new.requireRoom()
+        }
         var paths = files.newCollection.map(\.path.text)
         if !arguments.isDryRun {
             let written = isInPlace ? try new.writeBeside(files.newCollection) : try new.write(files.newCollection)
@@ -92,6 +105,21 @@ struct ImportCommand {
         return place.path == directory.path
     }
 
+    /// Moves the files that a collection in place was made of to its trash.
+    ///
+    /// - Returns: the directory that holds them now.
+    private func replace(_ files: [String]) throws -> URL {
+        let root = try CollectionLocation.typed(arguments.newCollection ?? "", from: current).root
+        do throws(TreeProblem) {
+            return try CollectionEditor(root: root, directories: directories)
+                .discard(files.map { ItemPath($0) }, as: "Bruno files")
+        } catch {
+            throw UsageError(
+                "the files are written, but those of Bruno stay where they are: \(error)",
+                advice: "remove them yourself; microscope import --report prints the report")
+        }
+    }
+
     private func keep(_ secrets: [String: [String: String]], of root: URL) throws {
         if arguments.keepsSecrets { try SecretStore(directories: directories).keep(secrets, of: root) }
     }
@@ -107,6 +135,21 @@ struct ImportCommand {
         } else {
             for file in files { StandardStreams.print(file) }
         }
+    }
+}
+
+extension ImportCommand {
+    /// Says where the files of Bruno are.
+    private func tellOfReplacing(_ count: Int, isWhole: Bool, trash: String?) {
+        let files = count == 1 ? "1 file of Bruno" : "\(count) files of Bruno"
+        guard isWhole else {
+            return StandardStreams.note(
+                "note: something is missing or was not read, so \(files) stay\(count == 1 ? "s" : "") where they were")
+        }
+        guard let trash else { return StandardStreams.note("note: \(files) would be moved to the trash") }
+        StandardStreams.note(
+            "note: \(files) moved to the trash, for \(Trash.keepingTimeInDays) days; T in the tree puts them back: \(trash)"
+        )
     }
 }
 

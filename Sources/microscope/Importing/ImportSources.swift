@@ -15,6 +15,8 @@ struct ImportSources {
     private var loose: [ImportedCollection] = []
     /// Files of directories that cannot be read, and why.
     private(set) var skipped: [ImportProblem] = []
+    /// Files of Bruno that were read, by their paths in the directory that was named.
+    private(set) var brunoFiles: [String] = []
     /// The reason why one of them cannot be imported; nil if all can.
     private var problem: ImportProblem?
 
@@ -141,6 +143,7 @@ struct ImportSources {
         let source = ImportSource(name: place, files: contents, nearby: nearby)
         do throws(ImportProblem) {
             recognized.append(try RecognizedSource(source))
+            brunoFiles += contents.keys.sorted().map { directory.isEmpty ? $0 : "\(directory)/\($0)" }
         } catch {
             skipped.append(error)
         }
