@@ -389,7 +389,7 @@ extension CommandSyntax {
             """
             Postman collections (2.0 and 2.1), environments, globals and data dumps, OpenAPI documents (2.0 to 3.2, JSON or YAML) \
             collections of OpenCollection in one file and Bruno's .bru files are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it \
-            counts that is one of these, and the .bru files below it as one collection for each bruno.json. A URL is downloaded once (no \
+            counts that is one of these, and the .bru files below it as one collection for each bruno.json. A ZIP archive is read like a directory. A URL is downloaded once (no \
             credentials, at most 50 MB and 30 s), and read as a file. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
             elsewhere, and with --new, a new collection. --new DIR with the directory of Bruno's files itself writes beside them; \
             --replace does so, and then moves those that were read to the trash of the collection, unless something is missing.

@@ -343,6 +343,39 @@ struct ImportACollection {
         #expect(run.errors.contains("all/in/broken.json:2:10: warning: it is left out: "), "\(run.errors)")
     }
 
+    @Test("of a ZIP archive its collections and environments are imported, as of a directory")
+    func archive() throws {
+        let place = try StoryPlace()
+        let outside = place.collection.deletingLastPathComponent()
+        let environment = #"{"name": "dev", "values": [{"key": "host", "value": "\#(place.server.baseURL)"}]}"#
+        let bytes = StoredArchive.bytes([
+            ("archive.json", #"{"collection": {"1": true}}"#), ("collection/1.json", Self.collection),
+            ("environment/2.json", environment), ("../out.json", Self.collection), ("broken.json", "{\n ?"),
+            ("old/bruno.json", #"{"version": "1", "name": "Old", "type": "collection"}"#),
+            ("old/Echo.bru", "meta {\n  name: Echo\n  type: http\n}\n\nget {\n  url: {{host}}/echo\n}\n"),
+            ("spec/api.yaml", "openapi: 3.1.0\ninfo: {title: Spec}\npaths: {/x: {$ref: '../parts/x.yaml'}}\n"),
+            ("parts/x.yaml", "get: {summary: Look}\n"), ("notes.txt", "mine"),
+        ])
+        try Data(bytes).write(to: outside.appendingPathComponent("dump.zip"))
+        let run = try ProgramRun(["import", "dump.zip", "--new", "all"], at: place, in: outside)
+        #expect(run.status == 0, "\(run.errors)")
+        for file in ["Shop/People/Echo.yml", "Old/Echo.yml", "Spec/Look.yml", "environments/dev.yml"] {
+            #expect(run.output.contains("all/\(file)\n"), "\(run.output)")
+        }
+        #expect(run.errors.contains("dump.zip/broken.json:2:2: warning: it is left out: "), "\(run.errors)")
+        let send = try ProgramRun(["send", "Old/Echo", "-c", "../all", "--env", "dev"], at: place)
+        #expect(send.status == 0, "\(send.errors)")
+        for (name, files, words) in [
+            ("none.zip", [("notes.txt", "mine")], "none.zip: this ZIP archive holds no collection"),
+            ("cut.zip", [], "cut.zip: this ZIP archive is damaged"),
+        ] {
+            let bytes = files.isEmpty ? Array(bytes.dropLast(30)) : StoredArchive.bytes(files)
+            try Data(bytes).write(to: outside.appendingPathComponent(name))
+            let run = try ProgramRun(["import", name, "--new", "new"], at: place, in: outside)
+            #expect(run.status == 4 && run.errors.contains(words) && run.output.isEmpty, "\(run.errors)")
+        }
+    }
+
     @Test("two collections of one call send each its own token, with the environment that they share")
     func twoCollections() throws {
         let place = try StoryPlace()

@@ -17,7 +17,7 @@ enum ForeignCollection {
         let file = NamedFile(path.path, limit: .foreignCollection)
         guard file.isRegular, let bytes = try? file.data() else { return false }
         // A large one is parsed once the screen is there: the preview says what is wrong with it.
-        if beginsLikeDocument(bytes) { return true }
+        if beginsLikeDocument(bytes) || bytes.starts(with: ZipArchive.signature) { return true }
         let isYAML = ["yml", "yaml"].contains(path.pathExtension.lowercased())
         // A request, or a collection in one file, is not parsed for nothing.
         guard !isYAML || ["openapi", "swagger"].contains(where: { bytes.range(of: Data($0.utf8)) != nil }),

@@ -109,6 +109,7 @@ struct ImportSources {
     }
 
     private mutating func add(_ source: ImportSource) {
+        if let archive = ZipArchive(source.bytes) { return add(archive, named: source.name) }
         do throws(ImportProblem) {
             let known = try RecognizedSource(source)
             guard format == nil, known.format?.isReadable != true else { return recognized.append(known) }
@@ -135,15 +136,50 @@ struct ImportSources {
         let place = directory.isEmpty ? path : "\(path)/\(directory)"
         var contents: [String: [UInt8]] = [:]
         let files = files.filter { NamedFile("\(place)/\($0)", limit: .foreignCollection).isRegular }
-        let isRead = { (file: String) in file == "bruno.json" || file.endsWithBytes(of: ".bru") }
-        for file in files where isRead(file) { contents[file] = readIfPossible("\(place)/\(file)")?.bytes }
+        for file in files where BrunoDirectories.isRead(file) {
+            contents[file] = readIfPossible("\(place)/\(file)")?.bytes
+        }
         guard !contents.isEmpty else { return }
         let root = URL(fileURLWithPath: place, isDirectory: true).resolvingSymlinksInPath()
-        let nearby = Self.nearby(in: root, others: files.filter { !isRead($0) })
-        let source = ImportSource(name: place, files: contents, nearby: nearby)
+        let nearby = Self.nearby(in: root, others: files.filter { !BrunoDirectories.isRead($0) })
+        addIfKnown(ImportSource(name: place, files: contents, nearby: nearby))
+        brunoFiles += contents.keys.sorted().map { directory.isEmpty ? $0 : "\(directory)/\($0)" }
+    }
+
+    /// Adds the collections and environments among the files of an archive, as those of a directory.
+    private mutating func add(_ archive: ZipArchive, named name: String) {
+        let count = recognized.count
+        do {
+            let files = try archive.files([".json", ".yaml", ".yml", ".bru"])
+            let bruno = BrunoDirectories(files.keys.sorted())
+            for (directory, names) in bruno.collections {
+                let place = directory.isEmpty ? "" : directory + "/"
+                let own = names.filter(BrunoDirectories.isRead).map { ($0, files[place + $0] ?? []) }
+                addIfKnown(ImportSource(name: "\(name)/\(place)", files: Dictionary(own) { $1 }))
+            }
+            for (path, bytes) in files.sorted(by: { $0.key < $1.key }) where !bruno.holds(path) {
+                let directory = path.split(at: "/").dropLast().joined(separator: "/")
+                let nearby = NearbyFiles(directory: directory) { files[$0] }
+                addIfKnown(ImportSource(name: "\(name)/\(path)", bytes: bytes, nearby: nearby))
+            }
+        } catch {
+            let reason = error as? ZipArchive.Problem
+            problem = problem ?? ImportProblem(name, reason?.message ?? "\(error)", advice: reason?.advice ?? "")
+            return
+        }
+        if recognized.count == count {
+            let advice = "unpack it and name the file itself"
+            problem =
+                problem ?? skipped.first
+                ?? ImportProblem(name, "this ZIP archive holds no collection that can be imported", advice: advice)
+        }
+    }
+
+    /// Adds a file that was not asked for by name: what is no collection is passed over, and one that cannot be read is named.
+    private mutating func addIfKnown(_ source: ImportSource) {
         do throws(ImportProblem) {
-            recognized.append(try RecognizedSource(source))
-            brunoFiles += contents.keys.sorted().map { directory.isEmpty ? $0 : "\(directory)/\($0)" }
+            let known = try RecognizedSource(source)
+            if known.format?.isReadable == true { recognized.append(known) }
         } catch {
             skipped.append(error)
         }
@@ -175,14 +211,7 @@ struct ImportSources {
                 && !bruno.holds(name) && isRegular(name)
         }
         for name in names {
-            if let source = readIfPossible("\(path)/\(name)") {
-                do throws(ImportProblem) {
-                    let known = try RecognizedSource(source)
-                    if known.format?.isReadable == true { recognized.append(known) }
-                } catch {
-                    skipped.append(error)
-                }
-            }
+            if let source = readIfPossible("\(path)/\(name)") { addIfKnown(source) }
         }
         if recognized.count == count {
             if let problem = skipped.first { throw problem }
@@ -213,6 +242,9 @@ private struct BrunoDirectories {
             (root.droppingBytes(behind: "/"), names.map { $0.droppingBytes(before: root) })
         }
     }
+
+    /// Whether a file of a collection of Bruno is in its format.
+    static func isRead(_ file: String) -> Bool { file == "bruno.json" || file.endsWithBytes(of: ".bru") }
 
     /// Whether a file belongs to a collection of Bruno.
     func holds(_ name: String) -> Bool {
