@@ -31,8 +31,8 @@ struct ImportCommand {
         let areLoose = read.allSatisfy(\.format.isLoose)
         let target = isInside(findsBelow: areLoose) ? try target() : nil
         let collections = read.fitted(to: target?.place ?? .newCollection)
-        let report = ImportReport(collections, skipped: sources.skipped)
-        let files = try target.map { try add(collections, to: $0) } ?? makeCollection(collections)
+        let (report, made) = try Self.result(of: collections, sources.skipped, in: target?.place ?? .newCollection)
+        let files = try target.map { try add(made, to: $0) } ?? makeCollection(collections, made)
         if !arguments.isDryRun { lastReport.keep(report, of: collections, files: files) }
         var text = ImportReportText(report, files: files, isDryRun: arguments.isDryRun)
         let isWhole = report.isComplete && sources.skipped.isEmpty
@@ -40,6 +40,17 @@ struct ImportCommand {
         try tell(text, files, counts: !areLoose)
         if arguments.replaces { tellOfReplacing(sources.brunoFiles.count, isWhole: isWhole, trash: text.trash) }
         return (report.isComplete ? ExitStatus.success : .found).rawValue
+    }
+
+    /// Returns the report and the files of an import, which are made at the same time.
+    private static func result(
+        of collections: [ImportedCollection], _ skipped: [ImportProblem], in place: ImportedFiles.Place
+    ) throws -> (ImportReport, ImportedFiles) {
+        try Waiting.result {
+            async let report = ImportReport(collections, skipped: skipped)
+            let files = try ImportedFiles(collections, in: place)
+            return (await report, files)
+        }
     }
 
     /// - Parameter findsBelow: whether a collection in a directory below counts, which a single request goes into.
@@ -58,8 +69,7 @@ struct ImportCommand {
         return try ImportTarget(try arguments.folder(in: collection), of: collection, at: root)
     }
 
-    private func add(_ collections: [ImportedCollection], to target: ImportTarget) throws -> [String] {
-        let files = try ImportedFiles(collections, in: target.place)
+    private func add(_ files: ImportedFiles, to target: ImportTarget) throws -> [String] {
         if !arguments.isDryRun {
             let editor = CollectionEditor(root: target.root, directories: directories)
             let plan = try files.plan(in: target.collection, bundle: try editor.bundledFile())
@@ -72,10 +82,9 @@ struct ImportCommand {
 
     // MARK: - A new collection
 
-    private func makeCollection(_ collections: [ImportedCollection]) throws -> [String] {
+    private func makeCollection(_ collections: [ImportedCollection], _ files: ImportedFiles) throws -> [String] {
         let name = arguments.newCollection ?? collections.first?.directoryName ?? "collection"
         let directory = URL(fileURLWithPath: name, isDirectory: true, relativeTo: current).standardizedFileURL
-        let files = try ImportedFiles(collections, in: .newCollection)
         let new = NewCollection(at: directory)
         let isInPlace = arguments.files.contains { Self.isDirectory(of: $0, directory) }
         if !isInPlace {
