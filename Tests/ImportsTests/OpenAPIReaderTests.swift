@@ -696,6 +696,26 @@ struct OpenAPIReaderTests {
         #expect(try Imported([source], movesSecrets: true).request.examples.count == 1)
     }
 
+    @Test("examples that are made have fewer levels and values than bodies")
+    func limitsOfMadeExamples() throws {
+        let schemas = (0..<9).map { number in
+            let inner = (0..<6).map { ##""p\##($0)": {"$ref": "#/components/schemas/S\##(number + 1)"}"## }
+            return #""S\#(number)": {"type": "object", "properties": {\#(inner.joined(separator: ", "))}}"#
+        }
+        let content = ##""content": {"application/json": {"schema": {"$ref": "#/components/schemas/S0"}}}"##
+        let text = Self.document(
+            #""/x": {"post": {"requestBody": {\#(content)}, "responses": {"200": {\#(content)}}}}"#,
+            more:
+                #", "components": {"schemas": {\#((schemas + [#""S9": {"type": "integer"}"#]).joined(separator: ", "))}}"#
+        )
+        let source = ImportSource(name: "api.json", bytes: Array(text.utf8))
+        let request = try Imported([source], movesSecrets: true, makesExamples: true).request
+        let texts = [request.body.text, request.examples.first?.response?.body?.data ?? ""]
+        #expect(texts.map { $0.count { $0 == ":" } } == [1999, 499])
+        let deepest = texts.map { $0.split(separator: "\n").map { $0.prefix { $0 == " " }.count / 2 }.max() }
+        #expect(deepest == [6, 4])
+    }
+
     @Test("examples are made of version 2.0, too")
     func madeExamplesOfSwagger() throws {
         let text = """

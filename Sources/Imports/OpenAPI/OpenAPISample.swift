@@ -12,6 +12,9 @@ struct OpenAPISample {
 
         /// The keyword of members that such a message does not have.
         fileprivate var omitted: String { self == .request ? "readOnly" : "writeOnly" }
+        /// The most levels of a sample. An operation has one body and many responses, which are only looked at.
+        fileprivate var maximumDepth: Int { self == .request ? 6 : 4 }
+        fileprivate var maximumValues: Int { self == .request ? 2000 : 500 }
     }
 
     /// The number of values that the sample may still have: some schemas grow exponentially.
@@ -22,8 +25,6 @@ struct OpenAPISample {
     /// Whether a name is that of a secret, for names that were asked about: the same ones come again and again.
     private var verdicts: [String: Bool] = [:]
 
-    private static let maximumDepth = 6
-    private static let maximumValues = 2000
     /// More references are not followed at once: a schema may combine another, which combines another, and so on.
     private static let longestChain = 100
     /// A text is not made longer than this to fit its schema, in characters.
@@ -36,12 +37,12 @@ struct OpenAPISample {
 
     /// Returns a value for a schema as a message has it: a request has no read-only members, a response no write-only ones.
     mutating func value(of schema: SourceNode?) -> SourceValue {
-        budget = Self.maximumValues
+        budget = form.maximumValues
         return value(of: schema, depth: 0)
     }
 
     private mutating func value(of schema: SourceNode?, depth: Int) -> SourceValue {
-        guard let schema, budget > 0, depth <= Self.maximumDepth else { return .null }
+        guard let schema, budget > 0, depth <= form.maximumDepth else { return .null }
         budget -= 1
         let place = place(schema)
         if let place, open.contains(place) || open.count == Self.longestChain { return .null }
@@ -74,10 +75,10 @@ struct OpenAPISample {
         switch type {
         case "object": break
         case "array":
-            if let items = node["prefixItems"]?.elements, depth < Self.maximumDepth {
+            if let items = node["prefixItems"]?.elements, depth < form.maximumDepth {
                 return .list(items.map { value(of: $0, depth: depth + 1) })
             }
-            guard node["items"] != nil, depth < Self.maximumDepth else { return .list([]) }
+            guard node["items"] != nil, depth < form.maximumDepth else { return .list([]) }
             let item = value(of: node["items"], depth: depth + 1)
             return .list(item == .null ? [] : [item])
         case "integer", "number", "int", "long", "float", "double":
@@ -152,7 +153,7 @@ struct OpenAPISample {
 
     private mutating func object(_ node: SourceNode, _ depth: Int) -> SourceValue {
         var members: [SourceValue.Member] = []
-        guard depth < Self.maximumDepth else { return .object([]) }
+        guard depth < form.maximumDepth else { return .object([]) }
         for (key, property) in node["properties"]?.members ?? [] {
             guard budget > 0, references.resolved(property)?[form.omitted]?.isTrue != true else { continue }
             let value = value(of: property, depth: depth + 1)
