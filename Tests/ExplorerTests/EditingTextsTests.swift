@@ -22,16 +22,6 @@ struct EditingTextsTests {
         return state
     }
 
-    private func style(of state: ExplorerState, at text: String) -> Style? {
-        let grid = view(state)
-        for row in 0..<grid.size.rows {
-            guard let range = grid.text(row: row).range(of: text) else { continue }
-            let column = grid.text(row: row).distance(from: grid.text(row: row).startIndex, to: range.lowerBound)
-            return grid.cells[row * grid.size.columns + column].style
-        }
-        return nil
-    }
-
     @Test("a fault is underlined at its place while one types, and told with line and column")
     func fault() {
         var state = body("{\"a\": 1}")
@@ -39,7 +29,7 @@ struct EditingTextsTests {
         state.press(KeyStroke(.end, .control), .left)
         state.typeAndWork("; ")
         #expect(state.screen.split(separator: "\n").last?.contains("! 1:8: expected `,` or `}`, found `;`") == true)
-        #expect(style(of: state, at: "; }") == .fault)
+        #expect(state.style(at: "; }") == .fault)
         for _ in 0..<2 { state.work(state.press(KeyStroke(.backspace))) }
         #expect(state.fault(of: .bodyText) == nil)
         #expect(state.screen.split(separator: "\n").last?.contains("expected") == false)
@@ -98,7 +88,7 @@ struct EditingTextsTests {
     func atRest() {
         var state = body("{\"a\": oops}")
         state.press(.escape)
-        #expect(style(of: state, at: "oops") == .fault)
+        #expect(state.style(at: "oops") == .fault)
         state.press("[")
         #expect(state.typing.checking == TextChecking())
     }
@@ -109,7 +99,7 @@ struct EditingTextsTests {
             var state = body("{\"a\": {{nobody}}, oops}")
             state.press(.escape)
             state.display.signs = signs
-            #expect(style(of: state, at: "oops") == .fault, "\(state.screen)")
+            #expect(state.style(at: "oops") == .fault, "\(state.screen)")
         }
     }
 
@@ -257,7 +247,7 @@ struct EditingTextsTests {
     func clipboard() {
         var state = body("one two")
         state.press(KeyStroke(.home, .control), KeyStroke(.right, [.control, .shift]))
-        #expect(style(of: state, at: "one two") == .selection)
+        #expect(state.style(at: "one two") == .selection)
         #expect(state.press(.alt("c")).first?.copiedText == "one")
         state.press(KeyStroke(.home, .control), .control("@"), KeyStroke(.right, .control))
         #expect(state.press(.control("x")).first?.copiedText == "one")

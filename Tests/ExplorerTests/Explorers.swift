@@ -109,4 +109,15 @@ extension ExplorerState {
 
     /// The screen as text.
     var screen: String { view(self).text() }
+
+    /// Returns the style in which a text of the screen begins; nil if it is not there.
+    func style(at text: String) -> Style? {
+        let grid = view(self)
+        for row in 0..<grid.size.rows {
+            guard let range = grid.text(row: row).range(of: text) else { continue }
+            let column = grid.text(row: row).distance(from: grid.text(row: row).startIndex, to: range.lowerBound)
+            return grid.cells[row * grid.size.columns + column].style
+        }
+        return nil
+    }
 }

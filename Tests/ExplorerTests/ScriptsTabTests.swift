@@ -46,23 +46,13 @@ struct ScriptsTabTests {
         return try order.base.saving(order.content)
     }
 
-    private func style(of state: ExplorerState, at text: String) -> Style? {
-        let grid = view(state)
-        for row in 0..<grid.size.rows {
-            guard let range = grid.text(row: row).range(of: text) else { continue }
-            let column = grid.text(row: row).distance(from: grid.text(row: row).startIndex, to: range.lowerBound)
-            return grid.cells[row * grid.size.columns + column].style
-        }
-        return nil
-    }
-
     @Test("it shows each stage with its script in colours, and that scripts of the collection run, too")
     func shown() throws {
         let state = try state()
         #expect(state.screen.contains("[Scripts 2]"), "\(state.screen)")
         #expect(state.screen.contains("before-request") && state.screen.contains("bru.setVar('id', 1);"))
         #expect(state.screen.contains("Scripts around it run, too: collection."))
-        #expect(style(of: state, at: "'id'") == .jsonString && style(of: state, at: "bru") == .plain)
+        #expect(state.style(at: "'id'") == .jsonString && state.style(at: "bru") == .plain)
     }
 
     @Test("what is typed changes the block of that script, and nothing else of the file")
@@ -71,7 +61,7 @@ struct ScriptsTabTests {
         state.press("j", .enter)
         state.press(KeyStroke(.end, .control), .enter)
         state.type("bru.setVar('b', 2);")
-        #expect(style(of: state, at: "'b'") == .jsonString, "in colours while one types")
+        #expect(state.style(at: "'b'") == .jsonString, "in colours while one types")
         state.press(.escape)
         let text = try saved(state.press("w"))
         #expect(
@@ -110,7 +100,7 @@ struct ScriptsTabTests {
         let fault = TextFault(line: 0, column: 1, in: text.text, reason: "Unexpected identifier")
         _ = update(&state, sending.reply(fault as TextFault?))
         #expect(state.screen.contains("1:2: Unexpected identifier"), "\(state.screen)")
-        #expect(style(of: state, at: "bru.setVar('id'") == .fault)
+        #expect(state.style(at: "bru.setVar('id'") == .fault)
     }
 
     @Test("a kind that no program runs says so; folders and the collection have the tab, too")
