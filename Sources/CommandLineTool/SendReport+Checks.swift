@@ -107,8 +107,12 @@ extension RecordedAssertion {
 }
 
 extension RecordedExchange {
-    /// A line for each assertion that does not hold, each that could not be judged, and each variable that was not set.
+    /// A line for each assertion that does not hold, each that could not be judged, and each variable that was not set; below a test of a
+    /// script, the line of code with its place.
     public func checkLines(_ mask: SecretMask) -> [String] {
-        captures.compactMap { $0.line(mask) } + assertions.compactMap { $0.line(mask) }
+        captures.compactMap { $0.line(mask) }
+            + assertions.flatMap { assertion in
+                assertion.line(mask).map { [$0] + (assertion.code?.lines ?? []).map { "    \(mask.text($0))" } } ?? []
+            }
     }
 }

@@ -56,6 +56,8 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var isTest = false
     /// The place of the failure in a script: "users/get.yml:34:12"; nil if nobody knows, and for assertions.
     public var place: String?
+    /// The line of the script at that place; nil if nobody knows. It is not kept in the history.
+    public var code: CodeLine?
 
     public enum Outcome: Sendable, Hashable {
         case passed
@@ -88,6 +90,29 @@ public struct RecordedAssertion: Sendable, Hashable {
 
     /// " (users/get.yml:34:12)"; empty if nobody knows.
     private var placeInWords: String { place.map { " (\($0))" } ?? "" }
+}
+
+/// A line of code, with the place in it that is meant.
+public struct CodeLine: Sendable, Hashable {
+    /// The line, without the blanks at its start; of a long one, the part around the place.
+    public let text: String
+    /// The number of characters before the place.
+    public let column: Int
+
+    private static let longest = 160
+
+    /// - Parameter column: The place in the line, in characters from 0; one that is not in the line is moved to its end.
+    public init(_ line: String, column: Int) {
+        let characters = Array(line)
+        let column = min(max(0, column), characters.count)
+        let blanks = characters.prefix { $0 == " " || $0 == "\t" }.count
+        let start = max(min(blanks, column), column - Self.longest * 2 / 3)
+        text = String(characters[start...].prefix(Self.longest))
+        self.column = column - start
+    }
+
+    /// The line, and below it a caret at the place.
+    public var lines: [String] { [text, String(repeating: " ", count: column) + "^"] }
 }
 
 /// How many of a response's assertions passed.

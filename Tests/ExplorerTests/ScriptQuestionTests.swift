@@ -72,4 +72,19 @@ import Testing
         _ = try send(capture)
         #expect(try send(nil).captured["id"] == nil)
     }
+
+    @Test("what a script writes to the console is in the log with its own level")
+    func console() throws {
+        var state = Explorers.state(columns: 120, rows: 30)
+        let sending = try #require(state.press("s").first { if case .send = $0.order { true } else { false } })
+        let request = Exchange.SentRequest(method: .get, url: "http://h", headers: [])
+        var record = RecordedExchange(
+            id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start), origin: .init(),
+            sentAt: Explorers.start)
+        record.console = ["debug", "info", "warning", "error"].map { ConsoleLine(level: $0, text: "of \($0)") }
+        _ = update(&state, sending.reply(SendProgress.finished(record)))
+        let entries = state.log.entries.filter { $0.message.contains("console: ") }
+        #expect(entries.map(\.level) == [.debug, .info, .warning, .error])
+        #expect(entries.first?.message == "console: of debug")
+    }
 }

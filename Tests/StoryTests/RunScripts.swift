@@ -47,6 +47,9 @@ struct RunScripts {
         let line = try #require(lines.firstIndex { $0.contains("expect(res.body.lost)") }) + 1
         let failure = "test failed: lost: expected undefined to equal 1 (get.yml:\(line):41)"
         #expect(sent.errors.contains(failure), "\(sent.errors)")
+        let code = "expect(res.body.lost).to.equal(1);"
+        let caret = String(repeating: " ", count: "expect(res.body.lost).to.equal".count) + "^"
+        #expect(sent.errors.contains("    \(code)\n") && sent.errors.contains("    \(caret)\n"), "\(sent.errors)")
         #expect(sent.errors.contains("2 of 3 assertions passed"))
         let json = try ProgramRun(["send", "get", "--trust", "--json"], at: place).output
         for part in [
@@ -210,6 +213,7 @@ struct RunScripts {
         try session.showResponseTab("Checks")
         try session.waitFor("the tests") {
             $0.contains("✓ status is 200") && $0.contains("expected undefined to equal 'x'") && $0.contains("get.yml:1")
+                && $0.contains("    test('name', () => expect(res.body.none).to.equal('x'));")
         }
         try session.type("4z")
         try session.waitFor("console: hello log")

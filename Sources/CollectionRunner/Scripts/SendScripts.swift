@@ -96,8 +96,8 @@ public struct SendScripts: Sendable {
         var results = results(of: outcome, scopes, cookies, isBeforeRequest: false)
         results.noteMade(state.response, body)
         if let problem = outcome.problem {
-            results.tests.append(
-                problem.asTest(secrets: scopes.secretValues + cookies.secrets, isNotRun: outcome.lacksEngine))
+            let shown = ShownValue(secrets: scopes.secretValues + cookies.secrets)
+            results.tests.append(problem.asTest(shown, code(at: problem.place, shown), isNotRun: outcome.lacksEngine))
         }
         return results
     }
@@ -162,6 +162,23 @@ public struct SendScripts: Sendable {
 
     // MARK: - Results
 
+    /// Returns the line of a script, or of a file that it requires, at a place.
+    private func code(at place: ScriptPlace?, _ shown: ShownValue) -> CodeLine? {
+        guard let place else { return nil }
+        let scripts = ScriptPlan.Stage.allCases.flatMap { plan[$0] }.filter { $0.file.text == place.file }.map {
+            (code: $0.script.code, line: $0.script.place.line, indent: $0.script.place.indent)
+        }
+        let files = modules.texts[place.file].map { [(code: $0, line: 1, indent: 0)] } ?? []
+        for text in scripts + files where place.line >= text.line {
+            let lines = text.code.split(separator: "\n", omittingEmptySubsequences: false)
+            guard place.line - text.line < lines.count else { continue }
+            // A secret is hidden before the line is cut.
+            let line = shown.text(of: String(lines[place.line - text.line]))
+            return CodeLine(line, column: place.column - 1 - text.indent)
+        }
+        return nil
+    }
+
     private func results(
         of outcome: ScriptOutcome, _ scopes: VariableScopes, _ cookies: ScriptCookies, isBeforeRequest: Bool
     ) -> ScriptResults {
@@ -177,7 +194,7 @@ public struct SendScripts: Sendable {
                 scopes.isSecret(captured: variable.name, value) || value.map { shown.hides($0) } == true
             return capture
         }
-        results.tests = outcome.tests.map { RecordedAssertion($0, shown) }
+        results.tests = outcome.tests.map { RecordedAssertion($0, shown, code(at: $0.place, shown)) }
         results.lines = outcome.lines.map { ConsoleLine(level: $0.level, text: shown.text(of: $0.text)) }
         results.flow = outcome.flow.map(RunFlow.init)
         return results
@@ -233,7 +250,7 @@ extension RunFlow {
 }
 
 extension RecordedAssertion {
-    fileprivate init(_ test: ScriptTest, _ shown: ShownValue) {
+    fileprivate init(_ test: ScriptTest, _ shown: ShownValue, _ code: CodeLine?) {
         let outcome: Outcome =
             switch test.outcome {
             case .passed: .passed
@@ -242,18 +259,20 @@ extension RecordedAssertion {
             }
         self.init(expression: shown.text(of: test.name), operator: "", outcome: outcome)
         place = test.place?.text
+        self.code = code
         isTest = true
     }
 }
 
 extension ScriptProblem {
     /// The same as a test that did not pass: what a script did not get to has not passed either.
-    fileprivate func asTest(secrets: [NamedSecret], isNotRun: Bool) -> RecordedAssertion {
-        let text = ShownValue(secrets: secrets).text(of: message)
+    fileprivate func asTest(_ shown: ShownValue, _ code: CodeLine?, isNotRun: Bool) -> RecordedAssertion {
+        let text = shown.text(of: message)
         var test = RecordedAssertion(
             expression: "the script runs to its end", operator: "",
             outcome: isNotRun ? .notEvaluated(text) : .failed(found: text, expected: ""))
         test.place = place?.text
+        test.code = code
         test.isTest = true
         return test
     }

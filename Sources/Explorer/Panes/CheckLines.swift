@@ -55,6 +55,7 @@ struct CheckLines {
                 [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
                 [StyledText("  \(message)", .failure)],
             ] + (assertion.place.map { [[StyledText("  \($0)", .dimmed)]] } ?? [])
+                + (assertion.code.map(Self.lines) ?? [])
         case .failed(let found, let expected):
             [
                 [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
@@ -66,6 +67,16 @@ struct CheckLines {
                 [StyledText("  not evaluated: \(reason)", .warning)],
             ]
         }
+    }
+
+    /// A line of a script in its colours, with a caret at the place.
+    private static func lines(of code: CodeLine) -> [[StyledText]] {
+        let parts = ScriptColours.parts(of: [code.text], in: 0..<1).first ?? []
+        let before = String(code.text.prefix(code.column))
+        let blanks = String(repeating: " ", count: DisplayWidth.columns(of: before))
+        return [
+            [StyledText("    ")] + ScriptColours.runs(code.text, parts), [StyledText("    \(blanks)^", .failure)],
+        ]
     }
 
     private static func line(of capture: RecordedCapture, _ signs: Signs) -> [StyledText] {

@@ -122,7 +122,12 @@ public struct LogState: Sendable {
 }
 
 /// Levels of the log pane: the library's.
-public enum LogEntryLevel: Int, Sendable, Hashable, CaseIterable { case debug, info, warning, error }
+public enum LogEntryLevel: Int, Sendable, Hashable, CaseIterable {
+    case debug, info, warning, error
+
+    /// Reads the level of a line that a script wrote: "warning". Every other word is information.
+    init(word: String) { self = Self.allCases.first { "\($0)" == word } ?? .info }
+}
 
 /// Text that is looked for in others, in capitals or not where it is ASCII.
 struct TextSought {

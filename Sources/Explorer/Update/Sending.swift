@@ -172,9 +172,13 @@ extension ExplorerState {
         let place = logPlace(ofSendAt: path, to: environment)
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
-        for line in warnings(on: record, at: path, of: environment) {
+        let console = record.console.prefix(Self.consoleLinesInLog).map {
+            (LogEntryLevel(word: $0.level), "console: \($0.text)")
+        }
+        let warnings = warnings(on: record, at: path, of: environment).map { (LogEntryLevel.warning, $0) }
+        for (level, line) in warnings + console {
             let message = secrets.masked(environment.map { "\($0): \(line)" } ?? line, signs)
-            note(LogState.Entry(at: now, level: .warning, message: message, place: place))
+            note(LogState.Entry(at: now, level: level, message: message, place: place))
         }
         let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
         guard environment == nil, isOnScreen(path) else { return effects }
@@ -193,7 +197,6 @@ extension ExplorerState {
     private func warnings(on record: RecordedExchange, at path: ItemPath, of environment: String?) -> [String] {
         let definition = sessions[path]?[environment]?.answer?.content.definition
         let scripts = record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: path, of: collection) } : nil
-        let console = record.console.prefix(Self.consoleLinesInLog).map { "console: \($0.text)" }
         let problems = record.assertions.compactMap(\.problem)
         let rest = problems.count - Self.assertionsInLog
         let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
@@ -201,7 +204,7 @@ extension ExplorerState {
             "\($0) in the response: errors in its body says which."
         }
         return [errors].compactMap { $0 } + problems.prefix(Self.assertionsInLog) + more
-            + [scripts?.note].compactMap { $0 } + console
+            + [scripts?.note].compactMap { $0 }
     }
 
     // MARK: - Logging in
