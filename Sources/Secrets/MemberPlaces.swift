@@ -60,6 +60,7 @@ package struct MemberPlaces {
     /// - Returns: where to go on.
     private mutating func add(_ bytes: Bytes, at start: Int, level: Int, _ label: Label) -> Int {
         guard start < bytes.count else { return start }
+        if let end = Self.endOfPlaceholder(bytes, at: start) { return end }
         switch bytes[start] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): return addText(bytes, at: start, label)
         case UInt8(ascii: "{"), UInt8(ascii: "["): return addAll(bytes, from: start, level: level, label)
@@ -103,6 +104,10 @@ package struct MemberPlaces {
         var index = start
         var inner = label
         while index < bytes.count {
+            if let end = Self.endOfPlaceholder(bytes, at: index) {
+                index = end
+                continue
+            }
             switch bytes[index] {
             case UInt8(ascii: "{"), UInt8(ascii: "["): (depth, index) = (depth + 1, index + 1)
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -125,6 +130,17 @@ package struct MemberPlaces {
             }
         }
         return index
+    }
+
+    /// Returns the end of a placeholder without quotes around it, `{{pin}}`; nil for braces with a text or a number in them, which are broken JSON.
+    private static func endOfPlaceholder(_ bytes: Bytes, at start: Int) -> Int? {
+        let brace = UInt8(ascii: "{")
+        guard start + 4 < bytes.count, bytes[start] == brace, bytes[start + 1] == brace,
+            !(0x30...0x39).contains(bytes[start + 2]), bytes[start + 2] != UInt8(ascii: "-"),
+            let end = bytes[(start + 2)...].firstIndex(where: { "{}\"\n".utf8.contains($0) }), end > start + 2,
+            end + 1 < bytes.count, bytes[end] == UInt8(ascii: "}"), bytes[end + 1] == UInt8(ascii: "}")
+        else { return nil }
+        return end + 2
     }
 
     /// From a quote on: how many backslashes stand before it says how many stand before the one that ends it.

@@ -49,6 +49,33 @@ struct OpenAPIRequestTests {
         try imported.expectWhole()
     }
 
+    @Test("made values under the name of a secret are its variable, in objects, lists and numbers, too")
+    func madeSecrets() throws {
+        let imported = try body(
+            #""application/json": {"schema": {"properties": {"access_token": {"properties": {"id": {"type": "string"}, "ok": {"type": "boolean"}, "n": {"type": "integer"}}}, "api_key": {"type": "integer"}, "password": {"items": {"type": "string"}}, "limit": {"type": "integer"}}}}"#
+        )
+        #expect(
+            try imported.request.body.text == """
+                {
+                  "access_token": {
+                    "id": "{{access_token}}",
+                    "ok": true,
+                    "n": {{access_token}}
+                  },
+                  "api_key": {{api_key}},
+                  "password": [
+                    "{{password}}"
+                  ],
+                  "limit": 0
+                }
+                """)
+        #expect(
+            imported.collection.environments[0].variables.filter(\.isSecret).map(\.name) == [
+                "access_token", "api_key", "password",
+            ])
+        try imported.expectWhole()
+    }
+
     // MARK: - Servers
 
     @Test(

@@ -81,6 +81,13 @@ import YAMLTree
         #expect(texts("{\"user\": \"ann\", \"password\" : \"a\\\"b\", \"n\": {\"token\":\"{{t}}\"}}") == ["a\\\"b"])
     }
 
+    @Test("placeholders without quotes are no secrets, and braces with a text or a number in them are no placeholders")
+    func barePlaceholders() {
+        #expect(texts("{\"token\": {{token1}}, \"password\": [{{p2}}, {\"a\": {{p3}}}]}") == [])
+        #expect(texts("{\"token\": {{\"a\": \"s3cret-1\"}}}") == ["s3cret-1"])
+        #expect(texts("{\"token\": {{1234567}}, \"password\": {{x") == ["1234567"])
+    }
+
     @Test("what stands behind Bearer or Basic, and behind the name of a credential, is found in any text")
     func credentials() {
         #expect(texts("Bearer abcdef1234567", named: "X-Upstream") == ["abcdef1234567"])

@@ -165,16 +165,28 @@ struct OpenAPISample {
         return .object(members)
     }
 
-    /// Returns a secret variable for a made value with the name of a secret, and stars in a response: nobody means the word "string".
+    /// Returns a secret variable for a made value with the name of a secret, and stars in a response: nobody means the word "string", or the
+    /// number zero. In an object or a list, each made value is one.
     mutating func secret(_ value: SourceValue, under name: String) -> SourceValue {
-        guard value == .null || Self.isFiller(value) else { return value }
         let isSecret =
             verdicts[name] ?? (LiteralSecret.isAlwaysOne(under: name) && !name.contains { "{}".contains($0) })
         verdicts[name] = isSecret
         guard isSecret else { return value }
-        guard form == .request else { return .text("***") }
-        neededSecrets.insert(name)
-        return .text("{{\(name)}}")
+        return hidden(value == .null ? .text(Self.word) : value, as: name)
+    }
+
+    private mutating func hidden(_ value: SourceValue, as name: String) -> SourceValue {
+        switch value {
+        case .list(let elements): return .list(elements.map { hidden($0, as: name) })
+        case .object(let members):
+            return .object(members.map { SourceValue.Member(key: $0.key, value: hidden($0.value, as: name)) })
+        case _ where value == .number("0") || Self.isFiller(value):
+            guard form == .request else { return .text("***") }
+            neededSecrets.insert(name)
+            // A number stays one: its variable has no quotes.
+            return value == .number("0") ? .number("{{\(name)}}") : .text("{{\(name)}}")
+        case .null, .flag, .number, .text: return value
+        }
     }
 
     private static let word = "string"
