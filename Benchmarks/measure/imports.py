@@ -82,9 +82,9 @@ def measure(setup):
             json.dump(document, file, indent=2)
         size = os.path.getsize(path)
         times = {kind: [] for kind in ("dry", "new", "python", "cp")}
-        for round in range(ROUNDS):
+        for number in range(ROUNDS):
             # A file system may be slow where files were just deleted: each round has directories of its own.
-            made = f"{setup.directory}/{name}-{round}"
+            made = f"{setup.directory}/{name}-{number}"
             run = [setup.binary, "import", path, "--no-store"]
             times["dry"].append(seconds([*run, "--dry-run", "--new", made], setup.environment, setup.directory))
             times["new"].append(seconds([*run, "--new", made], setup.environment, setup.directory))

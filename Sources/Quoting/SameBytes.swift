@@ -98,16 +98,19 @@ public protocol ExactlyComparable: Equatable {
     func hasSameTexts(as other: Self) -> Bool
 }
 
+/// Returns whether two values, or texts in them, are not the same, without reflection.
 public func differ<Value: ExactlyComparable>(_ one: Value, _ other: Value) -> Bool {
     one != other || !one.hasSameTexts(as: other)
 }
 
+/// Returns the same for values that may be absent.
 public func differ<Value: ExactlyComparable>(_ one: Value?, _ other: Value?) -> Bool {
     guard let one, let other else { return one != other }
     return differ(one, other)
 }
 
 extension String? {
+    /// Returns whether both are absent, or have the same bytes.
     public func hasSameBytes(as other: String?) -> Bool {
         guard let self, let other else { return self == nil && other == nil }
         return self.hasSameBytes(as: other)

@@ -69,7 +69,8 @@ public struct ScriptRun {
     public static func fault(in code: String, program: WorkerProgram) -> ScriptProblem? {
         let segment = ScriptSegment(file: "script", line: 1, code: code)
         let outcome = ScriptRun([segment], ScriptState(), program: program).run(WorkerHandle(), isOnlyRead: true)
-        return outcome.lacksEngine ? nil : outcome.problem
+        // A worker that cannot be started, or dies, says nothing of the script.
+        return outcome.problem.flatMap { $0.message.hasPrefix("SyntaxError") ? $0 : nil }
     }
 
     private func run(_ handle: WorkerHandle, isOnlyRead: Bool) -> ScriptOutcome {

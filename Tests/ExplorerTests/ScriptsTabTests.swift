@@ -28,7 +28,7 @@ struct ScriptsTabTests {
 
         """
 
-    /// With the cursor in the tab.
+    /// The explorer with the cursor in the tab.
     private func state() throws -> ExplorerState {
         let file = try RequestFile.read(text: Self.file, path: "get.yml")
         var folder = FolderDefinition()

@@ -209,6 +209,7 @@ struct VariablesPaneTests {
             effects.lazy.compactMap { if case .keepSecret(let kept, _) = $0.order { kept } else { nil } }.first)
         #expect(kept.name == "token" && kept.environment == "local" && kept.value == "s3cret-value")
         #expect(secret.session?.draft.form.variables.last?.value == "", "no file holds it")
+        #expect(secret.current.captured["token"] != nil, "the session has it, should the store fail")
         var template = captured("id", #""{{token}}""#, by: "bru.setEnvVar")
         #expect(template.press(.control("k")).isEmpty && template.screen.contains("id has placeholders"))
         var none = self.state

@@ -21,7 +21,7 @@ struct ScriptKillTests {
             let handle = WorkerHandle()
             var host = ScriptHost()
             host.dynamicValue = { _ in
-                // From outside, as the system does it when memory is short.
+                // The system does so when memory is short.
                 if calls.next() > last { handle.end() }
                 return "value"
             }

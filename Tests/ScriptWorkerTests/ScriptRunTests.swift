@@ -371,6 +371,8 @@ struct ScriptLimitTests {
         let problem = try #require(fault("let a = 1;\nlet b = ;\n"))
         #expect(problem.place?.line == 2 && problem.message.contains("SyntaxError"), "\(problem)")
         #expect(fault("if (x) {")?.message.contains("SyntaxError") == true)
+        let gone = WorkerProgram(path: "/no/such/program", words: [])
+        #expect(ScriptRun.fault(in: "let b = ;", program: gone) == nil, "nobody read it")
     }
 
     #if os(Linux)

@@ -20,6 +20,12 @@ struct RunScripts {
         return place
     }
 
+    private func sendAndAgree(_ session: TerminalSession) throws {
+        try session.type("s")
+        try session.waitFor("run scripts that only compute")
+        try session.press(.enter)
+    }
+
     @Test(
         "scripts change the request, keep values, and test; a failure names its line, and the exit status is 1")
     func sent() throws {
@@ -148,9 +154,7 @@ struct RunScripts {
         #expect(try ProgramRun(["history", "list"], at: place).output.isEmpty)
         let session = try place.start(size: .large)
         try session.showRequest("method", named: "Method")
-        try session.type("s")
-        try session.waitFor("run scripts that only compute")
-        try session.press(.enter)
+        try sendAndAgree(session)
         try session.waitFor("a script makes this a DELETE")
         #expect(try session.quit() == 0)
     }
@@ -165,9 +169,7 @@ struct RunScripts {
         ])
         let session = try place.start(size: .large)
         try session.showRequest("keep", named: "Keep")
-        try session.type("s")
-        try session.waitFor("run scripts that only compute")
-        try session.press(.enter)
+        try sendAndAgree(session)
         try session.waitForResponse("200 OK")
         for value in ["it is 7", "it is undefined"] {
             try session.send("show", named: "Show", until: "1 of 1 assertion passed")
@@ -205,9 +207,7 @@ struct RunScripts {
         ])
         let session = try place.start(size: .large)
         try session.showRequest("get", named: "Get")
-        try session.type("s")
-        try session.waitFor("run scripts that only compute")
-        try session.press(.enter)
+        try sendAndAgree(session)
         try session.waitForResponse("1 assertion failed")
         try session.type("3")
         try session.showResponseTab("Checks")
@@ -242,9 +242,7 @@ struct RunScripts {
         try session.waitFor("no fault") { !$0.contains("SyntaxError") }
         try session.press(.escape)
         try session.waitFor("Enter edit")
-        try session.type("s")
-        try session.waitFor("run scripts that only compute")
-        try session.press(.enter)
+        try sendAndAgree(session)
         try session.waitForResponse("1 of 1 assertion passed")
         try session.type("w")
         try session.waitFor("Saved get.yml")

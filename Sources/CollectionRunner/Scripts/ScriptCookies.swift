@@ -23,7 +23,9 @@ struct ScriptCookies: Sendable {
         guard case .jar(let jar) = use else { throw ScriptProblem("cookies are switched off") }
         if call.action == "clear" {
             let hosts = origins.compactMap { URL(string: $0)?.host?.lowercased() }
-            jar.removeAll { cookie in hosts.contains { $0 == cookie.domain || $0.hasSuffix(".\(cookie.domain)") } }
+            jar.removeAll { cookie in
+                hosts.contains { $0 == cookie.domain || !cookie.isHostOnly && $0.hasSuffix(".\(cookie.domain)") }
+            }
             return []
         }
         guard let origin = ServerOrigin(url)?.text, origins.contains(origin), let place = URL(string: url) else {

@@ -127,17 +127,12 @@ extension ExplorerState {
         else { return [] }
         var variable = Variable(row.name, value.text)
         if let kept = Variable(keeping: value, as: row.name, isSecret: row.isSecret) { variable = kept }
-        var effects: [Effect] = []
-        if row.isSecret {
-            effects += keep(KeptSecret(environment: environmentName, name: row.name, value: value.text))
-        }
-        effects += clearSessionValue()
+        let effects =
+            row.isSecret ? keep(KeptSecret(environment: environmentName, name: row.name, value: value.text)) : []
         let first = FormField.cell(.variables, row: 0, .value)
         var place = FormPlace(path: environment.path, spot: .field(.variables, first))
         place.variable = variable
-        effects += go(to: place)
-        say(.info, said("\(row.name) is in \(environment.path.editedFile) once you save it: {save}."))
-        return effects
+        return effects + go(to: place)
     }
 
     var reasonNotToGoToDefinition: String? {
@@ -174,12 +169,17 @@ extension ExplorerState {
     }
 
     mutating func clearSessionValue() -> [Effect] {
-        guard let row = selectedVariable else { return [] }
-        let isCaptured = current.captured.remove(row.name)
-        guard current.values.typed.removeValue(forKey: row.name) != nil || isCaptured else { return [] }
-        current.values.hiddenNames.remove(row.name)
-        say(.info, "\(row.name) has no value of the session any more.")
-        return isKept(row.name) ? [store(row.name, CapturedValues())] : []
+        guard let name = selectedVariable?.name, reasonNotToClearValue == nil else { return [] }
+        let effects = clearSessionValue(of: name)
+        say(.info, "\(name) has no value of the session any more.")
+        return effects
+    }
+
+    private mutating func clearSessionValue(of name: String) -> [Effect] {
+        current.captured.remove(name)
+        current.values.typed[name] = nil
+        current.values.hiddenNames.remove(name)
+        return isKept(name) ? [store(name, CapturedValues())] : []
     }
 
     /// Opens the form in which it stands, at its row.
@@ -229,7 +229,11 @@ extension ExplorerState {
         session?.tab = tab
         session?.formScroll = 0
         if let variable = place.variable {
-            let effects = changeDraft { $0.change { $0.variables.keep(variable) } }
+            if let reason = session?.draft.base.readOnlyReason { return say(.warning, reason) }
+            var effects = changeDraft { $0.change { $0.variables.keep(variable) } }
+            // A secret is not in the form: the session has it until the private store does.
+            if !variable.isSecret { effects += clearSessionValue(of: variable.name) }
+            say(.info, said("\(variable.name) is in \(place.path.editedFile) once you save it: {save}."))
             let row = session?.draft.form.variables.lastIndex { $0.name == variable.name && $0.isEnabled } ?? 0
             if let cursor = form?.cursor(of: .cell(.variables, row: row, .value)) { session?.cursor = cursor }
             return effects

@@ -126,7 +126,14 @@ public enum LogEntryLevel: Int, Sendable, Hashable, CaseIterable {
     case debug, info, warning, error
 
     /// Reads the level of a line that a script wrote: "warning". Every other word is information.
-    init(word: String) { self = Self.allCases.first { "\($0)" == word } ?? .info }
+    init(word: String) {
+        switch word {
+        case "debug": self = .debug
+        case "warning": self = .warning
+        case "error": self = .error
+        default: self = .info
+        }
+    }
 }
 
 /// Text that is looked for in others, in capitals or not where it is ASCII.

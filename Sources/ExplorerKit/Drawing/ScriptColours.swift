@@ -12,7 +12,7 @@ package struct ScriptColours {
         package var style: Style
     }
 
-    /// What a line begins within.
+    /// The construct of the language that a line begins in.
     private enum Place: Hashable {
         case code
         case comment
@@ -20,7 +20,7 @@ package struct ScriptColours {
     }
 
     private var place = Place.code
-    /// For each template around the code: the number of braces that are open in its `${`.
+    /// The number of open braces in the `${` of each template around the code.
     private var braces: [Int] = []
     /// Whether a slash begins a regular expression: no value is before it.
     private var expectsValue = true

@@ -191,7 +191,7 @@ struct OpenAPISample {
 
     private static let word = "string"
 
-    /// Returns a text of so many characters, made of repetitions of the word.
+    /// Returns a text of this length that repeats ``word``.
     private static func filler(_ count: Int) -> String {
         guard count != word.count else { return word }
         return String(repeatElement(word, count: count / word.count + 1).joined().prefix(count))

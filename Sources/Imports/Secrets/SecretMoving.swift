@@ -227,7 +227,7 @@ private struct SecretMoving {
 
     private mutating func moveTexts(in index: Int) {
         var (info, defaults, items) = (collections[index].info, collections[index].defaults, collections[index].items)
-        // What nothing else holds is changed in place, not copied.
+        // Items that nothing else holds are changed in place, not copied.
         collections[index].items = []
         info.changeTexts { moving($0, $1) }
         defaults.changeTexts { moving($0, $1) }

@@ -566,8 +566,8 @@
     value: {
       state, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
       toBase64, fromBase64, toUTF8, fromUTF8, hex, fromHex, randomBytes, digest, processValue, request, response,
-      // Waits for a promise at the end.
       later,
+      // Waits for a promise at the end.
       hold(promise) {
         waiting.push(promise);
         return promise;

@@ -10,21 +10,23 @@ struct WrittenVariables {
 
     /// Returns a line for each file, and for each variable that is not written.
     func write(_ captured: CapturedValues) -> [String] {
-        let path = opened.environment?.path
-        let notChosen = "what scripts set for an environment is not written: none is selected (--env)"
-        return write(captured, .environment, to: path, of: opened.environment?.name, else: notChosen)
-            + write(captured, .collection, to: .root, of: nil, else: "")
+        var lines = write(captured, of: .collection, to: .root, environment: nil)
+        if let chosen = opened.environment {
+            lines = write(captured, of: .environment, to: chosen.path, environment: chosen.name) + lines
+        } else if captured.scopes.values.contains(.environment) {
+            lines.append("what scripts set for an environment is not written: none is selected (--env)")
+        }
+        return lines
     }
 
     private func write(
-        _ captured: CapturedValues, _ scope: ScriptScope, to path: ItemPath?, of environment: String?, else none: String
+        _ captured: CapturedValues, of scope: ScriptScope, to path: ItemPath, environment: String?
     ) -> [String] {
         let names = captured.scopes.filter { $0.value == scope }.keys.sorted()
         guard !names.isEmpty else { return [] }
-        guard let path else { return [none] }
         do {
-            return try write(
-                names.compactMap { name in captured[name].map { (name, $0) } }, captured, to: path, environment)
+            let values = names.compactMap { name in captured[name].map { (name, $0) } }
+            return try write(values, captured, to: path, environment)
         } catch {
             return ["\(path.editedFile) stays as it was: \(ErrorWords.text(of: error))"]
         }

@@ -32,9 +32,11 @@ import Testing
     @Test("clearing the jar takes the cookies of agreed hosts, and no others")
     func clear() throws {
         let now = Date()
-        let jar = CookieJar(["a.test", "b.test", "c.test"].map { Cookie("n", "v", domain: $0, createdAt: now) })
+        let own = ["a.test", "b.test", "c.test"].map { Cookie("n", "v", domain: $0, createdAt: now) }
+        let shared = Cookie("shared", "v", domain: "b.test", isHostOnly: false, createdAt: now)
+        let jar = CookieJar(own + [shared])
         _ = try ScriptCookies(.jar(jar), origins: ["https://a.test", "http://x.b.test"]).answer(call("clear"), url: "")
-        #expect(jar.cookies.map(\.domain) == ["c.test"])
+        #expect(jar.cookies.map { "\($0.name) of \($0.domain)" } == ["n of b.test", "n of c.test"])
     }
 
     @Test("another origin, a jar that is off, and a cookie that would be two are refused with a reason")
