@@ -280,18 +280,15 @@ extension Action {
 }
 
 extension ActionContext {
-    static let example: ActionContext = .init("example", "Adding an example", .typedList, way: .makeExample)
+    static let example: ActionContext = .init(
+        "example", "Adding an example", .typedList,
+        enter: ("add", "Add the example to the draft of its request, under the name that is typed."),
+        escape: ("leave", "Add nothing."), way: .makeExample)
 }
 
 extension ExamplePreview: TypedOverlay {
     static let context: ActionContext = .example
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(
-                .choose, [.example], [.enter], "add",
-                "Add the example to the draft of its request, under the name that is typed."),
-            ActionRow(.dismiss, [.example], [.escape], "leave", "Add nothing."),
-        ] + ActionTable.rows(of: .makeExample)
+    static let actions: [Action] = [.makeExample]
 
     var isAboutCollection: Bool { true }
 

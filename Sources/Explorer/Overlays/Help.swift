@@ -71,16 +71,17 @@ extension ExplorerState {
 }
 
 extension ActionContext {
-    static let help: ActionContext = .init("help", "Help", .typedList, .closes, way: .help)
+    static let help: ActionContext = .init(
+        "help", "Help", .typedList, .closes,
+        enter: ("do it", "Do what the row says, or learn why it cannot be done now."), way: .help)
 }
 
 extension HelpState: NarrowedList {
     static let context: ActionContext = .help
-    static let actionRows: [ActionRow] = [
-        ActionRow(.choose, [.help], [.enter], "do it", "Do what the row says, or learn why it cannot be done now."),
+    static let extraRows: [ActionRow] = [
         ActionRow(
             .dismiss, [.help], [.function(1), .control("g")], "close",
-            "Close the help; ? does, too, with nothing typed."),
+            "Close the help; ? does, too, with nothing typed.")
     ]
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {

@@ -222,7 +222,7 @@ extension ActionContext {
 
 extension ImportPreview: ScrolledText {
     static let context: ActionContext = .importing
-    static let actionRows: [ActionRow] = ActionTable.rows(of: .importAll, .importPlace, .importSecrets)
+    static let actions: [Action] = [.importAll, .importPlace, .importSecrets]
 
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {

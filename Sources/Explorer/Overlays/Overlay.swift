@@ -12,8 +12,10 @@ protocol Overlay: Sendable, Equatable {
     static var context: ActionContext { get }
     /// All contexts that it brings; by default ``context`` alone.
     static var contexts: [ActionContext] { get }
-    /// Its keys, and the actions that only it has, with the one that opens it; none by default. ``ActionTable/listKeys`` has what lists share.
-    static var actionRows: [ActionRow] { get }
+    /// The actions that only it has, with the one that opens it; none by default. ``ActionTable/listKeys`` has what lists share.
+    static var actions: [Action] { get }
+    /// Keys that it has for actions of others, which come before its own; none by default.
+    static var extraRows: [ActionRow] { get }
 
     /// Which keys mean what while it has them; by default ``context``.
     func context(in explorer: ExplorerState) -> ActionContext
@@ -46,7 +48,8 @@ protocol Overlay: Sendable, Equatable {
 
 extension Overlay {
     static var contexts: [ActionContext] { [context] }
-    static var actionRows: [ActionRow] { [] }
+    static var actions: [Action] { [] }
+    static var extraRows: [ActionRow] { [] }
 
     func isEqual(to other: any Overlay) -> Bool { other as? Self == self }
 

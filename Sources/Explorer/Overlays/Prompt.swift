@@ -67,17 +67,15 @@ extension Action {
 }
 
 extension ActionContext {
-    static let prompt: ActionContext = .init("prompt", "Answering", .field, .closes)
+    static let prompt: ActionContext = .init(
+        "prompt", "Answering", .field, .closes, enter: ("choose", "Take the text typed."))
     static let path: ActionContext = .init("path", "Typing a path", .field, .closes, way: .openCollection)
 }
 
 extension Prompt: Equatable {
     static let context: ActionContext = .prompt
     static let contexts: [ActionContext] = [.prompt, .path]
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.prompt], [.enter], "choose", "Take the text typed.")
-        ] + ActionTable.rows(of: .completePath)
+    static let actions: [Action] = [.completePath]
 
     public static func == (left: Self, right: Self) -> Bool {
         left.title == right.title && left.detail == right.detail && left.editor == right.editor

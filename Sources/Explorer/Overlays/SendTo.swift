@@ -207,17 +207,15 @@ extension Action {
 }
 
 extension ActionContext {
-    static let sendTo: ActionContext = .init("sendTo", "Sending to several", .list, .findsText, way: .sendTo)
+    static let sendTo: ActionContext = .init(
+        "sendTo", "Sending to several", .list, .findsText,
+        enter: ("send", "Send to what is marked, else to the one under the cursor."),
+        escape: ("close", "Send nothing; the marks stay."), way: .sendTo)
 }
 
 extension SendToState: ListOverlay, TextOverlay {
     static let context: ActionContext = .sendTo
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(
-                .choose, [.sendTo], [.enter], "send", "Send to what is marked, else to the one under the cursor."),
-            ActionRow(.dismiss, [.sendTo], [.escape], "close", "Send nothing; the marks stay."),
-        ] + ActionTable.rows(of: .sendTo, .markEnvironment, .markEnvironments)
+    static let actions: [Action] = [.sendTo, .markEnvironment, .markEnvironments]
 
     var isAboutCollection: Bool { true }
     var keyHint: String? { "Space marks, Enter sends." }

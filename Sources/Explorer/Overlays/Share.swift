@@ -246,8 +246,7 @@ extension ActionContext {
 
 extension ShareState: ScrolledText {
     static let context: ActionContext = .share
-    static let actionRows: [ActionRow] = ActionTable.rows(
-        of: .share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat)
+    static let actions: [Action] = [.share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat]
 
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 

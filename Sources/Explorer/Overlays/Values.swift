@@ -84,17 +84,14 @@ public struct ValuesForm: Sendable, Hashable {
 }
 
 extension ActionContext {
-    static let values: ActionContext = .init("values", "Giving values", .form)
+    static let values: ActionContext = .init(
+        "values", "Giving values", .form,
+        enter: ("send", "Take the value and go to the next name without one; send when there is none left."),
+        escape: ("leave", "Send nothing, and forget what was typed."))
 }
 
 extension ValuesForm: TypedOverlay {
     static let context: ActionContext = .values
-    static let actionRows: [ActionRow] = [
-        ActionRow(
-            .choose, [.values], [.enter], "send",
-            "Take the value and go to the next name without one; send when there is none left."),
-        ActionRow(.dismiss, [.values], [.escape], "leave", "Send nothing, and forget what was typed."),
-    ]
 
     var isAboutCollection: Bool { true }
 

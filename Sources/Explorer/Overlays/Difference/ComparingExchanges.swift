@@ -330,14 +330,14 @@ extension ActionContext {
 
 extension DifferenceView: Overlay {
     static let context: ActionContext = .difference
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.moveLeft, [.difference], [.left, "h", "<"], "left", "Scroll the bodies to the left."),
-            ActionRow(.moveRight, [.difference], [.right, "l", ">"], "right", "Scroll the bodies to the right."),
-        ]
-        + ActionTable.rows(
-            of: .compare, .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference,
-            .goToDifference, .copyVerdict)
+    static let extraRows: [ActionRow] = [
+        ActionRow(.moveLeft, [.difference], [.left, "h", "<"], "left", "Scroll the bodies to the left."),
+        ActionRow(.moveRight, [.difference], [.right, "l", ">"], "right", "Scroll the bodies to the right."),
+    ]
+    static let actions: [Action] = [
+        .compare, .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference,
+        .goToDifference, .copyVerdict,
+    ]
 
     var keyHint: String? { "n goes on, v turns the view, Esc closes." }
 
