@@ -142,10 +142,7 @@ extension Chooser: NarrowedList {
         explorer.say(.warning, reason)
     }
 
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return leave?(&explorer) ?? []
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { leave?(&explorer) ?? [] }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
 }

@@ -124,12 +124,8 @@ extension ConsentState: TypedOverlay {
 
     var isAboutCollection: Bool { true }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.handOver(self)
-    }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.handOver(self) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.noteWaiting()
         return []
     }

@@ -297,10 +297,7 @@ extension ExamplePreview: TypedOverlay {
         scroll = ExplorerState.moved(scroll, action, page: ExamplePane.rows(explorer), last: last)
     }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.addExample(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.addExample(self) }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         var preview = self

@@ -101,10 +101,7 @@ extension HelpState: NarrowedList {
     func ids(in explorer: ExplorerState) -> Range<Int> { HelpDrawing.shownLines(self, explorer).places.indices }
     func pageLength(in explorer: ExplorerState) -> Int { max(1, HelpDrawing.rows(explorer) / 2) }
     mutating func narrow(in explorer: ExplorerState) { if list.cursor == nil { scroll = 0 } }
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.performFromHelp(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.performFromHelp(self) }
 
     /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {

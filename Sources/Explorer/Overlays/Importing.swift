@@ -234,10 +234,7 @@ extension ImportPreview: ScrolledText {
     func lines(in explorer: ExplorerState) -> [[StyledText]] { ImportPane.lines(self, explorer).map { [$0] } }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
 
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return [explorer.effect(.importing, .cancel)]
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { [explorer.effect(.importing, .cancel)] }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { ImportPane.draw(self, explorer, on: &grid) }
 }

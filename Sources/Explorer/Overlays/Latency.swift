@@ -236,10 +236,7 @@ extension LatencyState: Overlay {
         explorer.moveInLatency(action, self)
         return []
     }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.closeLatency()
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeLatency() }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { LatencyPane.draw(self, explorer, on: &grid) }
 }

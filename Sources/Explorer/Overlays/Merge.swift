@@ -295,10 +295,7 @@ extension MergeState: ListOverlay {
     }
     func ids(in explorer: ExplorerState) -> [String] { merge.conflicts.map(\.id) }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.finish(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.finish(self) }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { MergeDrawing.draw(self, explorer, on: &grid) }
 }

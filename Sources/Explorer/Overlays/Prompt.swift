@@ -88,13 +88,9 @@ extension Prompt: TypedOverlay {
     func title(in explorer: ExplorerState) -> String { title }
     var isAboutCollection: Bool { subject == nil }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return answer(self, &explorer)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { answer(self, &explorer) }
 
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         leave?(&explorer)
         return []
     }

@@ -222,10 +222,7 @@ extension SendToState: ListOverlay, TextOverlay {
 
     func ids(in explorer: ExplorerState) -> [String] { explorer.collection.environments.map(\.name) }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.sendToMarked(list)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.sendToMarked(list) }
 
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
         let names = ids(in: explorer)

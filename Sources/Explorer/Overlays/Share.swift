@@ -253,10 +253,7 @@ extension ShareState: ScrolledText {
     func lines(in explorer: ExplorerState) -> [[StyledText]] { SharePane.lines(self, explorer) }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 6) }
 
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.closeShare()
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeShare() }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SharePane.draw(self, explorer, on: &grid) }
 }

@@ -43,12 +43,8 @@ extension TrustQuestion: ScrolledText {
     }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - (explorer.isPlain ? 4 : 6)) }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.agree(to: self)
-    }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.agree(to: self) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.decline(self)
         return []
     }

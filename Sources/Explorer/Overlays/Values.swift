@@ -99,13 +99,9 @@ extension ValuesForm: TypedOverlay {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
     }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.answer(self)
-    }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return question.map { explorer.leaveOut($0, "no value was given") } ?? []
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.answer(self) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
+        question.map { explorer.leaveOut($0, "no value was given") } ?? []
     }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {

@@ -297,14 +297,8 @@ extension FindInput: TypedOverlay {
 
     var isAboutCollection: Bool { true }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.keepFound(self)
-    }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.leaveFind(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.keepFound(self) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.leaveFind(self) }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         explorer.change(self) { change(&$0.editor) }

@@ -345,10 +345,7 @@ extension DifferenceView: Overlay {
         explorer.moveInDifference(action)
         return []
     }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.closeDifference()
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeDifference() }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { DifferencePane.draw(self, explorer, on: &grid) }
 }

@@ -468,10 +468,7 @@ extension ReplayForm: Overlay {
 
     var keyHint: String? { "Enter begins, Esc leaves." }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.startReplay(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.startReplay(self) }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
 }
@@ -502,10 +499,7 @@ extension RepeatForm: TypedOverlay {
         select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
     }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.startRepeat(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.startRepeat(self) }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         var form = self
