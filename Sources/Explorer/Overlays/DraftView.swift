@@ -83,7 +83,7 @@ extension ExplorerState {
             say(.info, isForward ? "These are the last that differ." : "These are the first that differ.")
             return
         }
-        let last = max(0, (view.difference?.lines.count ?? 0) - DraftPane.rows(self))
+        let last = max(0, (view.difference?.lines.count ?? 0) - view.rows(self))
         view.scroll = min(max(0, hunk - 1), last)
         replaceTop(view)
     }
@@ -169,19 +169,17 @@ extension DraftView: Overlay {
     }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let rows = DraftPane.rows(explorer)
+        let rows = self.rows(explorer)
         let last = max(0, (difference?.lines.count ?? 0) - rows)
         scroll = ExplorerState.moved(scroll, action, page: rows, last: last)
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { DraftPane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// What saving a draft would change in its file, line by line.
-enum DraftPane {
-    static func draw(_ view: DraftView, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(title(view, state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
-        guard let difference = view.difference else {
+    /// What saving a draft would change in its file, line by line.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
+        guard let difference else {
             grid.write("comparing\(state.signs.ellipsis)", at: inside.origin, .running, in: inside)
             return
         }
@@ -189,19 +187,19 @@ enum DraftPane {
             grid.write("Saving would change nothing.", at: inside.origin, .dimmed, in: inside)
             return
         }
-        grid.write(lines: difference.lines.dropFirst(view.scroll).lazy.map { [text($0, state.signs)] }, in: inside)
+        grid.write(lines: difference.lines.dropFirst(scroll).lazy.map { [text($0, state.signs)] }, in: inside)
     }
 
     /// Lines that are seen at once.
-    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
+    func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
 
-    private static func title(_ view: DraftView, _ state: ExplorerState) -> String {
-        guard let difference = view.difference else { return "\(view.path.editedFile): draft and file" }
+    private func title(_ state: ExplorerState) -> String {
+        guard let difference else { return "\(path.editedFile): draft and file" }
         let (removed, added) = (difference.removedCount, difference.addedCount)
-        return "\(view.path.editedFile): saving writes +\(added) -\(removed)"
+        return "\(path.editedFile): saving writes +\(added) -\(removed)"
     }
 
-    private static func text(_ line: DraftDifference.Line, _ signs: Signs) -> StyledText {
+    private func text(_ line: DraftDifference.Line, _ signs: Signs) -> StyledText {
         switch line {
         case .file(let name): StyledText(name, .heading)
         case .same(let text): StyledText("  \(text.shownInLine(limit: 400))", .plain)

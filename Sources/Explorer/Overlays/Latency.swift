@@ -67,7 +67,7 @@ extension ExplorerState {
     }
 
     private var latencyOrder: LatencyOrder? {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             guard let origin = history.row?.origin, let collection = origin.collection, let path = origin.requestPath
             else { return nil }
             return LatencyOrder(collection: collection, request: ItemPath(path), environment: origin.environment)
@@ -78,7 +78,7 @@ extension ExplorerState {
 
     var reasonWithoutLatency: String? {
         guard latencyOrder == nil else { return nil }
-        guard let history = overlays.last as? HistoryState else { return reasonWithoutRequest }
+        guard let history else { return reasonWithoutRequest }
         return history.row == nil
             ? "No exchange is listed." : "It belongs to no request of a collection: there is nothing to set it beside."
     }

@@ -42,9 +42,9 @@ extension ReplayObjection {
 extension ExplorerState {
     /// Of the answer that is shown; in the list, of the row with the cursor.
     mutating func replay() -> [Effect] {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             if let effects = replayRange(of: history) { return effects }
-            return history.chosen.first.map { openExchange($0.id, for: .replay) } ?? []
+            return history.chosen.first.map { openExchange($0.id) { $0.replayOpened($1, at: $2) } } ?? []
         }
         guard let shown, let mark = session?.answer?.mark else { return [] }
         return replay(ReplayQuestion(id: mark.id, path: shown, environment: mark.environment))
@@ -118,7 +118,7 @@ extension ExplorerState {
     }
 
     var reasonNotToReplay: String? {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             if history.row == nil { return "No exchange is listed." }
             let isRange = history.marked.count > 1 || history.marked.isEmpty && history.setName != nil
             return isRange ? current.exists ? reasonNotToStartSeries : "No collection is open." : nil

@@ -10,7 +10,7 @@ import TextGrid
 extension ExplorerState {
     /// What `=` compares here.
     mutating func compareExchanges() -> [Effect] {
-        if let history = overlays.last as? HistoryState { return compare(in: history) }
+        if let history { return compare(in: history) }
         if let view = overlays.last as? SeriesView { return compareInSeries(view) }
         guard let session, let id = session.answer?.recordID else { return [] }
         if let pair = session.comparison?.comparedPair {
@@ -249,7 +249,7 @@ extension ExplorerState {
 
     func reasonNotToCompare() -> String? {
         if overlays.last is SeriesView { return reasonNotToCompareInSeries }
-        if let history = overlays.last as? HistoryState {
+        if let history {
             if history.marked.count > 2 { return "More than two are marked: = compares two." }
             return history.row == nil ? "No exchange is listed." : nil
         }

@@ -21,7 +21,7 @@ extension ExplorerState {
         return listHistory()
     }
 
-    private var history: HistoryState? { overlays.last as? HistoryState }
+    var history: HistoryState? { overlays.last as? HistoryState }
 
     private mutating func changeHistory(_ change: (inout HistoryState) -> Void) { self.change(change) }
 
@@ -62,7 +62,7 @@ extension ExplorerState {
 
     mutating func moveInHistory(_ action: Action, _ history: HistoryState) -> [Effect] {
         let last = max(0, history.rows.count - 1)
-        let index = Self.moved(history.index, action, page: HistoryPane.rows(self), last: last)
+        let index = Self.moved(history.index, action, page: history.pageLength(self), last: last)
         changeHistory { $0.stand(on: index) }
         // The end of what was asked for: more of it.
         guard index == last, let page = history.page, page.rows.count < page.total else { return [] }
@@ -112,9 +112,11 @@ extension ExplorerState {
     mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0.id) } ?? [] }
 
     /// Brings an exchange, in the place of one that is still on its way.
-    mutating func openExchange(_ id: HistoryRow.ID, for purpose: OpeningPurpose.Purpose? = nil) -> [Effect] {
+    mutating func openExchange(
+        _ id: HistoryRow.ID, asDraft makesDraft: Bool = false, then use: Opening.Use? = nil
+    ) -> [Effect] {
         forgetOpening()
-        sending.openingPurpose = purpose.map { OpeningPurpose(id: id, purpose: $0) }
+        sending.opening = Opening(id: id, makesDraft: makesDraft, use: use)
         return [bring(id)]
     }
 
@@ -146,19 +148,19 @@ extension ExplorerState {
 
     /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
     mutating func forgetOpening() {
-        sending.openingPurpose = nil
+        sending.opening = nil
         current.past.waiting = nil
     }
 
     /// What an exchange that has come was brought for; asked once. Nil: to be shown.
-    mutating func takePurpose(of id: HistoryRow.ID) -> OpeningPurpose.Purpose? {
-        guard sending.openingPurpose?.id == id else { return nil }
-        defer { sending.openingPurpose = nil }
-        return sending.openingPurpose?.purpose
+    mutating func takeOpening(of id: HistoryRow.ID) -> Opening? {
+        guard sending.opening?.id == id else { return nil }
+        defer { sending.opening = nil }
+        return sending.opening
     }
 
     /// A draft of it, also where its request is still there.
-    mutating func editExchange() -> [Effect] { history?.row.map { openExchange($0.id, for: .draft) } ?? [] }
+    mutating func editExchange() -> [Effect] { history?.row.map { openExchange($0.id, asDraft: true) } ?? [] }
 
     /// All of them, unless all are.
     mutating func pinExchanges() -> [Effect] {
@@ -318,6 +320,4 @@ extension HistoryState: Overlay {
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
         isTyping ? explorer.typeInHistory { $0.paste(text) } : []
     }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { HistoryPane.draw(self, explorer, on: &grid) }
 }

@@ -26,7 +26,7 @@ extension ExplorerState {
 
     /// The exchanges of a set.
     private mutating func takeRowsOfSeries(_ page: HistoryPage) {
-        guard let history = overlays.last as? HistoryState, let name = history.setName else { return }
+        guard let history, let name = history.setName else { return }
         guard !page.rows.isEmpty else {
             say(.warning, page.problem ?? "There is nothing in the set \(name).")
             return
@@ -97,7 +97,7 @@ extension ExplorerState {
 
     /// Of the request shown; in the list, of the exchange under the cursor.
     mutating func openRepeatForm() {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             guard let row = history.chosen.first else { return }
             let item = seriesItem(of: row)
             openRequests(of: [item])
@@ -224,28 +224,27 @@ extension ExplorerState {
     mutating func asksForValues(of state: SeriesState) -> Bool {
         guard !state.hasAskedForValues else { return false }
         let rows = (state.mode == .asSent ? neededSecrets(of: state) : neededNames(of: state)).filter {
-            state.values[$0.need] == nil
+            $0.need.flatMap { state.values[$0] } == nil
         }
         guard !rows.isEmpty else { return false }
         series?.question = .values
-        series?.needs.asked = rows.map(\.need)
-        present(ValuesForm(rows.map(\.row), of: state.mode))
+        present(ValuesForm(rows, of: state.mode))
         return true
     }
 
-    private typealias NeededRow = (need: SeriesNeed, row: ValuesForm.Row)
-
-    private func neededSecrets(of state: SeriesState) -> [NeededRow] {
+    private func neededSecrets(of state: SeriesState) -> [ValuesForm.Row] {
         var seen: Set<SeriesNeed> = []
         return state.items.compactMap(\.original).flatMap { state.needs.unknown[$0] ?? [] }.compactMap { need in
             guard seen.insert(need).inserted else { return nil }
-            return (need, ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true))
+            var row = ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true)
+            row.need = need
+            return row
         }
     }
 
-    private mutating func neededNames(of state: SeriesState) -> [NeededRow] {
+    private mutating func neededNames(of state: SeriesState) -> [ValuesForm.Row] {
         var seen: Set<SeriesNeed> = []
-        var rows: [NeededRow] = []
+        var rows: [ValuesForm.Row] = []
         for item in state.items {
             guard let content = item.frozen?.content else { continue }
             handling(item.collection) { explorer in
@@ -257,7 +256,9 @@ extension ExplorerState {
                 for missing in asked {
                     let need = SeriesNeed(missing.name, at: item.place, of: item.collection)
                     guard seen.insert(need).inserted else { continue }
-                    rows.append((need, ValuesForm.Row(missing, at: state.items.count > 1 ? need.place : nil)))
+                    var row = ValuesForm.Row(missing, at: state.items.count > 1 ? need.place : nil)
+                    row.need = need
+                    rows.append(row)
                 }
             }
         }
@@ -265,10 +266,10 @@ extension ExplorerState {
     }
 
     mutating func answerSeries(_ form: ValuesForm, sendsMissingNames: Bool) -> [Effect] {
-        guard series?.question == .values, let asked = series?.needs.asked else { return [] }
+        guard series?.question == .values else { return [] }
         series?.question = nil
-        for (row, need) in zip(form.rows, asked) where !row.isOpen {
-            series?.values[need] = row.editor.text
+        for row in form.rows where !row.isOpen {
+            if let need = row.need { series?.values[need] = row.editor.text }
             if row.isSecret {
                 series?.hidden.insert(row.name)
                 secrets.insert([row.editor.text])
@@ -340,7 +341,7 @@ extension ExplorerState {
     var reasonNotToRepeat: String? {
         if let reason = reasonNotToStartSeries { return reason }
         guard current.exists else { return "No collection is open." }
-        if overlays.last is HistoryState { return reasonWithoutExchange }
+        if history != nil { return reasonWithoutExchange }
         return reasonWithoutRequest
     }
 }
