@@ -160,21 +160,19 @@ extension Comparison {
 
 extension Action {
     static let activities = Action(
-        "activities",
-        Keys(
-            .panes, ["!"], "what runs",
-            "List what runs in all open collections, and how what ran before has ended; go there, or cancel it.")
+        "activities", .panes, ["!"], "what runs",
+        "List what runs in all open collections, and how what ran before has ended; go there, or cancel it."
     ) { $0.openActivities() }
     static let goToActivity = Action(
-        "goToActivity", Keys([.activities], [.enter], "go there", "Go to the request, or to the answer that it got."),
+        "goToActivity", [.activities], [.enter], "go there", "Go to the request, or to the answer that it got.",
         reason: \.reasonWithoutActivity
     ) { $0.goToActivity() }
     static let cancelActivity = Action(
-        "cancelActivity", Keys([.activities], ["d", "x"], "cancel", "Cancel what the cursor is on."),
+        "cancelActivity", [.activities], ["d", "x"], "cancel", "Cancel what the cursor is on.",
         reason: \.reasonNotToCancelActivity
     ) { $0.cancelActivity() }
     static let cancelActivities = Action(
-        "cancelActivities", Keys([.activities], ["X"], "cancel all", "Cancel all that runs; asks first."),
+        "cancelActivities", [.activities], ["X"], "cancel all", "Cancel all that runs; asks first.",
         reason: \.reasonNotToCancelActivities
     ) { $0.askToCancelActivities() }
 }

@@ -82,7 +82,7 @@ public struct Chooser: Sendable {
 /// Two are equal when they look the same: commands cannot be compared.
 extension Action {
     static let forgetRecent = Action(
-        "forgetRecent", Keys([.start], [.control("x")], "forget", "Take a recent collection off the list."),
+        "forgetRecent", [.start], [.control("x")], "forget", "Take a recent collection off the list.",
         reason: \.reasonNotToForgetRecent
     ) { $0.forgetRecent() }
 }

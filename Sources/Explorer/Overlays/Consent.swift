@@ -100,14 +100,12 @@ extension ExplorerState {
 
 extension Action {
     static let consent = Action(
-        "consent",
-        Keys(
-            .panes, ["A"], "browser",
-            "Show the page that waits for your consent in a browser, and hand over the address at which it ends."),
+        "consent", .panes, ["A"], "browser",
+        "Show the page that waits for your consent in a browser, and hand over the address at which it ends.",
         reason: \.reasonForConsent
     ) { $0.openConsent() }
     static let copyPage = Action(
-        "copyPage", Keys([.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard.")
+        "copyPage", [.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard."
     ) { $0.copyConsentPage() }
 }
 

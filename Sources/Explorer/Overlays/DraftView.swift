@@ -45,15 +45,12 @@ extension ExplorerState {
 
     /// After every event: what is shown is what saving would change, also when the file or the draft changed meanwhile.
     mutating func orderDraftComparison() -> [Effect] {
-        guard let place = overlays.lastIndex(where: { $0 is DraftView }), var view = overlays[place] as? DraftView
-        else {
-            return []
-        }
+        guard var view = overlay(DraftView.self) else { return [] }
         // What is renamed is shown under its new name.
         if let shown, sessions[view.path] == nil { view.path = shown }
         guard let order = comparison(at: view.path), view.compared != DraftView.Compared(order) else { return [] }
         view.compared = DraftView.Compared(order)
-        overlays[place] = view
+        change { $0 = view }
         return [
             effect(.draftDifference, { .compareDraft(order, $0) }, note: { $0.take($1) })
         ]
@@ -68,11 +65,7 @@ extension ExplorerState {
     }
 
     mutating func take(_ difference: DraftDifference) {
-        guard let place = overlays.lastIndex(where: { $0 is DraftView }), var view = overlays[place] as? DraftView,
-            view.path == difference.path
-        else { return }
-        view.difference = difference
-        overlays[place] = view
+        change(DraftView.self) { if $0.path == difference.path { $0.difference = difference } }
     }
 
     /// To the lines that differ next, which then stand near the top.
@@ -132,14 +125,14 @@ extension ExplorerState {
 
 extension Action {
     static let compareDraft = Action(
-        "compareDraft",
-        Keys([.tree, .request], ["="], "draft / file", "Show line by line what saving would change in the file."),
+        "compareDraft", [.tree, .request], ["="], "draft / file",
+        "Show line by line what saving would change in the file.",
         reason: { $0.current.reasonNotToCompareDraft }, perform: { $0.compareDraft() })
     static let nextHunk = Action(
-        "nextHunk", Keys([.draft], ["n"], "next", "Go to the next lines that differ.")
+        "nextHunk", [.draft], ["n"], "next", "Go to the next lines that differ."
     ) { $0.goToHunk(isForward: true) }
     static let previousHunk = Action(
-        "previousHunk", Keys([.draft], ["N"], "previous", "Go to the lines before that differ.", footer: [])
+        "previousHunk", [.draft], ["N"], "previous", "Go to the lines before that differ.", footer: []
     ) { $0.goToHunk(isForward: false) }
 }
 

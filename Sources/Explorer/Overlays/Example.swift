@@ -213,14 +213,12 @@ extension ExplorerState {
             return row.status == nil || row.failure != nil
                 ? "This exchange has no whole answer: there is nothing to show." : nil
         }
-        guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
-            return reasonForNoAnswer
+        if let reason = reasonWithoutWholeAnswer("There is no whole answer: s sends the request again.") {
+            return reason
         }
-        if session.isSending { return "The answer is still coming: Esc cancels it." }
-        guard answer.failure == nil, answer.recordID != nil else {
-            return "There is no whole answer: s sends the request again."
+        guard let session, session.draft.content.definition.kind == .http else {
+            return "Only HTTP requests have examples."
         }
-        guard session.draft.content.definition.kind == .http else { return "Only HTTP requests have examples." }
         return session.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" }
     }
 }
@@ -271,10 +269,8 @@ extension Answer {
 
 extension Action {
     static let makeExample = Action(
-        "makeExample",
-        Keys(
-            [.response, .events, .history], ["a"], "example",
-            "Make the exchange an example of its request, after a look at it: verify compares answers with it."),
+        "makeExample", [.response, .events, .history], ["a"], "example",
+        "Make the exchange an example of its request, after a look at it: verify compares answers with it.",
         reason: \.reasonNotToMakeExample
     ) { $0.proposeExample() }
 }

@@ -156,15 +156,12 @@ extension ExplorerState {
 
 extension Action {
     static let findRequest = Action(
-        "findRequest",
-        Keys(
-            .panes, ["'"], "find request",
-            "Find a request of the open collections by a few letters of its name, folder, method, URL or tags; the recent ones stand first."
-        ),
+        "findRequest", .panes, ["'"], "find request",
+        "Find a request of the open collections by a few letters of its name, folder, method, URL or tags; the recent ones stand first.",
         Keys(.panes.union([.edit]), [.control("t")], "find request", "Find a request, also while editing.")
     ) { $0.openFinder() }
     static let openAndSend = Action(
-        "openAndSend", Keys([.finder], [.control("r")], "open and send", "Show the request and send it.")
+        "openAndSend", [.finder], [.control("r")], "open and send", "Show the request and send it."
     ) { $0.openFound(sends: true) }
 }
 

@@ -198,20 +198,17 @@ public struct ImportRefusal: Error, Sendable, Hashable {
 
 extension Action {
     static let importAll = Action(
-        "importAll", Keys([.importing], [.enter], "import", "Import it; u takes it back."),
+        "importAll", [.importing], [.enter], "import", "Import it; u takes it back.",
         reason: \.reasonNotToImport
     ) { $0.importShown() }
     static let importPlace = Action(
-        "importPlace",
-        Keys(
-            [.importing], [.tab, .backTab], "place", "Change between a folder of this collection and a new collection."),
+        "importPlace", [.importing], [.tab, .backTab], "place",
+        "Change between a folder of this collection and a new collection.",
         reason: \.reasonNotToChangePlace
     ) { $0.switchImportPlace() }
     static let importSecrets = Action(
-        "importSecrets",
-        Keys(
-            [.importing], ["s"], "secrets",
-            "Keep the values of secrets in the private store, or leave them out. They never go into a file."),
+        "importSecrets", [.importing], ["s"], "secrets",
+        "Keep the values of secrets in the private store, or leave them out. They never go into a file.",
         reason: \.reasonWithoutImportedSecrets
     ) { $0.switchImportedSecrets() }
 }
@@ -225,10 +222,6 @@ extension ImportPreview: ScrolledText {
     static let actions: [Action] = [.importAll, .importPlace, .importSecrets]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.importAll, .importPlace, .importSecrets].filter { explorer.disabledReason(of: $0) == nil }
-            + [.pageDown, .find] + Footer.matches(explorer) + [.dismiss]
-    }
     var keyHint: String? { "Enter imports, Tab changes the place, Esc closes." }
 
     func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(explorer).map { [$0] } }

@@ -249,18 +249,15 @@ extension Overlay {
 
 extension Action {
     static let merge = Action(
-        "merge",
-        Keys(
-            [.tree, .request], ["c"], "changed",
-            "Decide about a file that was changed on disk beneath its draft, or has both sides of a merge in it: mine or theirs, field by field."
-        ),
+        "merge", [.tree, .request], ["c"], "changed",
+        "Decide about a file that was changed on disk beneath its draft, or has both sides of a merge in it: mine or theirs, field by field.",
         reason: \.reasonNotToMerge
     ) { $0.mergeShown() }
     static let takeMine = Action(
-        "takeMine", Keys([.merge], ["m", .left, "h"], "mine", "Take what my draft says, and go on.")
+        "takeMine", [.merge], ["m", .left, "h"], "mine", "Take what my draft says, and go on."
     ) { $0.take(.mine) }
     static let takeTheirs = Action(
-        "takeTheirs", Keys([.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on.")
+        "takeTheirs", [.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on."
     ) { $0.take(.theirs) }
 }
 

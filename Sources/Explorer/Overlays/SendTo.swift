@@ -195,14 +195,13 @@ extension SendAnswers {
 
 extension Action {
     static let sendTo = Action(
-        "sendTo",
-        Keys(.panes, ["&"], "send to", "Send to several environments at once, and see their answers side by side."),
+        "sendTo", .panes, ["&"], "send to", "Send to several environments at once, and see their answers side by side.",
         reason: { $0.reasonNotToSend ?? $0.reasonNotToSendTo }, perform: { $0.openSendTo() })
     static let markEnvironment = Action(
-        "markEnvironment", Keys([.sendTo], [" "], "mark", "Mark the environment, or not.")
+        "markEnvironment", [.sendTo], [" "], "mark", "Mark the environment, or not."
     ) { $0.markEnvironment() }
     static let markEnvironments = Action(
-        "markEnvironments", Keys([.sendTo], ["a"], "all", "Mark all of them, or none.")
+        "markEnvironments", [.sendTo], ["a"], "all", "Mark all of them, or none."
     ) { $0.current.markEnvironments() }
 }
 

@@ -103,24 +103,17 @@ extension ExplorerState {
 
     var reasonNotToShare: String? {
         if history != nil { return reasonWithoutExchange }
-        guard session?.isSending != true else { return "Running; Esc cancels." }
-        guard let answer = session?.answer else {
-            return reasonWithoutAnswer
-                ?? said("Nothing to share yet: {send} sends the request, {history} lists what was sent.")
-        }
-        return answer.mark == nil ? "This answer has no place in the history." : nil
+        return reasonWithoutExchange(to: "share", unknown: "This answer has no place in the history.")
     }
 
-    private mutating func changeShare(_ change: (inout ShareState) -> Void) { self.change(change) }
-
-    private var share: ShareState? { overlays.last { $0 is ShareState } as? ShareState }
+    private var share: ShareState? { overlay() }
 
     private mutating func handle(_ result: ShareResult) -> [Effect] {
         switch result {
         case .prepared(let prepared):
-            changeShare { $0.prepared = prepared }
+            change(ShareState.self) { $0.prepared = prepared }
             return writeChosenForm()
-        case .written(let format, let store): changeShare { $0.prepared?.contents[format] = store }
+        case .written(let format, let store): change(ShareState.self) { $0.prepared?.contents[format] = store }
         case .failed(let message):
             status = message
             guard share?.prepared == nil else { break }
@@ -141,7 +134,7 @@ extension ExplorerState {
     // MARK: - In the preview
 
     mutating func nextShareFormat(by step: Int) -> [Effect] {
-        changeShare { share in
+        change(ShareState.self) { share in
             let all = ShareFormat.allCases
             let index = all.firstIndex(of: share.format) ?? 0
             share.format = all[(index + step + all.count) % all.count]
@@ -207,27 +200,24 @@ extension ExplorerState {
 
 extension Action {
     static let share = Action(
-        "share",
-        Keys(
-            [.response, .sides, .events, .history], ["X"], "share",
-            "Give it to others, or what is marked: as HAR, curl or Markdown, after a look at what is masked."),
+        "share", [.response, .sides, .events, .history], ["X"], "share",
+        "Give it to others, or what is marked: as HAR, curl or Markdown, after a look at what is masked.",
         reason: \.reasonNotToShare
     ) { $0.openShare() }
     static let saveShare = Action(
-        "saveShare", Keys([.share], [.enter], "save", "Save it to a file that only you can read."),
+        "saveShare", [.share], [.enter], "save", "Save it to a file that only you can read.",
         reason: \.reasonWithoutShare
     ) { $0.askWhereToSaveShared() }
     static let copyShare = Action(
-        "copyShare", Keys([.share], ["y"], "copy", "Copy it."),
+        "copyShare", [.share], ["y"], "copy", "Copy it.",
         reason: \.reasonWithoutShare
     ) { $0.copyShared() }
     static let nextShareFormat = Action(
-        "nextShareFormat",
-        Keys([.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown.")
+        "nextShareFormat", [.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown."
     ) { $0.nextShareFormat(by: 1) }
     static let previousShareFormat = Action(
-        "previousShareFormat",
-        Keys([.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.", footer: [])
+        "previousShareFormat", [.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.",
+        footer: []
     ) { $0.nextShareFormat(by: -1) }
 }
 

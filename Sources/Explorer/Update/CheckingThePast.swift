@@ -89,11 +89,7 @@ extension ExplorerState {
 
     var reasonNotToCheck: String? {
         if history != nil { return reasonWithoutExchange }
-        guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
-            return reasonForNoAnswer
-        }
-        if session.isSending { return "The answer is still coming: Esc cancels it." }
-        return answer.failure != nil || answer.recordID == nil ? "There is no whole answer to judge." : nil
+        return reasonWithoutWholeAnswer("There is no whole answer to judge.")
     }
 }
 

@@ -123,11 +123,7 @@ extension ExplorerState {
             let isRange = history.marked.count > 1 || history.marked.isEmpty && history.setName != nil
             return isRange ? current.exists ? reasonNotToStartSeries : "No collection is open." : nil
         }
-        guard session?.isSending != true else { return "Running; Esc cancels." }
-        guard let answer = session?.answer else {
-            return reasonWithoutAnswer
-                ?? said("Nothing to replay yet: {send} sends the request, {history} lists what was sent.")
-        }
-        return answer.mark == nil ? "It is not known what was sent: H lists what the history has." : nil
+        return reasonWithoutExchange(
+            to: "replay", unknown: "It is not known what was sent: H lists what the history has.")
     }
 }

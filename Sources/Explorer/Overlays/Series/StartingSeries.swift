@@ -62,15 +62,13 @@ extension ExplorerState {
         }
     }
 
-    private mutating func changeReplayForm(_ change: (inout ReplayForm) -> Void) { self.change(change) }
-
     mutating func switchSeriesMode() {
         switch overlays.last {
         case let form as ReplayForm:
             if form.mode == .asSent, let reason = form.reasonNotAgain {
                 say(.warning, reason)
             } else {
-                changeReplayForm { $0.mode = form.mode.other }
+                change(ReplayForm.self) { $0.mode = form.mode.other }
             }
         case let form as RepeatForm: switchMode(of: form)
         default: break
@@ -78,13 +76,13 @@ extension ExplorerState {
     }
 
     mutating func switchSeriesPace() -> [Effect] {
-        changeReplayForm { $0.isStepping.toggle() }
+        change(ReplayForm.self) { $0.isStepping.toggle() }
         guard overlays.last is SeriesView, let series else { return [] }
         return drive { $0.step(!series.series.isStepping, at: $1) }
     }
 
-    mutating func switchSeriesGaps() { changeReplayForm { $0.keepsGaps.toggle() } }
-    mutating func switchSeriesBail() { changeReplayForm { $0.bails.toggle() } }
+    mutating func switchSeriesGaps() { change(ReplayForm.self) { $0.keepsGaps.toggle() } }
+    mutating func switchSeriesBail() { change(ReplayForm.self) { $0.bails.toggle() } }
 
     mutating func startReplay(_ form: ReplayForm) -> [Effect] {
         let plan = Series.Plan(
@@ -436,24 +434,22 @@ extension CollectionState {
 
 extension Action {
     static let seriesMode = Action(
-        "seriesMode",
-        Keys(
-            [.replayForm], ["m"], "as sent / again",
-            "As sent: what was recorded. Again: made anew of today's files and environment."),
+        "seriesMode", [.replayForm], ["m"], "as sent / again",
+        "As sent: what was recorded. Again: made anew of today's files and environment.",
         Keys(
             [.repeatForm], [.control("t")], "again / as sent",
             "Again: made anew each time. As sent: what was recorded, over and over.")
     ) { $0.switchSeriesMode() }
     static let seriesPace = Action(
-        "seriesPace", Keys([.replayForm], ["p"], "step / continue", "Wait before each, or go from one to the next."),
+        "seriesPace", [.replayForm], ["p"], "step / continue", "Wait before each, or go from one to the next.",
         reason: \.reasonNotToPaceSeries
     ) { $0.switchSeriesPace() }
     static let seriesGaps = Action(
-        "seriesGaps", Keys([.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these.")
+        "seriesGaps", [.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these."
     ) { $0.switchSeriesGaps() }
     static let seriesBail = Action(
-        "seriesBail",
-        Keys([.replayForm], ["b"], "stop at first", "Stop at the first that differs or has no answer, or never.")
+        "seriesBail", [.replayForm], ["b"], "stop at first",
+        "Stop at the first that differs or has no answer, or never."
     ) { $0.switchSeriesBail() }
 }
 
@@ -476,10 +472,8 @@ extension ReplayForm: Overlay {
 
 extension Action {
     static let repeatSend = Action(
-        "repeatSend",
-        Keys(
-            [.request, .response, .sides, .events, .history], ["r"], "repeat",
-            "Send it several times, every so often, until something holds; in the list, what was sent."),
+        "repeatSend", [.request, .response, .sides, .events, .history], ["r"], "repeat",
+        "Send it several times, every so often, until something holds; in the list, what was sent.",
         reason: \.reasonNotToRepeat
     ) { $0.openRepeatForm() }
 }
