@@ -1,4 +1,5 @@
 import ExplorerKit
+import Imports
 import Interchange
 import OpenCollection
 

@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 
@@ -56,13 +57,13 @@ extension ExplorerState {
     func order(
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
-        var order = SendOrder(
-            path: path, content: session.contentToSend, isDraft: session.isDraft, collection: current.drafted,
-            environmentName: environment, sessionValues: current.values.typed.merging(answers.prompts) { $1 },
-            captured: current.captured(in: environment),
-            sessionSecrets: current.values.hiddenNames.union(answers.hidden),
-            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
-            login: loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first))
+        var order = current.orderOfNoRequest
+        (order.path, order.content, order.isDraft) = (path, session.contentToSend, session.isDraft)
+        (order.environmentName, order.captured) = (environment, current.captured(in: environment))
+        order.sessionValues.merge(answers.prompts) { $1 }
+        order.sessionSecrets.formUnion(answers.hidden)
+        (order.sendsMissingNames, order.agreed) = (answers.sendsMissingNames, answers.agreed)
+        order.login = loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first)
         order.runsScripts = !answers.leavesOutScripts
         order.tokens = current.credentials.tokens[environment]?.kept ?? []
         return order

@@ -1,6 +1,5 @@
 import BodyStore
 import Exchanges
-import ExplorerKit
 import MicroClient
 import OpenCollection
 import Quoting
@@ -12,15 +11,17 @@ public struct KnownSecrets: Sendable {
     private var values: Set<ExactText> = []
     private var sweep = SecretMatcher([])
     /// Names of fields whose value came from a secret, however short, in lower case.
-    private(set) var headers: Set<String> = []
+    package private(set) var headers: Set<String> = []
     /// Names of those that are too short to be told from other text and that were told of.
     private var toldShort: Set<String> = []
+
+    package init() {}
 
     /// Those that are too short to be told from other text are left out.
     ///
     /// - Returns: whether any of them was not known yet.
     @discardableResult
-    mutating func insert(_ new: some Sequence<String>) -> Bool {
+    package mutating func insert(_ new: some Sequence<String>) -> Bool {
         let long = new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest }.map(ExactText.init)
         let fresh = Set(long).subtracting(values)
         guard !fresh.isEmpty else { return false }
@@ -30,16 +31,16 @@ public struct KnownSecrets: Sendable {
     }
 
     /// Names of fields that are made of secrets, in lower case. The host's is not kept: that is a secret in one request alone.
-    mutating func insert(fields: Set<String>) { headers.formUnion(fields.subtracting(["host", ":authority"])) }
+    package mutating func insert(fields: Set<String>) { headers.formUnion(fields.subtracting(["host", ":authority"])) }
 
     /// What a request is about to be sent with.
-    mutating func insert(of rendered: RenderedRequest) {
+    package mutating func insert(of rendered: RenderedRequest) {
         insert(rendered.secretValues.map(\.value))
         insert(fields: rendered.secretFields)
     }
 
     /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.
-    mutating func newShortNames(in rendered: RenderedRequest) -> [String] {
+    package mutating func newShortNames(in rendered: RenderedRequest) -> [String] {
         let short = rendered.secretValues.filter { $0.value.utf8.count < SecretMatcher.shortest }.map(\.name)
         return Set(short).intersection(rendered.variableNames).subtracting(toldShort).sorted().filter {
             toldShort.insert($0).inserted
@@ -47,60 +48,32 @@ public struct KnownSecrets: Sendable {
     }
 
     /// Under a name that says no more.
-    var named: [NamedSecret] { values.map(\.text).sorted().map { NamedSecret(name: "secret", value: $0) } }
+    package var named: [NamedSecret] { values.map(\.text).sorted().map { NamedSecret(name: "secret", value: $0) } }
 
     /// A header's value as it may be shown: hidden where its name, or that it was made of a secret, tells that it is one.
-    func value(of field: HeaderField, _ signs: Signs) -> String {
+    package func value(of field: HeaderField, by mark: String) -> String {
         guard !headers.contains(field.name.lowercased()) else { return Redaction.mask }
-        return Redaction.value(masked(field.value, signs), of: field.name)
+        return Redaction.value(masked(field.value, by: mark), of: field.name)
     }
 
-    /// - Parameter isCut: whether the text may end within one of them.
-    func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
-        isCut ? sweep.maskedStart(text, by: signs.secret) : sweep.masked(text, by: signs.secret)
+    /// - Parameters:
+    ///   - mark: written in the place of each.
+    ///   - isCut: whether the text may end within one of them.
+    package func masked(_ text: String, by mark: String, isCut: Bool = false) -> String {
+        isCut ? sweep.maskedStart(text, by: mark) : sweep.masked(text, by: mark)
     }
 }
 
 extension KnownSecrets {
-    func occur(in text: String) -> Bool { sweep.occurs(in: text) }
+    package func occur(in text: String) -> Bool { sweep.occurs(in: text) }
 
     /// Reads the bytes piece by piece, each with the start of the next: one of them may stand across the edge.
-    func occur(in range: Range<Int>, of store: BodyStore) -> Bool {
+    package func occur(in range: Range<Int>, of store: BodyStore) -> Bool {
         let overlap = sweep.longest * SecretMatcher.longestEscape
         return stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20).contains { start in
             store.withBytes(in: start..<min(start + 1 << 20 + overlap, range.upperBound)) { bytes in
                 sweep.occurs(in: bytes)
             }
         }
-    }
-}
-
-extension ExplorerState {
-    /// A line of the log.
-    mutating func note(_ entry: LogState.Entry) {
-        var entry = entry
-        entry.message = secrets.masked(entry.message, signs)
-        log.append(entry)
-    }
-
-    /// What is about to be sent. Of a secret that cannot be found in what comes back, that is said.
-    mutating func learnSecrets(of rendered: RenderedRequest) {
-        secrets.insert(of: rendered)
-        for name in secrets.newShortNames(in: rendered) {
-            let message =
-                "\(name) is shorter than \(SecretMatcher.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not where a server gives it back."
-            note(LogState.Entry(at: now, level: .info, message: message))
-        }
-    }
-
-    /// What came into being while it was sent.
-    mutating func learnSecrets(of record: RecordedExchange) { learn(record.secretsFromResponses) }
-
-    mutating func learnSecrets(of captures: [RecordedCapture]) { learn(captures.secrets) }
-
-    /// Hides them from now on, and in lines of the log that were written before they were known.
-    private mutating func learn(_ new: [NamedSecret]) {
-        guard secrets.insert(new.map(\.value)) else { return }
-        log.rewriteMessages { [secrets, signs] in secrets.masked($0, signs) }
     }
 }
