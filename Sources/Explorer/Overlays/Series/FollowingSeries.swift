@@ -151,9 +151,7 @@ extension ExplorerState {
                 series?.mode == .again
                 ? keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) : []
             return kept + drive { $0.ended(SendOutcome(record), at: $1) }
-        case .made(let places, let values):
-            secrets.insert(fields: places.fieldNames)
-            secrets.insert(values)
+        case .made(let made): secrets.insert(made)
         case .exchange, .answering, .loggingIn: break
         }
         return []
