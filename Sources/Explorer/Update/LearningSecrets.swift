@@ -20,7 +20,7 @@ extension ExplorerState {
 
     /// What is about to be sent. Of a secret that cannot be found in what comes back, that is said.
     mutating func learnSecrets(of rendered: RenderedRequest) {
-        secrets.insert(of: rendered)
+        secrets.insert(rendered.placedSecrets)
         for name in secrets.newShortNames(in: rendered) {
             let message =
                 "\(name) is shorter than \(SecretMatcher.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not where a server gives it back."
