@@ -2,6 +2,7 @@ import Exchanges
 import ExplorerKit
 public import Foundation
 public import Imports
+import MicroClient
 import OpenCollection
 import Quoting
 import TextGrid
@@ -49,7 +50,7 @@ public struct ImportOrder: Sendable, Hashable {
     /// The report as lines of the log, the gravest last, where they are read when the preview is gone.
     public func logEntries(at date: Date) -> [LogState.Entry] {
         version.report.lines.reversed().map { line in
-            LogState.Entry(at: date, level: LogEntryLevel(line.severity), message: "import: \(line.text)")
+            LogState.Entry(at: date, level: LogLevel(line.severity), message: "import: \(line.text)")
         }
     }
 
@@ -137,7 +138,7 @@ extension ExplorerState {
     }
 }
 
-extension LogEntryLevel {
+extension LogLevel {
     fileprivate init(_ severity: ImportNote.Severity) {
         switch severity {
         case .note: self = .info
@@ -218,7 +219,9 @@ private enum ImportPane {
         }
         let room = min(columns, state.size.columns - 6)
         let remarks = version.report.lines.flatMap { line in
-            Wrapping.whole(line.text, columns: room, indent: 4).map { StyledText($0, style(of: line.severity)) }
+            Wrapping.whole(line.text, columns: room, indent: 4).map {
+                StyledText($0, line.severity == .note ? .dimmed : LogLevel(line.severity).style)
+            }
         }
         return place(preview, state) + secrets(preview, version) + [StyledText("", .plain)]
             + version.report.counts(isPlanned: true).map { StyledText($0, .label) }
@@ -238,14 +241,6 @@ private enum ImportPane {
         let place = preview.keepsSecrets ? "kept in the private store" : "left out"
         let text = "\(count) of secret variables: \(place), never in a file."
         return [StyledText(text, .warning)]
-    }
-
-    private static func style(of severity: ImportNote.Severity) -> Style {
-        switch severity {
-        case .note: .dimmed
-        case .warning: .warning
-        case .error: .failure
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Exchanges
+import MicroClient
 import OpenCollection
 import Quoting
 
@@ -45,7 +46,7 @@ extension ExplorerState {
         }
     }
 
-    mutating func note(_ message: String, _ level: LogEntryLevel = .warning) {
+    mutating func note(_ message: String, _ level: LogLevel = .warning) {
         note(LogState.Entry(at: now, level: level, message: message))
     }
 

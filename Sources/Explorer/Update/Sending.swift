@@ -173,9 +173,9 @@ extension ExplorerState {
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
         let console = record.console.prefix(Self.consoleLinesInLog).map {
-            (LogEntryLevel(word: $0.level), "console: \($0.text)")
+            (LogLevel(word: $0.level), "console: \($0.text)")
         }
-        let warnings = warnings(on: record, at: path, of: environment).map { (LogEntryLevel.warning, $0) }
+        let warnings = warnings(on: record, at: path, of: environment).map { (LogLevel.warning, $0) }
         for (level, line) in warnings + console {
             let message = secrets.masked(environment.map { "\($0): \(line)" } ?? line, signs)
             note(LogState.Entry(at: now, level: level, message: message, place: place))
@@ -360,4 +360,9 @@ extension Side {
         refuse("Cancelled.")
         wasCancelled = true
     }
+}
+
+extension LogLevel {
+    /// Reads the level of a line that a script wrote. Every word that is none is information.
+    fileprivate init(word: String) { self = Self.allCases.first { $0.word == word } ?? .info }
 }

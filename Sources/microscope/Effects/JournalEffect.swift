@@ -77,9 +77,8 @@ final class JournalEffect: Sendable {
         queue.sync { complaint.attempt { try store.value?.releaseNow(collectionRoot) } }
     }
 
-    private func tell(_ kind: StatusMessage.Kind, _ message: String) {
-        let level: LogEntryLevel = kind == .info ? .info : .warning
-        post(.logged(LogState.Entry(at: Date(), level: level, message: message)))
+    private func tell(_ kind: LogLevel, _ message: String) {
+        post(.logged(LogState.Entry(at: Date(), level: kind, message: message)))
         post(.told(StatusMessage(kind, message)))
     }
 
