@@ -64,7 +64,8 @@ extension ExplorerState {
             captured: current.captured, sessionSecrets: current.values.hiddenNames, outside: outside, agreed: agreed)
         order.tokens = current.credentials.tokens[environmentName]?.kept ?? []
         if case .request(let request) = session.draft.form { order.content.policies = request.policies }
-        let effect = effect(.token(token.key), { .fetchToken(order, $0) }, then: { $0.handleToken($1, of: token.key) })
+        let effect = effect(
+            .token(token: token.key), { .fetchToken(order, $0) }, then: { $0.handleToken($1, of: token.key) })
         current.credentials.fetches[token.key] = TokenFetching(
             generation: effect.generation, path: shown, agreed: agreed, since: now)
         return [effect]
@@ -93,7 +94,7 @@ extension ExplorerState {
     mutating func cancelToken(_ key: TokenKey) -> [Effect] {
         guard let generation = current.credentials.fetches[key]?.generation else { return [] }
         current.credentials.fetches[key]?.isCancelling = true
-        return [Effect(key: .token(key), generation: generation, collection: current.path, order: .cancel)]
+        return [Effect(key: .token(token: key), generation: generation, collection: current.path, order: .cancel)]
     }
 
     private mutating func handleToken(_ progress: TokenProgress, of key: TokenKey) -> [Effect] {
@@ -101,7 +102,7 @@ extension ExplorerState {
         switch progress {
         case .supplied(let supply): take(supply)
         case .noted(let line): note(line, .info)
-        case .consent(let step): return handle(step, of: .token(key), fetching.generation, for: fetching.path)
+        case .consent(let step): return handle(step, of: .token(token: key), fetching.generation, for: fetching.path)
         case .refused(let refusal):
             noteEnd(ofToken: key, refusal)
             endToken(key)
