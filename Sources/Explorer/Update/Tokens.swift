@@ -104,7 +104,7 @@ extension ExplorerState {
         case .noted(let line): note(line, .info)
         case .consent(let step): return handle(step, of: .token(token: key), fetching.generation, for: fetching.path)
         case .refused(let refusal):
-            noteEnd(ofToken: key, refusal)
+            noteEnd(of: .token(key), refused: refusal)
             endToken(key)
             return handleTokenRefusal(refusal, fetching)
         case .got(let tokens, let environment):
