@@ -138,7 +138,8 @@ struct TokenFormTests {
             return
         }
         let key = try self.key(state)
-        #expect(order.path == "page.yml" && order.environmentName == "local" && effects.first?.key == .token(token: key))
+        #expect(
+            order.path == "page.yml" && order.environmentName == "local" && effects.first?.key == .token(token: key))
         #expect(state.screen.contains("being got"))
         #expect(state.press("t").isEmpty && state.status?.text == "The token is being got; Esc cancels.")
         let cancelled = state.press(.escape)
