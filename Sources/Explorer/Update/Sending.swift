@@ -111,7 +111,7 @@ extension ExplorerState {
         take(progress)
         switch progress {
         case .started(let date): sessions[path]?[environment]?.running?.startedAt = date
-        case .made(let places, _): sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
+        case .made(let made): sessions[path]?[environment]?.running?.secrets.formUnion(made)
         case .supplied, .cookies, .tokens: break
         case .refused(let refusal):
             noteEnd(of: .send(path, environment: environment), refused: refusal)
@@ -145,9 +145,7 @@ extension ExplorerState {
         switch progress {
         case .started(let date): now = max(now, date)
         case .supplied(let supply): take(supply)
-        case .made(let places, let values):
-            secrets.insert(fields: places.fieldNames)
-            secrets.insert(values)
+        case .made(let made): secrets.insert(made)
         case .cookies(let cookies, let environment): take(cookies, of: environment)
         case .tokens(let tokens, let environment): take(tokens, of: environment)
         default: break
@@ -298,8 +296,7 @@ extension ShownSend {
         answer?.record = AnswerRecord(
             recordID: record.id, exchange: record.exchange, failure: record.failure, errands: record.errands,
             assertions: record.assertions, captures: record.captures, graphQLErrorCount: record.graphQLErrorCount,
-            skippedScripts: record.skippedScripts, secrets: record.secrets,
-            secretPlaces: ended.secretPlaces.union(record.secretPlaces),
+            skippedScripts: record.skippedScripts, secrets: ended.secrets.union(record.secrets),
             environmentName: record.origin.environment, replayDeviation: record.replayDeviation)
     }
 }

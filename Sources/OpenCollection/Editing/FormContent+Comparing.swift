@@ -50,15 +50,14 @@ extension DraftContent {
         plain.definition.actions.strip(\.origin)
         plain.definition.scripts.strip(\.origin)
         plain.definition.examples.strip(\.origin)
-        plain.definition.body.stripOrigins()
-        plain.definition.bodyVariants.strip(\.origin)
-        for index in plain.definition.bodyVariants.indices { plain.definition.bodyVariants[index].body.stripOrigins() }
+        plain.definition.body.forgetOrigins()
+        for index in plain.definition.bodyVariants.indices { plain.definition.bodyVariants[index].forgetOrigins() }
         return plain
     }
 }
 
 extension RequestBody {
-    fileprivate mutating func stripOrigins() {
+    mutating func forgetOrigins() {
         form.strip(\.origin)
         parts.strip(\.origin)
         files.strip(\.origin)
