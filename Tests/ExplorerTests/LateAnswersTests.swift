@@ -21,8 +21,8 @@ struct LateAnswersTests {
 
     private func forgotten(_ effects: [Effect]) -> [ItemPath] {
         effects.compactMap { effect in
-            guard case .forgetJournal = effect.order, case .journal(let path) = effect.key else { return nil }
-            return path
+            guard case .forgetJournal = effect.order else { return nil }
+            return effect.key.path
         }
     }
 

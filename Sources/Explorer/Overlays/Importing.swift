@@ -134,7 +134,7 @@ extension ExplorerState {
         }
         closeStart()
         for entry in order.logEntries(at: now) { note(entry) }
-        return self.order(TreeJob(deed: .imported(order), title: "import \(order.title)", cursor: tree.cursor))
+        return self.order(TreeJob(deed: .order(.imported(order)), title: "import \(order.title)", cursor: tree.cursor))
     }
 }
 

@@ -141,16 +141,7 @@ enum ResponsePane {
         }
         guard session.shownResponseTab == .headers, state.focus == .response, !session.standsBeside else { return }
         for row in headerRows(session, state, columns: rect.columns) where row >= first && row < first + rect.rows {
-            restyleCursor(rect.line(row - first), on: &grid)
-        }
-    }
-
-    /// Matches stay marked in it.
-    private static func restyleCursor(_ line: Rect, on grid: inout Grid) {
-        for column in line.column..<line.endColumn {
-            let style = grid[column: column, row: line.row].style
-            guard style != .match, style != .matchAtHand else { continue }
-            grid.restyle(Rect(column: column, row: line.row, columns: 1, rows: 1), .cursor)
+            Highlighting.restyleCursor(rect.line(row - first), on: &grid)
         }
     }
 

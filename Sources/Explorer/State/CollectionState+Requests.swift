@@ -280,6 +280,4 @@ extension CollectionState {
         guard sessions[path]?.find.store === store else { return }
         sessions[path]?.find.take(blocks)
     }
-
-    mutating func forgetMatch(in tab: ResponseTab) { session?.look.finds[tab]?.found = nil }
 }

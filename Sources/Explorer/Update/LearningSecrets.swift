@@ -24,7 +24,7 @@ extension ExplorerState {
         for name in secrets.newShortNames(in: rendered) {
             let message =
                 "\(name) is shorter than \(SecretMatcher.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not where a server gives it back."
-            note(LogState.Entry(at: now, level: .info, message: message))
+            note(message, .info)
         }
     }
 
