@@ -69,7 +69,7 @@ extension ExplorerState {
         let bringing = Bringing(from: current.path, paths: paths, into: place.folder)
         let title = "move \(current.title(of: paths)) to \(name)"
         return handling(place.collection) {
-            $0.order(TreeJob(deed: .bring(bringing), title: title, cursor: $0.tree.cursor))
+            $0.order(TreeJob(deed: .order(.bring(bringing)), title: title, cursor: $0.tree.cursor))
         } ?? []
     }
 
@@ -121,7 +121,7 @@ extension ExplorerState {
         }
         var effects: [Effect] = []
         if isFreeForQuestion, collections[collections.shownIndex].path == bringing.from { effects = bringForward() }
-        var job = TreeJob(deed: .operation(.delete(bringing.paths)), title: title, cursor: nil)
+        var job = TreeJob(deed: .order(.operation(.delete(bringing.paths))), title: title, cursor: nil)
         job.departure = Departure(to: name, notes: outcome.plan.notes, texts: outcome.plan.broughtTexts)
         if !isInBackground, let focus = outcome.plan.focus.first {
             tree.expanded.formUnion([.root] + focus.ancestors)

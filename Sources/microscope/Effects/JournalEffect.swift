@@ -11,7 +11,7 @@ final class JournalEffect: Sendable {
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.journal")
     private let complaint: FirstComplaint
-    private let awaited = Locked(AwaitedEntries())
+    private let awaited = Locked(AwaitedEntries<ItemPath, JournalEntry>())
     /// What could not be written.
     private let failed = Locked<Set<ItemPath>>([])
 
@@ -23,7 +23,7 @@ final class JournalEffect: Sendable {
     }
 
     func keep(_ entry: JournalEntry) {
-        guard let turn = awaited.withLock({ $0.add(entry) }) else { return }
+        guard let turn = awaited.withLock({ $0.add(entry, for: entry.path) }) else { return }
         queue.async { [self] in
             guard let entry = awaited.withLock({ $0.take(entry.path, at: turn) }) else { return }
             do {
@@ -77,9 +77,8 @@ final class JournalEffect: Sendable {
         queue.sync { complaint.attempt { try store.value?.releaseNow(collectionRoot) } }
     }
 
-    private func tell(_ kind: StatusMessage.Kind, _ message: String) {
-        let level: LogEntryLevel = kind == .info ? .info : .warning
-        post(.logged(LogState.Entry(at: Date(), level: level, message: message)))
+    private func tell(_ kind: LogLevel, _ message: String) {
+        post(.logged(LogState.Entry(at: Date(), level: kind, message: message)))
         post(.told(StatusMessage(kind, message)))
     }
 
