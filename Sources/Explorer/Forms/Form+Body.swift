@@ -186,15 +186,6 @@ extension RequestDefinition {
     }
 }
 
-extension RequestBody {
-    /// A copy's rows are new ones.
-    fileprivate mutating func forgetOrigins() {
-        for index in form.indices { form[index].origin = nil }
-        for index in parts.indices { parts[index].origin = nil }
-        for index in files.indices { files[index].origin = nil }
-    }
-}
-
 extension MultipartPart {
     /// A line for each path; a text is one value, unless the file has several.
     fileprivate mutating func takeValue(_ text: String) -> String? {
@@ -209,37 +200,6 @@ extension MultipartPart {
 }
 
 extension RequestBody.Kind {
-    /// The kinds that can be chosen, in the order of the list.
-    static let choices: [RequestBody.Kind] = [
-        .none, .json, .text, .xml, .sparql, .formURLEncoded, .multipart, .file,
-    ]
-
-    /// For a person.
-    var title: String {
-        switch self {
-        case .none: "none"
-        case .json: "JSON"
-        case .text: "text"
-        case .xml: "XML"
-        case .sparql: "SPARQL"
-        case .formURLEncoded: "form (urlencoded)"
-        case .multipart: "multipart form"
-        case .file: "file"
-        case .graphQL: "GraphQL"
-        case .unsupported(let word): word
-        }
-    }
-
     /// Whether the form shows it as lines of text.
     var isWrittenAsText: Bool { isText || self == .graphQL }
-
-    /// By which an editor knows the language.
-    var fileExtension: String {
-        switch self {
-        case .json: "json"
-        case .xml: "xml"
-        case .graphQL: "graphql"
-        default: "txt"
-        }
-    }
 }

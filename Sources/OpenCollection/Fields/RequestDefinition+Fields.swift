@@ -55,7 +55,11 @@ extension FieldRow<RequestDefinition> {
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.saveBody(at: path.appending(key: "body"), old, new)
             },
-            merge: { $3.mergeBody($2, &$0) })
+            merge: { $3.mergeBody($2, &$0) },
+            forgetOrigins: { definition in
+                definition.body.forgetOrigins()
+                definition.bodyVariants.forgetOrigins()
+            })
     }
 
     fileprivate static var ownSettings: Self {
@@ -100,7 +104,7 @@ extension FieldRow<BodyVariant> {
             },
             merge: { merging, prefix, versions, variant in
                 variant.body = merging.within(prefix ?? "") { RequestBody.merged(versions.body, &$0) }
-            })
+            }, forgetOrigins: { $0.body.forgetOrigins() })
     }
 }
 
@@ -293,7 +297,7 @@ extension FieldRow<RequestExample.Request> {
             },
             merge: { merging, _, versions, request in
                 request.body = RequestBody.merged(versions.body, &merging)
-            })
+            }, forgetOrigins: { $0.body.forgetOrigins() })
     }
 }
 

@@ -69,7 +69,7 @@ extension FieldRow<Variable> {
             save: { (writing, path, old, new) throws(FileProblem) in
                 try new.saveValue(over: old, at: path.appending(key: "value"), &writing)
             },
-            merge: { $3.mergeValue($2, $1 ?? "", &$0) })
+            merge: { $3.mergeValue($2, $1 ?? "", &$0) }, forgetOrigins: { $0.variants.forgetOrigins() })
     }
 
     /// What a secret's value is, wherever that stands.
