@@ -43,16 +43,12 @@ public struct CheckReport {
 
     /// An object with the counts and the problems; paths are below the collection's root.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let writer = JSONWriter(sink: sink)
-        try writer.object {
+        try JSONWriter.object(to: sink) { writer in
             for severity in CheckProblem.Severity.allCases {
-                try writer.key("\(severity)s")
-                try writer.integer(problems.filter { $0.severity == severity }.count)
+                try writer.member("\(severity)s", problems.filter { $0.severity == severity }.count)
             }
-            try writer.key("problems")
-            try writer.array(problems) { try Self.write($0, to: writer) }
+            try writer.array("problems", problems) { try Self.write($0, to: writer) }
         }
-        try writer.finish()
     }
 
     private static func write(_ problem: CheckProblem, to writer: JSONWriter) throws {
@@ -61,16 +57,13 @@ public struct CheckReport {
                 ("severity", problem.severity.rawValue), ("rule", problem.rule.rawValue), ("file", problem.path.text),
             ]
             for (key, text) in texts {
-                try writer.key(key)
-                try writer.string(text)
+                try writer.member(key, text)
             }
             for (key, number) in [("line", problem.line), ("column", problem.column)] {
-                try writer.key(key)
-                try writer.integer(number)
+                try writer.member(key, number)
             }
             for (key, text) in [("message", problem.message), ("fix", problem.fix)] {
-                try writer.key(key)
-                try writer.string(text)
+                try writer.member(key, text)
             }
         }
     }

@@ -31,59 +31,40 @@ public struct ImportReportText {
 
     /// Writes an object with the counts, the remarks, the names without a value, and the files.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let writer = JSONWriter(sink: sink)
-        try writer.object {
-            try writer.key("complete")
-            try writer.boolean(report.isComplete)
-            try writer.key("written")
-            try writer.boolean(!isDryRun)
-            try writer.key("counts")
-            try writer.object {
+        try JSONWriter.object(to: sink) { writer in
+            try writer.member("complete", report.isComplete)
+            try writer.member("written", !isDryRun)
+            try writer.object("counts") {
                 for kind in report.kinds {
-                    try writer.key(kind.rawValue)
-                    try writer.object {
-                        try writer.key("source")
-                        try writer.integer(report.inSource[kind])
-                        try writer.key("made")
-                        try writer.integer(report.made[kind])
+                    try writer.object(kind.rawValue) {
+                        try writer.member("source", report.inSource[kind])
+                        try writer.member("made", report.made[kind])
                     }
                 }
             }
-            try writer.key("remarks")
-            try writer.array(report.remarks) { try Self.write($0, to: writer) }
-            try writer.key("undefined")
-            try writer.array(report.undefinedNames) { try Self.write($0, to: writer) }
-            try writer.key("files")
-            try writer.array(files) { try writer.string($0) }
+            try writer.array("remarks", report.remarks) { try Self.write($0, to: writer) }
+            try writer.array("undefined", report.undefinedNames) { try Self.write($0, to: writer) }
+            try writer.array("files", files) { try writer.string($0) }
             if let trash {
-                try writer.key("trash")
-                try writer.string(trash)
+                try writer.member("trash", trash)
             }
         }
-        try writer.finish()
     }
 
     private static func write(_ remark: ImportReport.Remark, to writer: JSONWriter) throws {
         try writer.object {
-            try writer.key("severity")
-            try writer.string(remark.severity.rawValue)
-            try writer.key("text")
-            try writer.string(remark.text)
-            try writer.key("places")
-            try writer.array(remark.places) { try writer.string($0) }
+            try writer.member("severity", remark.severity.rawValue)
+            try writer.member("text", remark.text)
+            try writer.array("places", remark.places) { try writer.string($0) }
         }
     }
 
     private static func write(_ name: UndefinedName, to writer: JSONWriter) throws {
         try writer.object {
-            try writer.key("name")
-            try writer.string(name.name)
-            try writer.key("requests")
-            try writer.integer(name.requests)
-            try writer.key("environments")
-            try writer.array(name.environments) { try writer.string($0) }
-            try writer.key("namedInScript")
-            try writer.boolean(name.isNamedInScript)
+            try writer.member("name", name.name)
+            try writer.member("requests", name.requests)
+            try writer.array("environments", name.environments) { try writer.string($0) }
+            try writer.member("namedInScript", name.isNamedInScript)
         }
     }
 }

@@ -33,12 +33,65 @@ final class JSONWriter {
         }
     }
 
+    /// Writes a whole document, an object, and a line end.
+    static func object(to sink: @escaping Sink, _ members: (JSONWriter) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object { try members(json) }
+        try json.finish()
+    }
+
+    // MARK: Members
+
     /// The name of a member; its value follows.
     func key(_ name: String) throws {
         try separate()
         try string(name)
         try raw(": ")
     }
+
+    func object(_ name: String, _ members: () throws -> Void) throws {
+        try key(name)
+        try object(members)
+    }
+
+    func array<Element>(
+        _ name: String, _ elements: some Sequence<Element>, _ write: (Element) throws -> Void
+    ) throws {
+        try key(name)
+        try array(elements, write)
+    }
+
+    func member(_ name: String, _ text: String?) throws {
+        try key(name)
+        try string(text)
+    }
+
+    func member(_ name: String, _ number: Int?) throws {
+        try key(name)
+        try raw(number.map(String.init) ?? "null")
+    }
+
+    func member(_ name: String, _ value: Bool) throws {
+        try key(name)
+        try raw(value ? "true" : "false")
+    }
+
+    func member(_ name: String, seconds duration: Duration?) throws {
+        try key(name)
+        try seconds(duration)
+    }
+
+    /// - Parameter text: JSON already, on one line.
+    func member(_ name: String, json text: String) throws {
+        try key(name)
+        try json(text)
+    }
+
+    func members(_ texts: [(name: String, text: String?)]) throws {
+        for (name, text) in texts { try member(name, text) }
+    }
+
+    // MARK: Bytes
 
     /// What is left goes to the sink, with a line end.
     func finish() throws {
@@ -68,7 +121,6 @@ final class JSONWriter {
     // MARK: Values
 
     func null() throws { try raw("null") }
-    func boolean(_ value: Bool) throws { try raw(value ? "true" : "false") }
     func integer(_ number: Int) throws { try raw(String(number)) }
 
     func string(_ text: String?) throws {

@@ -16,12 +16,9 @@ public struct ReviewReport {
     ///
     /// - Throws: what `sink` throws.
     public func write(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.key("files")
-            try json.array(review.files) { try write($0, to: json) }
+        try JSONWriter.object(to: sink) { json in
+            try json.array("files", review.files) { try write($0, to: json) }
         }
-        try json.finish()
     }
 
     private func write(_ file: SharingReview.File, to json: JSONWriter) throws {
@@ -30,28 +27,21 @@ public struct ReviewReport {
                 ("path", file.path.text), ("change", file.change.rawValue), ("kind", file.kind), ("name", file.name),
                 ("conversion", file.conversion),
             ] as [(String, String?)] {
-                try json.key(key)
-                try json.string(value)
+                try json.member(key, value)
             }
-            try json.key("secrets")
-            try json.array(file.secrets) { try write($0, to: json) }
+            try json.array("secrets", file.secrets) { try write($0, to: json) }
             for (key, values) in [("files", file.namedFiles), ("hosts", file.hosts), ("scripts", file.scripts)] {
-                try json.key(key)
-                try json.array(values) { try json.string($0) }
+                try json.array(key, values) { try json.string($0) }
             }
         }
     }
 
     private func write(_ secret: SharingReview.Secret, to json: JSONWriter) throws {
         try json.object {
-            try json.key("line")
-            try json.integer(secret.line)
-            try json.key("column")
-            try json.integer(secret.column)
-            try json.key("key")
-            try json.string(secret.key)
-            try json.key("reason")
-            try json.string(secret.reason)
+            try json.member("line", secret.line)
+            try json.member("column", secret.column)
+            try json.member("key", secret.key)
+            try json.member("reason", secret.reason)
         }
     }
 }

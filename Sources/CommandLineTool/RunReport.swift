@@ -56,19 +56,15 @@ public struct RunReport: Sendable {
 
     /// An object with the requests, and how many went how.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
+        try JSONWriter.object(to: sink) { json in
             for (name, count) in [
                 ("ok", entries.filter(\.isOK).count), ("failed", entries.filter(\.isFailure).count),
                 ("skipped", entries.filter(\.isSkipped).count),
             ] {
-                try json.key(name)
-                try json.integer(count)
+                try json.member(name, count)
             }
-            try json.key("requests")
-            try json.array(entries) { try $0.write(to: json) }
+            try json.array("requests", entries) { try $0.write(to: json) }
         }
-        try json.finish()
     }
 }
 
@@ -100,25 +96,15 @@ extension RunReport.Entry {
 
     fileprivate func write(to json: JSONWriter) throws {
         try json.object {
-            try json.key("request")
-            try json.string(path.text)
-            try json.key("outcome")
-            try json.string(isSkipped ? "skipped" : isOK ? "ok" : "failed")
-            try json.key("status")
-            if let status = record?.head?.status { try json.integer(status) } else { try json.null() }
-            try json.key("graphQLErrors")
-            try json.integer(record?.graphQLErrorCount ?? 0)
-            try json.key("seconds")
-            try json.seconds(record?.exchange.duration)
-            try json.key("reason")
-            try json.string(reason)
-            try json.key("captures")
+            try json.member("request", path.text)
+            try json.member("outcome", isSkipped ? "skipped" : isOK ? "ok" : "failed")
+            try json.member("status", record?.head?.status)
+            try json.member("graphQLErrors", record?.graphQLErrorCount ?? 0)
+            try json.member("seconds", seconds: record?.exchange.duration)
+            try json.member("reason", reason)
             try json.captures(record?.captures ?? [], mask: mask)
-            try json.key("assertions")
             try json.assertions(record?.assertions ?? [], mask: mask)
-            try json.key("scriptsNotRun")
-            try json.integer(record?.skippedScripts ?? 0)
-            try json.key("console")
+            try json.member("scriptsNotRun", record?.skippedScripts ?? 0)
             try json.console(record?.console ?? [], mask: mask)
         }
     }

@@ -4,18 +4,14 @@ import MicroClient
 extension JSONWriter {
     /// Captures as objects, secrets masked.
     func captures(_ captures: [RecordedCapture], mask: SecretMask) throws {
-        try array(captures) { capture in
+        try array("captures", captures) { capture in
             try object {
-                try key("variable")
-                try string(capture.variable)
-                try key("expression")
-                try string(capture.expression)
-                try key("phase")
-                try string(capture.isBeforeRequest ? "before-request" : "after-response")
+                try member("variable", capture.variable)
+                try member("expression", capture.expression)
+                try member("phase", capture.isBeforeRequest ? "before-request" : "after-response")
                 try key("value")
                 try value(of: capture, mask)
-                try key("problem")
-                try string(capture.problem.map(mask.text))
+                try member("problem", capture.problem.map(mask.text))
             }
         }
     }
@@ -30,7 +26,7 @@ extension JSONWriter {
 
     /// Assertions as objects; what was found and expected has its secrets masked already.
     func assertions(_ assertions: [RecordedAssertion], mask: SecretMask) throws {
-        try array(assertions) { assertion in
+        try array("assertions", assertions) { assertion in
             try object {
                 let texts = [
                     ("expression", assertion.expression), ("operator", assertion.operator), ("value", assertion.value),
@@ -38,24 +34,16 @@ extension JSONWriter {
                     ("reason", assertion.reason), ("kind", assertion.isTest ? "test" : "assertion"),
                     ("place", assertion.place),
                 ]
-                for (name, text) in texts {
-                    try key(name)
-                    try string(text.map(mask.text))
-                }
+                for (name, text) in texts { try member(name, text.map(mask.text)) }
             }
         }
     }
-}
 
-extension JSONWriter {
     /// Lines that scripts wrote to the console, as objects.
     func console(_ lines: [ConsoleLine], mask: SecretMask) throws {
-        try array(lines) { line in
+        try array("console", lines) { line in
             try object {
-                for (name, text) in [("level", line.level), ("text", mask.text(line.text))] {
-                    try key(name)
-                    try string(text)
-                }
+                try members([("level", line.level), ("text", mask.text(line.text))])
             }
         }
     }

@@ -41,14 +41,11 @@ public struct SendReport {
     private func write(to json: JSONWriter) throws {
         try json.object {
             if let environment {
-                try json.key("environment")
-                try json.string(environment)
+                try json.member("environment", environment)
             }
             try writeMembers(to: json)
             // The history does not keep these.
-            try json.key("scriptsNotRun")
-            try json.integer(record.skippedScripts)
-            try json.key("console")
+            try json.member("scriptsNotRun", record.skippedScripts)
             try json.console(record.console, mask: mask)
         }
     }
@@ -57,21 +54,14 @@ public struct SendReport {
     func writeMembers(to json: JSONWriter) throws {
         try json.key("request")
         try write(record.requestOnWire, to: json)
-        try json.key("seconds")
-        try json.seconds(record.exchange.duration)
-        try json.key("clientSeconds")
-        try json.seconds(record.exchange.clientShare)
-        try json.key("attempts")
-        try json.array(record.exchange.attempts) { try write($0, to: json) }
-        try json.key("errands")
-        try json.array(record.errands) { try write($0, to: json) }
+        try json.member("seconds", seconds: record.exchange.duration)
+        try json.member("clientSeconds", seconds: record.exchange.clientShare)
+        try json.array("attempts", record.exchange.attempts) { try write($0, to: json) }
+        try json.array("errands", record.errands) { try write($0, to: json) }
         try json.key("response")
         try writeResponse(to: json)
-        try json.key("graphQLErrors")
-        try json.integer(record.graphQLErrorCount)
-        try json.key("captures")
+        try json.member("graphQLErrors", record.graphQLErrorCount)
         try json.captures(record.captures, mask: mask)
-        try json.key("assertions")
         try json.assertions(record.assertions, mask: mask)
         try json.key("error")
         try writeError(to: json)
@@ -81,10 +71,8 @@ public struct SendReport {
 
     private func write(_ request: Exchange.SentRequest, to json: JSONWriter) throws {
         try json.object {
-            try json.key("method")
-            try json.string(request.method.rawValue)
-            try json.key("url")
-            try json.string(mask.url(request.url))
+            try json.member("method", request.method.rawValue)
+            try json.member("url", mask.url(request.url))
             try json.key("headers")
             try write(request.headers, to: json)
             try writeBody(of: request, to: json)
@@ -100,8 +88,7 @@ public struct SendReport {
         if let text = String(bytes: body, encoding: .utf8) {
             let type = request.headers["Content-Type"]?.lowercased() ?? ""
             let isForm = type.hasPrefix("application/x-www-form-urlencoded")
-            try json.key("body")
-            try json.string(body.isEmpty ? nil : mask.body(text, isForm: isForm))
+            try json.member("body", body.isEmpty ? nil : mask.body(text, isForm: isForm))
         } else {
             try json.key("bodyBase64")
             try json.base64(of: BodyPieces(body))
@@ -112,18 +99,13 @@ public struct SendReport {
 
     private func write(_ attempt: Exchange.Attempt, to json: JSONWriter) throws {
         try json.object {
-            try json.key("outcome")
-            try json.string(attempt.outcome.word)
-            try json.key("status")
-            if let status = attempt.status { try json.integer(status) } else { try json.null() }
-            try json.key("reason")
-            try json.string(attempt.reason.map(mask.text))
-            try json.key("waitedSeconds")
-            try json.seconds(attempt.retry?.wait)
+            try json.member("outcome", attempt.outcome.word)
+            try json.member("status", attempt.status)
+            try json.member("reason", attempt.reason.map(mask.text))
+            try json.member("waitedSeconds", seconds: attempt.retry?.wait)
             try json.key("timings")
             try write(attempt.timings, to: json)
-            try json.key("hops")
-            try json.array(attempt.hops) { try write($0, to: json) }
+            try json.array("hops", attempt.hops) { try write($0, to: json) }
         }
     }
 
@@ -134,28 +116,20 @@ public struct SendReport {
                 ("purpose", errand.purpose.word), ("subject", errand.purpose.subject), ("summary", errand.summary),
             ]
             for (name, text) in texts {
-                try json.key(name)
-                try json.string(mask.text(text))
+                try json.member(name, mask.text(text))
             }
-            try json.key("done")
-            try json.boolean(errand.isDone)
-            try json.key("attemptsBefore")
-            try json.integer(errand.attemptsBefore)
-            try json.key("attempts")
-            try json.array(errand.exchange?.attempts ?? []) { try write($0, to: json) }
-            try json.key("captures")
+            try json.member("done", errand.isDone)
+            try json.member("attemptsBefore", errand.attemptsBefore)
+            try json.array("attempts", errand.exchange?.attempts ?? []) { try write($0, to: json) }
             try json.captures(errand.captures, mask: mask)
         }
     }
 
     private func write(_ hop: Exchange.Hop, to json: JSONWriter) throws {
         try json.object {
-            try json.key("method")
-            try json.string(hop.request.method.rawValue)
-            try json.key("url")
-            try json.string(mask.url(hop.request.url))
-            try json.key("status")
-            if let status = hop.response?.status { try json.integer(status) } else { try json.null() }
+            try json.member("method", hop.request.method.rawValue)
+            try json.member("url", mask.url(hop.request.url))
+            try json.member("status", hop.response?.status)
             try json.key("timings")
             try write(hop.timings, to: json)
         }
@@ -164,8 +138,7 @@ public struct SendReport {
     private func write(_ timings: Transfer.Timings, to json: JSONWriter) throws {
         try json.object {
             for (name, phase) in Transfer.Timings.phases {
-                try json.key(name)
-                try json.seconds(timings[keyPath: phase])
+                try json.member(name, seconds: timings[keyPath: phase])
             }
         }
     }
@@ -175,8 +148,7 @@ public struct SendReport {
     private func writeResponse(to json: JSONWriter) throws {
         guard let head = record.head else { return try json.null() }
         try json.object {
-            try json.key("status")
-            try json.integer(head.status)
+            try json.member("status", head.status)
             try json.key("headers")
             try write(head.headers, to: json)
             let body = record.responseBody.map(BodyPieces.init)
@@ -193,10 +165,8 @@ public struct SendReport {
     private func writeError(to json: JSONWriter) throws {
         guard let failure = record.failure else { return try json.null() }
         try json.object {
-            try json.key("stage")
-            try json.string(failure.stage.rawValue)
-            try json.key("message")
-            try json.string(mask.text(failure.message))
+            try json.member("stage", failure.stage.rawValue)
+            try json.member("message", mask.text(failure.message))
         }
     }
 }

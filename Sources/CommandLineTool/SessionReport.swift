@@ -74,22 +74,16 @@ public struct SessionReport {
 
     /// An object with the list.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.key("sessions")
-            try json.array(entries) { entry in
+        try JSONWriter.object(to: sink) { json in
+            try json.array("sessions", entries) { entry in
                 try json.object {
-                    try json.texts([("name", entry.name), ("environment", entry.environment)])
-                    try json.key("variables")
-                    try json.array(entry.variables) { try json.string($0) }
-                    try json.key("cookies")
-                    try json.integer(entry.cookies)
-                    try json.key("secondsSinceUse")
-                    try json.integer(Int(now.timeIntervalSince(entry.usedAt)))
+                    try json.members([("name", entry.name), ("environment", entry.environment)])
+                    try json.array("variables", entry.variables) { try json.string($0) }
+                    try json.member("cookies", entry.cookies)
+                    try json.member("secondsSinceUse", Int(now.timeIntervalSince(entry.usedAt)))
                 }
             }
         }
-        try json.finish()
     }
 }
 

@@ -67,12 +67,9 @@ public struct TokenReport {
 
     /// An object with the tokens; times are of UTC, what is unknown is null.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let writer = JSONWriter(sink: sink)
-        try writer.object {
-            try writer.key("tokens")
-            try writer.array(entries) { try write($0, to: writer) }
+        try JSONWriter.object(to: sink) { writer in
+            try writer.array("tokens", entries) { try write($0, to: writer) }
         }
-        try writer.finish()
     }
 
     private func write(_ entry: Entry, to writer: JSONWriter) throws {
@@ -88,11 +85,9 @@ public struct TokenReport {
         ]
         try writer.object {
             for (key, text) in texts {
-                try writer.key(key)
-                try writer.string(text)
+                try writer.member(key, text)
             }
-            try writer.key("refreshes")
-            try writer.json(token?.refreshToken != nil ? "true" : "false")
+            try writer.member("refreshes", json: token?.refreshToken != nil ? "true" : "false")
         }
     }
 

@@ -33,23 +33,19 @@ public struct TrustReport {
 
     /// An object with the list.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let writer = JSONWriter(sink: sink)
-        try writer.object {
-            try writer.key("uses")
-            try writer.array(uses) { listed in
+        try JSONWriter.object(to: sink) { writer in
+            try writer.array("uses", uses) { listed in
                 let texts = [
                     ("standing", listed.standing.rawValue), ("kind", listed.use.demand.kind), ("what", listed.use.text),
                     ("purpose", listed.use.purpose),
                 ]
                 try writer.object {
                     for (key, text) in texts {
-                        try writer.key(key)
-                        try writer.string(text)
+                        try writer.member(key, text)
                     }
                 }
             }
         }
-        try writer.finish()
     }
 }
 

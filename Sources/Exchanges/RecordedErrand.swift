@@ -45,23 +45,20 @@ public struct RecordedErrand: Sendable, Hashable {
 
     /// - Parameters:
     ///   - summary: secrets are masked in it too.
-    ///   - secrets: values that are masked wherever they stand, beside what is known by its name.
-    ///   - places: the places of secrets in the request.
+    ///   - secrets: masked wherever they stand, beside what is known by its name.
     public init(
-        _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = [],
-        places: SecretPlaces = SecretPlaces()
+        _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: SecretSet = SecretSet()
     ) {
-        let long = SecretMatcher(secrets.filter { $0.utf8.count >= SecretMatcher.shortest })
         self.purpose = purpose
-        self.summary = long.masked(places.hiding(inText: summary))
+        self.summary = secrets.masked(summary)
         self.isDone = isDone
-        self.exchange = exchange?.withoutSecrets(long, places)
+        self.exchange = exchange?.withoutSecrets(secrets.matcher, secrets)
     }
 }
 
 extension Exchange {
     /// Credentials masked by the names of what holds them and by their values, and no bodies.
-    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretPlaces) -> Exchange {
+    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretSet) -> Exchange {
         var masked = self
         masked.request = request.withoutSecrets(secrets, places)
         for attempt in masked.attempts.indices {
@@ -83,7 +80,7 @@ extension Exchange {
 }
 
 extension Exchange.Failure {
-    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretPlaces) -> Exchange.Failure {
+    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretSet) -> Exchange.Failure {
         var masked = self
         masked.message = secrets.masked(places.hiding(inText: message))
         return masked
@@ -91,7 +88,7 @@ extension Exchange.Failure {
 }
 
 extension Exchange.SentRequest {
-    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretPlaces) -> Exchange.SentRequest {
+    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretSet) -> Exchange.SentRequest {
         Exchange.SentRequest(
             method: method, url: secrets.masked(Redaction.url(places.hiding(url))),
             headers: headers.withoutSecrets(secrets, places.fieldNames),

@@ -6,6 +6,7 @@ import Foundation
 import Interchange
 import MicroClient
 import OpenCollection
+import Secrets
 import TextGrid
 
 /// What happened. Everything that changes the state comes as one of these.
@@ -79,8 +80,8 @@ public enum SendProgress: Sendable {
     case started(Date)
     /// What was read from outside for it: with what is known of now.
     case supplied(OutsideSupply)
-    /// It is made, with the places of secrets in it and all values that are known to be secret by now.
-    case made(SecretPlaces, values: [String])
+    /// It is made, with what is known to be secret in it by now.
+    case made(SecretSet)
     /// Nothing was sent; the end.
     case refused(SendRefusal)
     case exchange(Exchange.Event)

@@ -36,7 +36,7 @@ struct ActionTableTests {
         var defined: [String: String] = [:]
         for case let file as URL in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for match in text.matches(of: /static let (\w+)(?:: Action)? = (?:Action|\.init)\(\s*"(\w+)",\s*Keys/) {
+            for match in text.matches(of: /static let (\w+)(?:: Action)? = (?:Action|\.init)\(\s*"(\w+)"/) {
                 defined[String(match.1)] = String(match.2)
             }
         }

@@ -21,7 +21,7 @@ struct WireSecretsTests {
         hop.wire = Exchange.WireLog(parts)
         let sweep = SecretMatcher(known)
         return WireTranscript(
-            hop, masks: true, secretPlaces: SecretPlaces(fieldNames: headers), now: Explorers.start,
+            hop, masks: true, secrets: SecretSet(fieldNames: headers), now: Explorers.start,
             hide: { $1 ? sweep.maskedStart($0) : sweep.masked($0) }
         ).lines.map(\.marked)
     }
@@ -116,11 +116,11 @@ struct WireSecretsTests {
             body("n=1234&p=1234"),
         ])
         let parts = Array("n=1234&p=1234".utf8).withUnsafeBytes {
-            SecretPlaces.BodyPart.all(in: $0, [SecretSpan(9..<13, "pin")])
+            SecretSet.BodyPart.all(in: $0, [SecretSpan(9..<13, "pin")])
         }
-        let places = SecretPlaces(url: SecretText(Array(url.utf8), [SecretSpan(12..<16, "pin")]), body: parts)
+        let places = SecretSet(url: SecretText(Array(url.utf8), [SecretSpan(12..<16, "pin")]), body: parts)
         func lines(masks: Bool) -> [String] {
-            WireTranscript(hop, masks: masks, secretPlaces: places, now: Explorers.start).lines.map(\.text)
+            WireTranscript(hop, masks: masks, secrets: places, now: Explorers.start).lines.map(\.text)
         }
         #expect(lines(masks: true).contains("POST /12/••••?q=1234 HTTP/1.1"))
         #expect(lines(masks: true).contains(":path: /12/••••?q=1234") && lines(masks: true).contains("n=1234&p=••••"))

@@ -50,6 +50,7 @@ struct ScriptAPITests {
             // Bruno
             "res.status === 200 && res.getStatus() === 200 && res.statusText === 'OK' && res.getResponseTime() === 42",
             "res.body.name === 'Ann' && res.getBody().tags.length === 2 && res('owner.id') === 9 && res('..id').length === 2",
+            "res('tags[?]', (tag) => tag > 'a')[0] === 'b' && res('tags[?]', (tag) => tag + '!')[1] === 'b!' && res('owner[?].id', {id: 9})[0] === 9",
             "res.getHeader('content-type') === 'application/json' && res.headers['set-cookie'].length === 2",
             "res.getSize().total === 90 && res.headerList.has('Content-Type') && res.headerList.count() === 3",
             "bru.getEnvVar('host') === 'https://a.test' && bru.getEnvVar('count') === 3 && bru.getEnvName() === 'dev'",
@@ -65,12 +66,21 @@ struct ScriptAPITests {
             "pm.environment.get('host') === 'https://a.test' && pm.variables.get('f') === 'folder' && pm.variables.get('token') === 't1'",
             "pm.collectionVariables.get('c') === true && pm.environment.name === 'dev' && pm.info.requestName === 'Get user'",
             "pm.variables.replaceIn('{{host}}') === 'https://a.test' && pm.request.method === 'POST' && pm.request.url.toString().startsWith('{{host}}')",
+            "pm.cookies.get('b') === '2' && postman.getResponseCookie('a').value === '1' && responseCookies.length === 2 && pm.test.index() === 1",
+            "(pm.request.url.query.add({key: 'q', value: '1'}), pm.request.addQueryParams('z=2'), pm.request.removeQueryParams('page'), req.getUrl() === '{{host}}/users/:id?q=1&z=2')",
+            "(pm.request.addHeader('X-A: b:c'), pm.request.headers.get('x-a') === 'b:c')",
             "postman.getEnvironmentVariable('host') === 'https://a.test' && responseCode.code === 200 && JSON.parse(responseBody).id === 7",
             "environment.host === 'https://a.test' && postman.getResponseHeader('content-type') === 'application/json'",
             // Modules and globals
             "btoa('a:b') === 'YTpi' && atob('YTpi') === 'a:b' && Buffer.from('hé').toString('base64') === 'aMOp'",
             "moment.utc('2020-01-31').add(1, 'months').format('YYYY-MM-DD') === '2020-02-29' && moment.utc(0).toISOString() === '1970-01-01T00:00:00.000Z'",
             "moment.utc('2020-03-01').diff('2020-02-28', 'days') === 2 && moment.utc('2021-07-04T15:06:07Z').format('ddd D MMM YYYY, h:mm A') === 'Sun 4 Jul 2021, 3:06 PM'",
+            "moment('02/01/2026', 'DD/MM/YYYY').format('MMMM Do, YYYY Q DDDD') === 'January 2nd, 2026 1 002' && moment.utc('2026-01-02 3:04 PM', 'YYYY-MM-DD h:mm A').toISOString() === '2026-01-02T15:04:00.000Z'",
+            "moment.utc('12 Feb 2026 10:00 +02:00', 'D MMM YYYY HH:mm Z').toISOString() === '2026-02-12T08:00:00.000Z' && !moment('x', 'YYYY').isValid() && moment.utc('2026-01-31').isBetween('2026-01-30', '2026-02-01')",
+            "moment.utc('2026-03-04T05:06:07Z').set('hour', 1).hours() === 1 && moment.utc('2026-01-02').isoWeekday() === 5 && moment.utc('2026-01-02').day(0).format('YYYY-MM-DD') === '2025-12-28'",
+            "_.orderBy([{a: 1}, {a: 2}], ['a'], ['desc'])[0].a === 2 && _.camelCase('foo bar-baz') === 'fooBarBaz' && _.merge({a: {b: 1}}, {a: {c: 2}}).a.b === 1 && _.uniqBy([{a: 1}, {a: 1}], 'a').length === 1 && _.chunk([1, 2, 3], 2).length === 2",
+            "require('uuid')().length === 36 && new (require('url').URL)('http://a/b').pathname === '/b' && require('node:crypto').randomUUID().length === 36 && require('assert') === assert",
+            "(require('xml2js').parseString('<a x=\"1\"><n:b>2</n:b></a>', {explicitArray: false, mergeAttrs: true, tagNameProcessors: [require('xml2js').processors.stripPrefix]}, (error, all) => { globalThis.all = all; }), all.a.x === '1' && all.a.b === '2')",
             "require('uuid').v4().length === 36 && require('nanoid').nanoid().length === 21 && require('chai').expect === expect",
             "xml2Json('<a x=\"1\"><b>t</b><b/></a>').a.b.length === 2 && _.get({a: [{b: 1}]}, 'a[0].b') === 1 && _.isEmpty({})",
             "new URL('https://A.test:443/x/y?a=1 2#h').href === 'https://a.test/x/y?a=1 2#h' && new URL('z', 'https://a.test/x/y').pathname === '/x/z' && new URL('https://u:p@a.test:8080').host === 'a.test:8080'",
@@ -88,6 +98,33 @@ struct ScriptAPITests {
             "test('row', () => { if (!(\(expression))) throw new Error('it is false'); });", host: withBody)
         #expect(outcome.problem == nil, "\(String(describing: outcome.problem))")
         #expect(outcome.tests.map(\.outcome) == [.passed], "\(outcome.tests)")
+    }
+
+    @Test(
+        "a status that is not 2xx is an error for axios and bru.sendRequest, with the response, and none for pm.sendRequest"
+    )
+    func statuses() {
+        var host = withBody
+        host.send = { request in
+            var result = ScriptSendResult()
+            (result.status, result.statusText) = (Int(request.url.suffix(3)) ?? 200, "")
+            return result
+        }
+        let outcome = run(
+            """
+            const axios = require('axios');
+            const refused = await axios.get('https://a.test/404').catch((error) => error);
+            test('axios', () => { expect(refused.response.status).to.equal(404); expect(refused.message).to.equal('Request failed with status code 404'); });
+            bru.sendRequest({url: 'https://a.test/500'}, (error, answer) => test('bru', () => { expect(error.response.status).to.equal(500); expect(answer).to.be.null; }));
+            const taken = await axios.get('https://a.test/404', {validateStatus: (status) => status < 500});
+            test('validateStatus', () => expect(taken.status).to.equal(404));
+            pm.sendRequest('https://a.test/404', (error, response) => pm.test('pm', () => { pm.expect(error).to.be.null; pm.expect(response).to.have.status(404); }));
+            """, host: host)
+        #expect(outcome.problem == nil)
+        #expect(
+            Set(outcome.tests.map { "\($0.name) \($0.outcome.rawValue)" }) == [
+                "axios passed", "bru passed", "validateStatus passed", "pm passed",
+            ])
     }
 
     @Test("variables keep their scope, their type and the order in which they were set; those taken away have no value")
@@ -121,7 +158,7 @@ struct ScriptAPITests {
     @Test(
         "tests that wait, timers, legacy tests and tests within callbacks are all told, in the order in which they were written"
     )
-    func tests() {
+    func tests() throws {
         var host = withBody
         host.send = { request in
             var result = ScriptSendResult()
@@ -130,6 +167,8 @@ struct ScriptAPITests {
         }
         let outcome = run(
             """
+            test('calls back', (done) => { setTimeout(() => done(res.body.id === 7 ? undefined : new Error('no')), 5); });
+            test('calls back wrong', (done) => { setTimeout(() => done(new Error('told')), 5); });
             test('waits', async () => { await bru.sleep(5); expect(res.body.id).to.equal(8); });
             tests['old'] = responseCode.code === 200; tests['wrong'] = false;
             setTimeout(() => test('later', () => {}), 10);
@@ -144,11 +183,11 @@ struct ScriptAPITests {
         let texts = outcome.tests.map { "\($0.name) \($0.outcome.rawValue)" }
         #expect(
             Set(texts) == [
-                "waits failed", "old passed", "wrong failed", "later passed", "sent passed", "awaited passed",
+                "calls back passed", "calls back wrong failed", "waits failed", "old passed", "wrong failed",
+                "later passed", "sent passed", "awaited passed",
                 "not now skipped",
             ])
-        #expect(texts.first == "waits failed")
-        let waits = outcome.tests[0]
+        let waits = try #require(outcome.tests.first { $0.name == "waits" })
         #expect(waits.message == "expected 7 to equal 8" && waits.actual == "7" && waits.expected == "8")
     }
 
@@ -169,6 +208,7 @@ struct ScriptAPITests {
             ("expect({a: 1, b: 2}).to.have.all.keys('a')", "expected { a: 1, b: 2 } to have key 'a'"),
             ("expect(() => {}).to.throw()", "expected [Function] to throw an error"),
             ("expect('x').to.match(/y/)", "expected 'x' to match /y/"),
+            ("expect([]).to.not.be.empty", "expected [] not to be empty"),
             ("expect(1).to.be.within(2, 3)", "expected 1 to be within 2..3"),
             ("pm.response.to.have.status(404)", "expected response to have status code 404 but got 200"),
             ("pm.response.to.be.notFound", "expected response to have a status of 404 but got 200"),
@@ -189,6 +229,7 @@ struct ScriptAPITests {
             "expect(res.body).to.include.keys('id', 'name')",
             "expect(res.body.tags).to.have.length.above(1)", "expect([{a: 1}]).to.deep.include({a: 1})",
             "expect(res.body).to.have.nested.property('owner.id', 9)", "expect([2, 1]).to.have.members([1, 2])",
+            "expect({a: {b: 1}}).to.nested.include({'a.b': 1}); expect([1, 2]).to.contain.oneOf([2, 3]); expect({}).to.be.extensible",
             "expect('x').to.be.a('string').and.not.be.empty", "expect(1.2).to.be.closeTo(1, 0.3)",
             "expect(res.body).to.be.an('object').that.has.property('id', 7)",
             "pm.response.to.be.ok; pm.response.to.be.json; pm.response.to.not.be.error; pm.response.to.have.jsonBody('owner.id', 9)",

@@ -5,39 +5,28 @@ extension DiffReport {
     ///
     /// - Throws: what `sink` throws.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
+        try JSONWriter.object(to: sink) { json in
             try json.member("verdict", verdict.kind.word)
             try json.member("words", verdict.long.first ?? verdict.short)
             try json.member("old", old.short)
             try json.member("new", new.short)
-            try json.key("outcome")
-            try json.change(difference.outcome) { try json.string($0) }
-            try json.key("status")
-            try json.change(difference.status) { try json.integer($0) }
-            try json.key("headers")
-            try json.array(difference.headers) { try write($0, json) }
-            try json.key("body")
-            try json.object { try writeBody(json) }
-            try json.key("timing")
-            try json.object {
-                try json.key("old")
-                try json.seconds(difference.timing.old.total)
-                try json.key("new")
-                try json.seconds(difference.timing.new.total)
+            try json.change("outcome", difference.outcome) { try json.string($0) }
+            try json.change("status", difference.status) { try json.integer($0) }
+            try json.array("headers", difference.headers) { try write($0, json) }
+            try json.object("body") { try writeBody(json) }
+            try json.object("timing") {
+                try json.member("old", seconds: difference.timing.old.total)
+                try json.member("new", seconds: difference.timing.new.total)
                 try json.member("words", difference.timing.words)
             }
         }
-        try json.finish()
     }
 
     private func write(_ header: HeaderDifference, _ json: JSONWriter) throws {
         try json.object {
             try json.member("name", header.name)
-            try json.key("old")
-            try json.array(header.old) { try json.string($0) }
-            try json.key("new")
-            try json.array(header.new) { try json.string($0) }
+            try json.array("old", header.old) { try json.string($0) }
+            try json.array("new", header.new) { try json.string($0) }
             try json.member("ignoredBy", header.ignoredBy?.description)
         }
     }
@@ -51,10 +40,10 @@ extension DiffReport {
         case .json(let differences):
             try json.member("kind", "json")
             try count(differences.total, differences.ignoredCount, json)
-            try json.key("differences")
-            try json.array(differences.indices.lazy.map { differences[$0] }) { try write($0, of: differences, json) }
-            try json.key("notes")
-            try json.array(differences.notes) { note in
+            try json.array("differences", differences.indices.lazy.map { differences[$0] }) {
+                try write($0, of: differences, json)
+            }
+            try json.array("notes", differences.notes) { note in
                 try json.object {
                     try json.member("path", note.path.description)
                     try json.member("words", note.kind.words)
@@ -65,15 +54,13 @@ extension DiffReport {
             try json.member("reason", reason)
             try count(text.countedCount + text.ignoredCount, text.ignoredCount, json)
             try json.member("lineEnds", text.oldEnds.change(to: text.newEnds))
-            try json.key("hunks")
-            try json.array(text.hunks) { try write($0, of: text, json) }
+            try json.array("hunks", text.hunks) { try write($0, of: text, json) }
         case .binary(let bytes):
             try json.member("kind", "binary")
             try json.member("oldSize", bytes.oldSize)
             try json.member("newSize", bytes.newSize)
             try json.member("differingBytes", bytes.differingCount)
-            try json.key("ranges")
-            try json.array(bytes.ranges) { range in
+            try json.array("ranges", bytes.ranges) { range in
                 try json.object {
                     try json.member("from", range.lowerBound)
                     try json.member("to", range.upperBound)
@@ -95,12 +82,10 @@ extension DiffReport {
             try json.member("path", one.path.description)
             if one.kind == .moved { try json.member("from", one.oldPath?.description) }
             if one.oldPlace != nil {
-                try json.key("old")
-                try json.json(all.text(of: one.oldPlace, in: .old, limit: limit) ?? "null")
+                try json.member("old", json: all.text(of: one.oldPlace, in: .old, limit: limit) ?? "null")
             }
             if one.newPlace != nil {
-                try json.key("new")
-                try json.json(all.text(of: one.newPlace, in: .new, limit: limit) ?? "null")
+                try json.member("new", json: all.text(of: one.newPlace, in: .new, limit: limit) ?? "null")
             }
             try json.member("ignoredBy", one.ignoredBy?.description)
         }
@@ -110,29 +95,18 @@ extension DiffReport {
         try json.object {
             try json.member("oldLine", hunk.old.lowerBound + 1)
             try json.member("newLine", hunk.new.lowerBound + 1)
-            try json.key("old")
-            try json.array(text.old.lines(hunk.old, columns: 0..<1 << 30)) { try json.string($0.text) }
-            try json.key("new")
-            try json.array(text.new.lines(hunk.new, columns: 0..<1 << 30)) { try json.string($0.text) }
+            try json.array("old", text.old.lines(hunk.old, columns: 0..<1 << 30)) { try json.string($0.text) }
+            try json.array("new", text.new.lines(hunk.new, columns: 0..<1 << 30)) { try json.string($0.text) }
             try json.member("ignoredBy", hunk.ignoredBy?.description)
         }
     }
 }
 
 extension JSONWriter {
-    fileprivate func member(_ name: String, _ text: String?) throws {
-        try key(name)
-        try string(text)
-    }
-
-    fileprivate func member(_ name: String, _ number: Int) throws {
-        try key(name)
-        try integer(number)
-    }
-
     fileprivate func change<Value>(
-        _ change: ExchangeDifference.Change<Value>?, _ write: (Value) throws -> Void
+        _ name: String, _ change: ExchangeDifference.Change<Value>?, _ write: (Value) throws -> Void
     ) throws {
+        try key(name)
         guard let change else { return try null() }
         try object {
             try key("old")

@@ -58,20 +58,17 @@ public struct HistoryAboutReport {
     }
 
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.texts([("place", facts.place)])
-            try json.number("exchanges", facts.exchanges)
-            try json.number("pinned", facts.pinned)
-            try json.number("sets", facts.sets)
-            try json.number("bytes", Int(facts.bytes))
-            try json.texts([
+        try JSONWriter.object(to: sink) { json in
+            try json.members([("place", facts.place)])
+            try json.member("exchanges", facts.exchanges)
+            try json.member("pinned", facts.pinned)
+            try json.member("sets", facts.sets)
+            try json.member("bytes", Int(facts.bytes))
+            try json.members([
                 ("oldest", facts.oldest.map(JSONWriter.time)), ("newest", facts.newest.map(JSONWriter.time)),
             ])
-            try json.key("maximumAgeSeconds")
-            try json.seconds(facts.maximumAge)
-            try json.number("maximumBytes", Int(facts.maximumBytes))
+            try json.member("maximumAgeSeconds", seconds: facts.maximumAge)
+            try json.member("maximumBytes", Int(facts.maximumBytes))
         }
-        try json.finish()
     }
 }

@@ -54,18 +54,14 @@ public struct HistoryCheckReport {
     ///
     /// - Throws: what `sink` throws.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
+        try JSONWriter.object(to: sink) { json in
             for (name, count) in [
                 ("ok", entries.count - failedCount - skippedCount), ("failed", failedCount), ("skipped", skippedCount),
             ] {
-                try json.key(name)
-                try json.integer(count)
+                try json.member(name, count)
             }
-            try json.key("exchanges")
-            try json.array(entries) { try $0.write(to: json, clock) }
+            try json.array("exchanges", entries) { try $0.write(to: json, clock) }
         }
-        try json.finish()
     }
 }
 
@@ -78,20 +74,14 @@ extension HistoryCheckReport.Outcome {
 extension HistoryCheckReport.Entry {
     fileprivate func write(to json: JSONWriter, _ clock: HistoryClock) throws {
         try json.object {
-            try json.key("id")
-            try json.string(row.id.uuidString.lowercased())
-            try json.key("request")
-            try json.string(row.origin.requestPath)
-            try json.key("sentAt")
-            try json.string(Wording.iso8601(row.sentAt, secondsFromGMT: clock.secondsFromGMT(row.sentAt)))
+            try json.member("id", row.id.uuidString.lowercased())
+            try json.member("request", row.origin.requestPath)
+            try json.member("sentAt", Wording.iso8601(row.sentAt, secondsFromGMT: clock.secondsFromGMT(row.sentAt)))
             try json.key("outcome")
             let isFailed = AssertionCount(outcome.assertions).failed > 0
             try json.string(outcome.reason != nil ? "skipped" : isFailed ? "failed" : "ok")
-            try json.key("reason")
-            try json.string(outcome.reason)
-            try json.key("captures")
+            try json.member("reason", outcome.reason)
             try json.captures(outcome.captures, mask: .ofHistory)
-            try json.key("assertions")
             try json.assertions(outcome.assertions, mask: .none)
         }
     }

@@ -119,30 +119,25 @@ public struct HistoryLatencyReport {
 
     /// An object; times are of UTC, durations in seconds, what is unknown is null.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.number("exchanges", report.count)
-            try json.number("failed", report.failures)
-            try json.number("serverErrors", report.serverErrors)
-            try json.texts([
+        try JSONWriter.object(to: sink) { json in
+            try json.member("exchanges", report.count)
+            try json.member("failed", report.failures)
+            try json.member("serverErrors", report.serverErrors)
+            try json.members([
                 ("from", report.extent.map { JSONWriter.time($0.lowerBound) }),
                 ("to", report.extent.map { JSONWriter.time($0.upperBound) }),
             ])
             try json.member("seconds", report.total)
-            try json.key("phases")
-            try json.object {
+            try json.object("phases") {
                 for phase in LatencyPhase.allCases { try json.member(phase.rawValue, report.phases[phase]) }
             }
             try json.member("newConnections", report.onNewConnections)
             try json.member("keptConnections", report.onKeptConnections)
-            try json.key("steps")
-            try json.array(report.steps) { try json.step($0) }
+            try json.array("steps", report.steps) { try json.step($0) }
             if let length {
-                try json.key("spans")
-                try json.array(report.buckets(of: length, clock)) { try json.bucket($0) }
+                try json.array("spans", report.buckets(of: length, clock)) { try json.bucket($0) }
             }
         }
-        try json.finish()
     }
 }
 
@@ -151,30 +146,28 @@ extension JSONWriter {
         try key(name)
         guard let spread else { return try null() }
         try object {
-            try number("count", spread.count)
+            try member("count", spread.count)
             for (name, duration) in [("p50", spread.p50), ("p95", spread.p95), ("max", spread.slowest)] {
-                try key(name)
-                try seconds(duration)
+                try member(name, seconds: duration)
             }
         }
     }
 
     fileprivate func step(_ step: LatencyStep) throws {
         try object {
-            try texts([("at", Self.time(step.at)), ("until", step.until.map(Self.time))])
+            try members([("at", Self.time(step.at)), ("until", step.until.map(Self.time))])
             for (name, duration) in [("before", step.before), ("after", step.after)] {
-                try key(name)
-                try seconds(duration)
+                try member(name, seconds: duration)
             }
-            try texts([("phase", step.phase?.rawValue)])
+            try members([("phase", step.phase?.rawValue)])
         }
     }
 
     fileprivate func bucket(_ bucket: LatencyBucket) throws {
         try object {
-            try texts([("from", Self.time(bucket.span.lowerBound)), ("to", Self.time(bucket.span.upperBound))])
-            try number("exchanges", bucket.count)
-            try number("failed", bucket.failures)
+            try members([("from", Self.time(bucket.span.lowerBound)), ("to", Self.time(bucket.span.upperBound))])
+            try member("exchanges", bucket.count)
+            try member("failed", bucket.failures)
             try member("seconds", bucket.total)
         }
     }

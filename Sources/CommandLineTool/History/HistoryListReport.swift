@@ -70,59 +70,40 @@ public struct HistoryListReport {
     public func writeJSON(
         hasMore: Bool? = nil, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.key("exchanges")
-            try json.array(rows) { row in try json.object { try json.members(of: row) } }
+        try JSONWriter.object(to: sink) { json in
+            try json.array("exchanges", rows) { row in try json.object { try json.members(of: row) } }
             if let hasMore {
-                try json.key("more")
-                try json.boolean(hasMore)
+                try json.member("more", hasMore)
             }
         }
-        try json.finish()
     }
 }
 
 extension JSONWriter {
     /// What a list says of an exchange, within an object.
     func members(of row: HistoryRow) throws {
-        try texts([
+        try members([
             ("id", row.id.uuidString.lowercased()), ("shortId", row.shortID), ("sentAt", Self.time(row.sentAt)),
             ("source", row.source.word), ("sourceName", row.source.name), ("collection", row.origin.collection),
             ("request", row.origin.requestPath), ("environment", row.origin.environment),
         ])
-        try key("draft")
-        try boolean(row.origin.wasDraft)
-        try texts([("method", row.method), ("url", row.url)])
-        try number("status", row.status)
+        try member("draft", row.origin.wasDraft)
+        try members([("method", row.method), ("url", row.url)])
+        try member("status", row.status)
         try key("failure")
         if let failure = row.failure {
-            try object { try texts([("stage", failure.stage.rawValue), ("message", failure.message)]) }
+            try object { try members([("stage", failure.stage.rawValue), ("message", failure.message)]) }
         } else {
             try null()
         }
-        try key("seconds")
-        try seconds(row.duration)
-        try number("attempts", row.attemptCount)
-        try number("responseLength", row.responseLength.map(Int.init))
-        try number("assertionsPassed", row.assertions.passed)
-        try number("assertionsFailed", row.assertions.notPassed)
-        try number("graphQLErrors", row.graphQLErrorCount)
-        try key("pinned")
-        try boolean(row.isPinned)
-        try texts([("note", row.note)])
-    }
-
-    func texts(_ members: [(String, String?)]) throws {
-        for (name, text) in members {
-            try key(name)
-            try string(text)
-        }
-    }
-
-    func number(_ name: String, _ number: Int?) throws {
-        try key(name)
-        if let number { try integer(number) } else { try null() }
+        try member("seconds", seconds: row.duration)
+        try member("attempts", row.attemptCount)
+        try member("responseLength", row.responseLength.map(Int.init))
+        try member("assertionsPassed", row.assertions.passed)
+        try member("assertionsFailed", row.assertions.notPassed)
+        try member("graphQLErrors", row.graphQLErrorCount)
+        try member("pinned", row.isPinned)
+        try member("note", row.note)
     }
 
     /// "2026-11-21T16:02:11.250Z"

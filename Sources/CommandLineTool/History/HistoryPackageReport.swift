@@ -72,23 +72,16 @@ public struct TakenArchive: Sendable, Hashable {
     public static func writeJSON(
         _ files: [TakenArchive], to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.key("files")
-            try json.array(files) { file in
+        try JSONWriter.object(to: sink) { json in
+            try json.array("files", files) { file in
                 try json.object {
-                    try json.texts([("file", file.file), ("set", file.set), ("fault", file.fault)])
-                    try json.key("exchanges")
-                    try json.array(file.exchanges) { try json.string($0.uuidString.lowercased()) }
-                    try json.key("new")
-                    try json.integer(file.newCount)
-                    try json.key("leftOut")
-                    try json.integer(file.leftOut)
-                    try json.key("passedOver")
-                    try json.integer(file.passedOver)
+                    try json.members([("file", file.file), ("set", file.set), ("fault", file.fault)])
+                    try json.array("exchanges", file.exchanges) { try json.string($0.uuidString.lowercased()) }
+                    try json.member("new", file.newCount)
+                    try json.member("leftOut", file.leftOut)
+                    try json.member("passedOver", file.passedOver)
                 }
             }
         }
-        try json.finish()
     }
 }

@@ -19,19 +19,14 @@ public struct HistorySetsReport {
 
     /// An object with the sets and the ids of their exchanges.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.key("sets")
-            try json.array(sets) { set in
+        try JSONWriter.object(to: sink) { json in
+            try json.array("sets", sets) { set in
                 try json.object {
-                    try json.texts([("name", set.name), ("note", set.note)])
-                    try json.key("automatic")
-                    try json.boolean(set.isAutomatic)
-                    try json.key("exchanges")
-                    try json.array(set.exchanges) { try json.string($0.uuidString.lowercased()) }
+                    try json.members([("name", set.name), ("note", set.note)])
+                    try json.member("automatic", set.isAutomatic)
+                    try json.array("exchanges", set.exchanges) { try json.string($0.uuidString.lowercased()) }
                 }
             }
         }
-        try json.finish()
     }
 }

@@ -158,16 +158,11 @@ public struct HistoryShowReport {
     // MARK: - JSON
 
     private func writeJSON(to sink: @escaping Sink) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.key("exchange")
-            try json.object { try json.members(of: row) }
-            try json.key("variables")
-            try json.array(kept.variableNames) { try json.string($0) }
-            try json.key("secrets")
-            try json.array(kept.markers) { try json.string($0.name) }
-            try json.key("bodies")
-            try json.object {
+        try JSONWriter.object(to: sink) { json in
+            try json.object("exchange") { try json.members(of: row) }
+            try json.array("variables", kept.variableNames) { try json.string($0) }
+            try json.array("secrets", kept.markers) { try json.string($0.name) }
+            try json.object("bodies") {
                 for (name, body) in [("request", kept.requestBody), ("response", kept.responseBody)] {
                     try json.key(name)
                     try json.facts(of: body)
@@ -175,7 +170,6 @@ public struct HistoryShowReport {
             }
             try SendReport(record, mask: .none).writeMembers(to: json)
         }
-        try json.finish()
     }
 
     /// As `send` has it, with markers in the place of secrets.
@@ -196,11 +190,10 @@ extension JSONWriter {
     fileprivate func facts(of body: KeptBody?) throws {
         guard let body else { return try null() }
         try object {
-            try texts([("sha256", body.hash), ("wholeSha256", body.wholeHash)])
-            try number("length", Int(body.length))
-            try number("keptLength", Int(body.keptLength))
-            try key("masked")
-            try boolean(body.isMasked)
+            try members([("sha256", body.hash), ("wholeSha256", body.wholeHash)])
+            try member("length", Int(body.length))
+            try member("keptLength", Int(body.keptLength))
+            try member("masked", body.isMasked)
         }
     }
 }

@@ -71,14 +71,12 @@ public struct HistoryReplayReport: Sendable {
     public func writeJSON(
         of series: Series, set: String?, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.texts([("mode", mode)])
+        try JSONWriter.object(to: sink) { json in
+            try json.members([("mode", mode)])
             try json.members(of: series, set: set)
-            try json.key("exchanges")
-            try json.array(zip(rows, series.entries)) { row, entry in
+            try json.array("exchanges", zip(rows, series.entries)) { row, entry in
                 try json.object {
-                    try json.texts([
+                    try json.members([
                         ("original", row.id.uuidString.lowercased()), ("request", row.origin.requestPath),
                         ("environment", row.origin.environment), ("outcome", Self.word(of: entry)),
                     ])
@@ -86,7 +84,6 @@ public struct HistoryReplayReport: Sendable {
                 }
             }
         }
-        try json.finish()
     }
 }
 

@@ -67,25 +67,20 @@ public struct RepeatReport: Sendable {
 
     /// The summary and each send; times in seconds, what is unknown is null.
     public func writeJSON(set: String?, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
-            try json.texts([("request", request), ("environment", environment)])
+        try JSONWriter.object(to: sink) { json in
+            try json.members([("request", request), ("environment", environment)])
             try json.members(of: series, set: set)
-            try json.key("seconds")
-            try json.object {
+            try json.object("seconds") {
                 let statistics = series.statistics
                 for (name, time) in [
                     ("min", statistics.minimum), ("median", statistics.median), ("p95", statistics.percentile(95)),
                     ("max", statistics.maximum),
                 ] {
-                    try json.key(name)
-                    try json.seconds(time)
+                    try json.member(name, seconds: time)
                 }
             }
-            try json.key("sends")
-            try json.array(series.entries) { entry in try json.object { try json.members(of: entry) } }
+            try json.array("sends", series.entries) { entry in try json.object { try json.members(of: entry) } }
         }
-        try json.finish()
     }
 
     /// How `send` ends: with a condition, by whether it held; else as the gravest of all sends, or without an answer when the time is up
@@ -118,22 +113,20 @@ extension HistoryFilter {
 extension JSONWriter {
     /// How a series went, within an object.
     func members(of series: Series, set: String?) throws {
-        try number("count", series.statistics.count)
-        try number("failures", series.statistics.failures)
-        try texts([
+        try member("count", series.statistics.count)
+        try member("failures", series.statistics.failures)
+        try members([
             ("end", series.end?.word), ("until", series.plan.condition?.text), ("set", set),
         ])
     }
 
     /// How one of a series went.
     func members(of entry: Series.Entry) throws {
-        try texts([("id", entry.outcome?.id?.uuidString.lowercased())])
-        try key("skipped")
-        try boolean(entry.isSkipped)
-        try number("status", entry.outcome?.status)
-        try key("seconds")
-        try seconds(entry.outcome?.duration)
-        try texts([
+        try members([("id", entry.outcome?.id?.uuidString.lowercased())])
+        try member("skipped", entry.isSkipped)
+        try member("status", entry.outcome?.status)
+        try member("seconds", seconds: entry.outcome?.duration)
+        try members([
             ("failure", entry.outcome?.failure.map { "\($0.stage.rawValue): \($0.message)" }),
             ("verdict", entry.verdict?.kind.rawValue), ("words", entry.verdict?.words),
         ])

@@ -111,19 +111,15 @@ public struct VerifyReport: Sendable {
     ///
     /// - Throws: what `sink` throws.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-        let json = JSONWriter(sink: sink)
-        try json.object {
+        try JSONWriter.object(to: sink) { json in
             for (name, kinds) in [
                 ("same", [Kind.same, .ignored]), ("drifted", [.drifted]), ("failed", [.failed]), ("sent", [.sent]),
                 ("skipped", [.skipped]),
             ] {
-                try json.key(name)
-                try json.integer(count(Set(kinds)))
+                try json.member(name, count(Set(kinds)))
             }
-            try json.key("requests")
-            try json.array(entries) { try $0.write(to: json) }
+            try json.array("requests", entries) { try $0.write(to: json) }
         }
-        try json.finish()
     }
 }
 
@@ -172,22 +168,14 @@ extension VerifyReport.Entry {
 
     fileprivate func write(to json: JSONWriter) throws {
         try json.object {
-            try json.key("request")
-            try json.string(path.text)
-            try json.key("outcome")
-            try json.string(kind.rawValue)
-            try json.key("status")
-            if let status = record?.head?.status { try json.integer(status) } else { try json.null() }
-            try json.key("seconds")
-            try json.seconds(record?.exchange.duration)
-            try json.key("reason")
-            try json.string(reason.map(mask.text))
-            try json.key("example")
-            try json.string(nearest?.example.name)
-            try json.key("words")
-            try json.string(verdict.map { mask.text($0.long.first ?? $0.short) })
-            try json.key("places")
-            try json.array(verdict?.long.dropFirst() ?? []) { try json.string(mask.text($0)) }
+            try json.member("request", path.text)
+            try json.member("outcome", kind.rawValue)
+            try json.member("status", record?.head?.status)
+            try json.member("seconds", seconds: record?.exchange.duration)
+            try json.member("reason", reason.map(mask.text))
+            try json.member("example", nearest?.example.name)
+            try json.member("words", verdict.map { mask.text($0.long.first ?? $0.short) })
+            try json.array("places", verdict?.long.dropFirst() ?? []) { try json.string(mask.text($0)) }
         }
     }
 }

@@ -71,12 +71,20 @@ struct Keys {
     let help: String
     /// ``ActionRow/footer``
     let footer: Set<ActionContext>?
+    /// Contexts in which it has no key, and is found by its name.
+    let named: Set<ActionContext>
 
     init(
         _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
-        footer: Set<ActionContext>? = nil
+        footer: Set<ActionContext>? = nil, named: Set<ActionContext> = []
     ) {
-        (self.contexts, self.keys, self.label, self.help, self.footer) = (contexts, keys, label, help, footer)
+        (self.contexts, self.keys, self.label, self.help) = (contexts, keys, label, help)
+        (self.footer, self.named) = (footer, named)
+    }
+
+    func rows(of action: Action) -> [ActionRow] {
+        [ActionRow(action, contexts, keys, label, help, footer: footer)]
+            + (named.isEmpty ? [] : [ActionRow(action, named, [], label, help)])
     }
 }
 

@@ -1,3 +1,5 @@
+import TextGrid
+
 /// Where keys mean what: exactly one holds at a time. What ``completion`` has no key for means what it does in ``edit``.
 ///
 /// Those of overlays are declared beside these.
@@ -8,6 +10,8 @@ public final class ActionContext: Sendable, Hashable, CaseIterable, CustomString
     public let title: String
     let kind: Kind
     let traits: Traits
+    /// What Enter and Esc do there; nil where that is said otherwise, or they do nothing of their own.
+    let enter, escape: Words?
     /// The action that leads there; nil for what comes on its own.
     let way: @Sendable () -> Action?
 
@@ -37,11 +41,15 @@ public final class ActionContext: Sendable, Hashable, CaseIterable, CustomString
         static let findsText = Traits(rawValue: 4)
     }
 
+    /// What a key does: one or two words for the footer, and a sentence for the help.
+    typealias Words = (label: String, help: String)
+
     init(
-        _ name: String, _ title: String, _ kind: Kind, _ traits: Traits = [],
-        way: @autoclosure @escaping @Sendable () -> Action? = nil
+        _ name: String, _ title: String, _ kind: Kind, _ traits: Traits = [], enter: Words? = nil,
+        escape: Words? = nil, way: @autoclosure @escaping @Sendable () -> Action? = nil
     ) {
-        (self.name, self.title, self.kind, self.traits, self.way) = (name, title, kind, traits, way)
+        (self.name, self.title, self.kind, self.traits) = (name, title, kind, traits)
+        (self.enter, self.escape, self.way) = (enter, escape, way)
     }
 
     // There is one of each: keys are looked up by context, so it is cheap to compare.
@@ -55,14 +63,20 @@ extension ActionContext {
     static let request: ActionContext = .init("request", "Request", .pane, way: .focusRequest)
     static let response: ActionContext = .init("response", "Response", .pane, way: .focusResponse)
     static let sides: ActionContext = .init("sides", "Answers side by side", .pane, way: .sendTo)
-    static let filter: ActionContext = .init("filter", "Filtering a body", .field, way: .filterBody)
+    static let filter: ActionContext = .init(
+        "filter", "Filtering a body", .field,
+        enter: ("show", "Show what the filter finds; an empty one shows the whole body."),
+        escape: ("give back", "Filter as before the line was opened."), way: .filterBody)
     static let events: ActionContext = .init("events", "Events and chunks", .pane, way: .focusResponse)
     static let log: ActionContext = .init("log", "Log", .pane, way: .focusLog)
     static let held: ActionContext = .init("held", "Held answer", .pane, way: .hold)
     static let layout: ActionContext = .init("layout", "Arranging panes", .page, way: .arrange)
     static let edit: ActionContext = .init("edit", "Editing a field", .field, way: .edit)
     static let completion: ActionContext = .init("completion", "Completing", .field, way: .complete)
-    static let textFind: ActionContext = .init("textFind", "Finding in a field", .field, way: .find)
+    static let textFind: ActionContext = .init(
+        "textFind", "Finding in a field", .field,
+        enter: ("stay here", "Stay at the match; Alt-n and Alt-Shift-N go on from it."),
+        escape: ("back", "Go back to where you were."), way: .find)
 
     /// In the order in which help shows them.
     public static let allCases: [ActionContext] =
@@ -71,6 +85,16 @@ extension ActionContext {
 
     /// Whether it takes single keys above the panes.
     fileprivate var isReader: Bool { kind == .list || kind == .page && self != .layout }
+
+    fileprivate var hasUsualEscape: Bool { traits.contains(.closes) && escape == nil }
+
+    var enterRow: ActionRow? { enter.map { ActionRow(.choose, [self], [.enter], $0.label, $0.help) } }
+
+    /// `q` is no text where what closes takes single keys.
+    var escapeRow: ActionRow? {
+        let keys: [KeyStroke] = traits.contains(.closes) && isReader ? [.escape, "q"] : [.escape]
+        return escape.map { ActionRow(.dismiss, [self], keys, $0.label, $0.help) }
+    }
 }
 
 extension Set<ActionContext> {
@@ -78,13 +102,14 @@ extension Set<ActionContext> {
     /// The panes that show one request.
     static let beside = panes.subtracting([.tree])
     static let panesAndEdit = panes.union([.edit])
+    static let panesAndLayout = panes.union([.layout])
     static let panesAndReaders = those { $0.kind == .pane || $0.isReader }
     static let panesAndLists = those { $0.kind == .pane || $0.traits.contains(.isLeftFreely) }
     static let cursorLists = those { $0.kind == .list }
     static let typedLists = those { $0.kind == .typedList }
     static let forms = those { $0.kind == .form }
-    static let closedByEscape = those { $0.traits.contains(.closes) && !$0.isReader }
-    static let closedByQ = those { $0.traits.contains(.closes) && $0.isReader }
+    static let closedByEscape = those { $0.hasUsualEscape && !$0.isReader }
+    static let closedByQ = those { $0.hasUsualEscape && $0.isReader }
     static let withFindableText = those { $0.traits.contains(.findsText) }
     static let everywhere = Set(ActionContext.allCases)
 

@@ -32,7 +32,8 @@ extension Action {
             "Show every key, those that mean something here first; typing narrows them, Enter does what one says."),
         Keys(
             .everywhere.subtracting([.help]), [.function(1), .control("g")], "help",
-            "Show every key, also while typing.")
+            "Show every key, also while typing."),
+        Keys([.layout], ["?"], "help", "Show every key.")
     ) { $0.openHelp() }
     static let palette = Action(
         "palette",
@@ -116,14 +117,27 @@ extension Action {
             "In the tour: begin it, or go on to the next step without doing what it says."),
         reason: \.reasonWithoutTour
     ) { $0.goOnInTour() }
+    static let openCollection = Action(
+        "openCollection",
+        Keys(
+            [.tree], ["o"], "open",
+            "Open another collection: a recent one, a new one, a path, a URL, Scratch, the demo.")
+    ) { $0.askWhatToOpen() }
+    static let closeCollection = Action(
+        "closeCollection",
+        Keys([.tree], ["C"], "close", "Close the collection with the cursor; its drafts are kept for next time."),
+        reason: \.reasonWithoutCollection
+    ) { $0.closeShown() }
 }
 
 extension ActionTable {
-    static let global: [ActionRow] =
-        rows(
-            of: .send, .save, .cancel, .reload, .environment, .help, .palette, .theme, .quit, .interrupt, .suspend,
-            .redraw, .copy, .copyBody)
+    static let global: [Action] = [
+        .send, .save, .cancel, .reload, .environment, .help, .palette, .theme, .quit, .interrupt, .suspend, .redraw,
+        .copy, .copyBody,
+    ]
+
+    static let opening: [Action] = [.openCollection, .closeCollection]
 
     /// Of exchanges, and ways elsewhere.
-    static let elsewhere: [ActionRow] = rows(of: .replay, .checkPast, .keepHistory, .back, .forward, .tour, .tourStep)
+    static let elsewhere: [Action] = [.replay, .checkPast, .keepHistory, .back, .forward, .tour, .tourStep]
 }

@@ -2,13 +2,94 @@ import ExplorerKit
 import TextGrid
 
 extension Action {
+    static let nextPane = Action(
+        "nextPane", Keys(.panesAndLayout, [.tab], "next pane", "Go to the next pane.")
+    ) { $0.focusPane(by: 1) }
+    static let previousPane = Action(
+        "previousPane", Keys(.panesAndLayout, [.backTab], "previous pane", "Go to the previous pane.")
+    ) { $0.focusPane(by: -1) }
+    static let focusTree = Action(
+        "focusTree", Keys(.panesAndLayout, ["1"], "tree", "Go to the collection tree.")
+    ) { $0.focus = .tree }
+    static let focusRequest = Action(
+        "focusRequest", Keys(.panesAndLayout, ["2"], "request", "Go to the request.")
+    ) { $0.focus = .request }
+    static let focusResponse = Action(
+        "focusResponse", Keys(.panesAndLayout, ["3"], "response", "Go to the response.")
+    ) { $0.focus = .response }
+    static let focusLog = Action("focusLog", Keys(.panesAndLayout, ["4"], "log", "Go to the log.")) { $0.goToLog() }
+    static let zoom = Action(
+        "zoom", Keys(.panesAndLayout, ["z"], "zoom", "Give the whole screen to the focused pane, or take it back."),
+        reason: \.reasonNotToZoom
+    ) { $0.display.zoomed = $0.display.zoomed == nil ? $0.focus : nil }
+    static let utc = Action(
+        "utc", Keys(.panes, ["Z"], "UTC", "Show times in UTC, or local ones again."),
+        Keys(
+            [.difference, .history, .latency, .series, .seriesStep], ["Z"], "UTC",
+            "Show times in UTC, or local ones again.", footer: [.latency])
+    ) { $0.switchUTC() }
+    static let previousTab = Action(
+        "previousTab", Keys(.panes, ["["], "previous tab", "Show the previous tab of the pane."),
+        reason: \.reasonWithoutTabs
+    ) { $0.showTab(by: -1) }
+    static let nextTab = Action(
+        "nextTab", Keys(.panes, ["]"], "next tab", "Show the next tab of the pane."),
+        reason: \.reasonWithoutTabs
+    ) { $0.showTab(by: 1) }
+    static let previousRequest = Action(
+        "previousRequest",
+        Keys(.panes, ["{"], "previous request", "Go to the previous of the open requests and forms."),
+        reason: \.reasonWithoutOtherTabs
+    ) { $0.showOpenRequest(by: -1) }
+    static let nextRequest = Action(
+        "nextRequest", Keys(.panes, ["}"], "next request", "Go to the next of the open requests and forms."),
+        reason: \.reasonWithoutOtherTabs
+    ) { $0.showOpenRequest(by: 1) }
+    static let moveUp: Action = .init(
+        "moveUp", Keys(.panes, [.up, "k"], "up", "Go up."),
+        Keys([.filter], [.up, .control("p")], "earlier", "Take the filter that was used before.")
+    ) { $0.move(.moveUp) }
+    static let moveDown: Action = .init(
+        "moveDown", Keys(.panes, [.down, "j"], "down", "Go down."),
+        Keys([.filter], [.down, .control("n")], "later", "Go back to the one used after it.")
+    ) { $0.move(.moveDown) }
+    static let first: Action = .init(
+        "first", Keys(.panes, ["g", .home], "first", "Go to the beginning.")
+    ) { $0.move(.first) }
+    static let last: Action = .init("last", Keys(.panes, ["G", .end], "last", "Go to the end.")) { $0.move(.last) }
+    static let pageUp: Action = .init(
+        "pageUp", Keys(.panes, [.pageUp], "page up", "Go up by a page.")
+    ) { $0.move(.pageUp) }
+    static let pageDown: Action = .init(
+        "pageDown", Keys(.panes, [.pageDown], "page down", "Go down by a page.")
+    ) { $0.move(.pageDown) }
+    static let moveLeft: Action = .init(
+        "moveLeft", Keys([.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
+        Keys([.request], [.left, "h"], "left", "Go to the field on the left."),
+        Keys([.response], [.left, "<"], "left", "Scroll to the left."),
+        Keys([.sides], ["<"], "left", "Scroll all answers to the left."),
+        Keys([.held], [.left, "<", "h"], "left", "Scroll the held answer to the left.")
+    ) { $0.move(.moveLeft) }
+    static let moveRight: Action = .init(
+        "moveRight", Keys([.tree], [.right, "l"], "open", "Open the folder."),
+        Keys([.request], [.right, "l"], "right", "Go to the field on the right."),
+        Keys([.response], [.right, ">"], "right", "Scroll to the right."),
+        Keys([.sides], [">"], "right", "Scroll all answers to the right."),
+        Keys([.held], [.right, ">", "l"], "right", "Scroll the held answer to the right.")
+    ) { $0.move(.moveRight) }
+    static let undo = Action(
+        "undo", Keys(.beside, ["u"], "undo", "Undo the last change of what is shown."),
+        reason: { $0.current.reasonNotToUndo }, perform: { $0.undoInForm() })
+    static let redo = Action(
+        "redo", Keys(.beside, ["U"], "redo", "Redo what was undone."),
+        reason: { $0.current.reasonNotToRedo }, perform: { $0.redoInForm() })
     static let closeTab = Action(
         "closeTab",
         Keys(.panes, ["Q"], "close tab", "Close the tab of what is shown; its draft and its answer are kept."),
         reason: \.reasonNotToCloseTab
     ) { $0.closeTab() }
     static let focusHeld = Action(
-        "focusHeld", Keys(.panes.union([.layout]), ["5"], "held", "Go to the answer that is held."),
+        "focusHeld", Keys(.panesAndLayout, ["5"], "held", "Go to the answer that is held."),
         reason: \.reasonWithoutHeld
     ) { $0.focus = .held }
     static let hold = Action(
@@ -19,8 +100,7 @@ extension Action {
         reason: \.reasonNotToHold
     ) { $0.hold() }
     static let release = Action(
-        "release", Keys([.held], ["B"], "release", "Hold the answer no longer."),
-        Keys(.panes.subtracting([.held]), [], "release", "Hold the answer no longer."),
+        "release", Keys([.held], ["B"], "release", "Hold the answer no longer.", named: .panes.subtracting([.held])),
         reason: \.reasonWithoutHeld
     ) { $0.release() }
     static let inStep = Action(
@@ -28,16 +108,10 @@ extension Action {
         Keys(.panes, ["I"], "in step", "Scroll the response and the held answer together, or each by itself."),
         reason: \.reasonWithoutHeld
     ) { $0.switchStep() }
-    static let moveLeft: Action = .init(
-        "moveLeft", Keys([.held], [.left, "<", "h"], "left", "Scroll the held answer to the left.")
-    ) { $0.move(.moveLeft) }
-    static let moveRight: Action = .init(
-        "moveRight", Keys([.held], [.right, ">", "l"], "right", "Scroll the held answer to the right.")
-    ) { $0.move(.moveRight) }
     static let mouse = Action(
         "mouse",
         Keys(
-            .panes.union([.layout]), ["M"], "mouse",
+            .panesAndLayout, ["M"], "mouse",
             "Give the mouse back to the terminal, to select text with it, or take it again.")
     ) { $0.switchMouse() }
     static let arrange = Action(
@@ -60,19 +134,21 @@ extension Action {
     ) { $0.moveBorder(isUpright: true, by: ExplorerState.columnsPerStep) }
     static let usualLayout = Action(
         "usualLayout",
-        Keys([.layout], ["="], "defaults", "Stand all panes as they were before anything was moved or hidden.")
+        Keys(
+            [.layout], ["="], "defaults", "Stand all panes as they were before anything was moved or hidden.",
+            named: .panes)
     ) { $0.resetLayout() }
     static let hideTree = Action(
-        "hideTree", Keys([.layout], ["t"], "tree", "Hide the tree, or show it again.")
+        "hideTree", Keys([.layout], ["t"], "tree", "Hide the tree, or show it again.", named: .panes)
     ) { $0.switchPane(.tree) }
     static let hideRequest = Action(
-        "hideRequest", Keys([.layout], ["r"], "request", "Hide the request, or show it again.")
+        "hideRequest", Keys([.layout], ["r"], "request", "Hide the request, or show it again.", named: .panes)
     ) { $0.switchPane(.request) }
     static let hideResponse = Action(
-        "hideResponse", Keys([.layout], ["a"], "answer", "Hide the answer, or show it again.")
+        "hideResponse", Keys([.layout], ["a"], "answer", "Hide the answer, or show it again.", named: .panes)
     ) { $0.switchPane(.response) }
     static let hideLog = Action(
-        "hideLog", Keys([.layout], ["g"], "log", "Hide the log, or show it again.")
+        "hideLog", Keys([.layout], ["g"], "log", "Hide the log, or show it again.", named: .panes)
     ) { $0.switchPane(.log) }
     static let nextArrangement = Action(
         "nextArrangement",
@@ -101,31 +177,15 @@ extension Action {
 }
 
 extension ActionTable {
-    /// How the screen is divided, what is open, and the mouse.
-    static let layout: [ActionRow] =
-        rows(
-            of: .closeTab, .focusHeld, .hold, .release, .inStep, .moveLeft, .moveRight, .mouse, .arrange, .borderLeft,
-            .borderDown, .borderUp, .borderRight, .usualLayout, .hideTree, .hideRequest, .hideResponse, .hideLog,
-            .nextArrangement, .leaveLayout) + [
-            ActionRow(.nextPane, [.layout], [.tab], "next pane", "Go to the next pane."),
-            ActionRow(.previousPane, [.layout], [.backTab], "previous pane", "Go to the previous pane."),
-            ActionRow(.focusTree, [.layout], ["1"], "tree", "Go to the collection tree."),
-            ActionRow(.focusRequest, [.layout], ["2"], "request", "Go to the request."),
-            ActionRow(.focusResponse, [.layout], ["3"], "response", "Go to the response."),
-            ActionRow(.focusLog, [.layout], ["4"], "log", "Go to the log."),
-            ActionRow(.zoom, [.layout], ["z"], "zoom", "Give the whole screen to the focused pane, or take it back."),
-            ActionRow(.help, [.layout], ["?", .function(1), .control("g")], "help", "Show every key."),
-        ]
+    static let moving: [Action] = [
+        .nextPane, .previousPane, .focusTree, .focusRequest, .focusResponse, .focusLog, .zoom, .utc, .previousTab,
+        .nextTab, .previousRequest, .nextRequest, .moveUp, .moveDown, .first, .last, .pageUp, .pageDown, .undo, .redo,
+    ]
 
-    /// From the palette, wherever one is.
-    static let byName: [ActionRow] =
-        [
-            ActionRow(
-                .usualLayout, .panes, [], "defaults",
-                "Stand all panes as they were before anything was moved or hidden."),
-            ActionRow(.hideTree, .panes, [], "tree", "Hide the tree, or show it again."),
-            ActionRow(.hideRequest, .panes, [], "request", "Hide the request, or show it again."),
-            ActionRow(.hideResponse, .panes, [], "answer", "Hide the answer, or show it again."),
-            ActionRow(.hideLog, .panes, [], "log", "Hide the log, or show it again."),
-        ] + rows(of: .arrangeByItself, .arrangeBelow, .arrangeBeside, .arrangeStacked)
+    /// How the screen is divided, what is open, and the mouse.
+    static let layout: [Action] = [
+        .closeTab, .focusHeld, .hold, .release, .inStep, .mouse, .arrange, .borderLeft, .borderDown, .borderUp,
+        .borderRight, .usualLayout, .hideTree, .hideRequest, .hideResponse, .hideLog, .nextArrangement, .leaveLayout,
+        .arrangeByItself, .arrangeBelow, .arrangeBeside, .arrangeStacked,
+    ]
 }

@@ -27,14 +27,15 @@ extension Action {
     ) { $0.openFilterLine() }
     static let keepFilter = Action(
         "keepFilter", Keys([.response], [], "keep filter", "Keep the filter in the collection, in microscope.yaml."),
+        Keys(
+            [.filter], [.control("s")], "keep",
+            "Keep the filter in the collection, in microscope.yaml: it holds until another is typed."),
         reason: \.reasonNotToKeepFilter
     ) { $0.keepFilter() }
     static let choose = Action(
-        "choose", Keys([.filter], [.enter], "show", "Show what the filter finds; an empty one shows the whole body."),
-        reason: { $0.overlays.last is ReportState ? $0.reasonNotToGoToFinding : nil }, perform: { $0.choose() })
-    static let dismiss = Action(
-        "dismiss", Keys([.filter], [.escape], "give back", "Filter as before the line was opened.")
-    ) { $0.dismiss() }
+        "choose", reason: { $0.overlays.last is ReportState ? $0.reasonNotToGoToFinding : nil },
+        perform: { $0.choose() })
+    static let dismiss = Action("dismiss") { $0.dismiss() }
     static let foldAll = Action(
         "foldAll", Keys([.response], ["_"], "fold all", "Fold all that the outermost object, array or element holds."),
         reason: \.reasonWithoutPlaces
@@ -98,10 +99,12 @@ extension Action {
     ) { $0.openUses() }
     static let previousSide = Action(
         "previousSide", Keys([.response], [","], "previous", "Show the answer of the previous environment."),
+        Keys([.sides], [.left, "h", ","], "previous", "Go to the answer of the previous environment."),
         reason: \.reasonWithoutSides
     ) { $0.current.selectSide(by: -1) }
     static let nextSide = Action(
         "nextSide", Keys([.response], ["."], "next", "Show the answer of the next environment."),
+        Keys([.sides], [.right, "l", "."], "next", "Go to the answer of the next environment."),
         reason: \.reasonWithoutSides
     ) { $0.current.selectSide(by: 1) }
     static let showSides = Action(
@@ -114,40 +117,100 @@ extension Action {
             [.sides], [.enter, "|"], "alone",
             "Show this answer alone, with all its tabs; or ask the question in its place.")
     ) { $0.showAlone() }
+    static let find = Action(
+        "find",
+        Keys(
+            [.response], ["/"], "find",
+            "Find text in the tab that is shown, as you type it; Ctrl-T makes it a regular expression (PCRE2)."),
+        Keys([.events, .log], ["/"], "find", "Find text in the list, in capitals or not."),
+        Keys([.edit], [.control("f")], "find", "Find in the text, as you type; Enter stays at the match."),
+        reason: \.reasonNotToFind
+    ) { $0.beginFinding() }
+    static let nextMatch = Action(
+        "nextMatch", Keys([.response], ["n"], "next match", "Go to the next match, unfolded if need be."),
+        Keys([.events, .log], ["n"], "next", "Go to the next place that holds the text."),
+        Keys([.edit], [.alt("n"), .function(3)], "next match", "Go to the next match of what was looked for."),
+        Keys([.textFind], [.down, .control("n")], "next", "Go to the next match."),
+        reason: \.reasonNotToFindAgain
+    ) { $0.findAgain(.forward) }
+    static let previousMatch = Action(
+        "previousMatch", Keys([.response], ["N"], "previous match", "Go to the previous match."),
+        Keys([.events, .log], ["N"], "previous", "Go to the previous place that holds the text."),
+        Keys([.edit], [.alt("N"), KeyStroke(.function(3), .shift)], "previous match", "Go to the previous match."),
+        Keys([.textFind], [.up, .control("p")], "previous", "Go to the previous match."),
+        reason: \.reasonNotToFindAgain
+    ) { $0.findAgain(.backward) }
+    static let wrap = Action(
+        "wrap",
+        Keys([.response], ["W"], "wrap", "Break long lines where the pane ends, or let them go on to the right."),
+        reason: \.reasonNotToWrap
+    ) { $0.switchWrapping() }
+    static let saveBody = Action(
+        "saveBody", Keys([.response], ["D"], "save body", "Save the body to a file, as it was received."),
+        reason: \.reasonForNoBodyFile
+    ) { $0.askWhereToSave() }
+    static let pageBody = Action(
+        "pageBody", Keys([.response], ["p"], "$PAGER", "Show the body in $PAGER, or in less."),
+        reason: \.reasonNotToPage
+    ) { $0.pageBody() }
+    static let openBody = Action(
+        "openBody",
+        Keys(
+            [.response], ["o"], "open outside",
+            "Open the body in the program that the desktop has for it (xdg-open; open on macOS)."),
+        reason: \.reasonForNoBodyFile
+    ) { $0.openBodyOutside() }
+    static let showWireSecrets = Action(
+        "showWireSecrets",
+        Keys(
+            [.response], [.control("o")], "secrets",
+            "In the tabs Headers and Wire: show credentials and known secrets, or dots in their place again."),
+        reason: \.reasonWithoutWire
+    ) { $0.showWireSecrets() }
+    static let openPiece = Action(
+        "openPiece", Keys([.events], [.enter], "whole", "Show the event or chunk whole, its JSON laid out."),
+        reason: \.reasonWithoutPieces
+    ) { $0.openPiece() }
+    static let goToAttempt = Action(
+        "goToAttempt",
+        Keys(
+            [.log], [.enter], "attempt",
+            "Go to the request that the line is about, and to what was said on the wire in its attempt."),
+        reason: \.reasonWithoutLog
+    ) { $0.goToAttempt() }
+    static let logLess = Action(
+        "logLess", Keys([.log], ["-"], "less", "Show fewer levels: leave out debug, then info, then warnings."),
+        reason: \.reasonWithoutLog
+    ) { $0.changeLogLevel(by: 1) }
+    static let logMore = Action(
+        "logMore", Keys([.log], ["+"], "more", "Show more levels."),
+        reason: \.reasonWithoutLog
+    ) { $0.changeLogLevel(by: -1) }
+    static let filterLog = Action(
+        "filterLog", Keys([.log], ["F"], "filter", "Show only lines that hold what is typed."),
+        reason: \.reasonWithoutLog
+    ) { $0.askForLogFilter() }
+    static let logScope = Action(
+        "logScope", Keys([.log], ["r"], "of request", "Show the lines of the request that is shown, or all."),
+        reason: \.reasonNotToScopeLog
+    ) { $0.changeLogScope() }
+    static let saveLog = Action(
+        "saveLog", Keys([.log], ["D"], "save", "Save the lines as they are shown to a file."),
+        reason: \.reasonWithoutLog
+    ) { $0.askForLogFile() }
 }
 
 extension ActionTable {
     /// What can be done with an answer.
-    static let response: [ActionRow] =
-        [
-            [
-                ActionRow(.moveLeft, [.response], [.left, "<"], "left", "Scroll to the left."),
-                ActionRow(.moveRight, [.response], [.right, ">"], "right", "Scroll to the right."),
-            ],
-            rows(of: .fold, .foldMore, .foldLess, .filterBody, .keepFilter, .choose),
-            [
-                ActionRow(
-                    .moveUp, [.filter], [.up, .control("p")], "earlier", "Take the filter that was used before."),
-                ActionRow(.moveDown, [.filter], [.down, .control("n")], "later", "Go back to the one used after it."),
-                ActionRow(
-                    .keepFilter, [.filter], [.control("s")], "keep",
-                    "Keep the filter in the collection, in microscope.yaml: it holds until another is typed."),
-            ],
-            rows(
-                of: .dismiss, .foldAll, .unfoldAll, .goToBracket, .goToParent, .goToChild, .nextSibling,
-                .previousSibling, .viewAs, .goToLine, .nextChange, .previousChange, .markChanges, .useValue,
-                .previousSide, .nextSide, .showSides),
-            [
-                ActionRow(
-                    .previousSide, [.sides], [.left, "h", ","], "previous",
-                    "Go to the answer of the previous environment."),
-                ActionRow(
-                    .nextSide, [.sides], [.right, "l", "."], "next", "Go to the answer of the next environment."),
-            ],
-            rows(of: .showAlone),
-            [
-                ActionRow(.moveLeft, [.sides], ["<"], "left", "Scroll all answers to the left."),
-                ActionRow(.moveRight, [.sides], [">"], "right", "Scroll all answers to the right."),
-            ],
-        ].flatMap { $0 }
+    static let response: [Action] = [
+        .fold, .foldMore, .foldLess, .filterBody, .keepFilter, .foldAll, .unfoldAll, .goToBracket,
+        .goToParent, .goToChild, .nextSibling, .previousSibling, .viewAs, .goToLine, .nextChange, .previousChange,
+        .markChanges, .useValue, .previousSide, .nextSide, .showSides, .showAlone,
+    ]
+
+    /// Finding text, how long lines are shown, ways out of the viewer, the wire's tab, what came in pieces, and the log.
+    static let reading: [Action] = [
+        .find, .nextMatch, .previousMatch, .wrap, .saveBody, .pageBody, .openBody, .showWireSecrets, .openPiece,
+        .goToAttempt, .logLess, .logMore, .filterLog, .logScope, .saveLog,
+    ]
 }

@@ -25,15 +25,45 @@ public struct ActionRow: Sendable, Hashable {
 
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
-    public static let rows: [ActionRow] = [
-        global, moving, layout, byName, tree, request, response, finding, bodyFiles, lists, editing, texts, drafts,
-        listKeys, OverlayTable.all.flatMap { $0.actionRows }, opening, elsewhere,
-    ].flatMap { $0 }
+    public static let rows: [ActionRow] =
+        ActionContext.allCases.compactMap(\.enterRow)
+        + rows(of: global + moving + layout + items + response + reading + texts) + listKeys
+        + OverlayTable.all.flatMap { $0.extraRows + rows(of: $0.actions) } + rows(of: opening + elsewhere)
+        + ActionContext.allCases.compactMap(\.escapeRow)
 
-    /// The rows that actions are defined with.
-    static func rows(of actions: Action...) -> [ActionRow] {
-        actions.flatMap { action in
-            action.keys.map { ActionRow(action, $0.contexts, $0.keys, $0.label, $0.help, footer: $0.footer) }
-        }
+    private static func rows(of actions: [Action]) -> [ActionRow] {
+        actions.flatMap { action in action.keys.flatMap { $0.rows(of: action) } }
     }
+
+    /// The keys of everything with a cursor above the panes, once for all of them.
+    private static let listKeys: [ActionRow] = [
+        ActionRow(
+            .choose, [.start, .path], [.enter], "open", "Open the choice, or the path or URL typed.", footer: [.path]),
+        ActionRow(.moveUp, .cursorLists, [.up, "k", .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, .cursorLists, [.down, "j", .control("n")], "down", "Go down."),
+        ActionRow(.first, .cursorLists, ["g", .home], "first", "Go to the first."),
+        ActionRow(.last, .cursorLists.subtracting([.series, .seriesStep]), ["G", .end], "last", "Go to the last."),
+        ActionRow(.pageUp, .cursorLists, [.pageUp], "page up", "Go up by a page."),
+        ActionRow(
+            .pageDown, .cursorLists, [.pageDown], "page down", "Go down by a page.",
+            footer: .withFindableText.intersection(.cursorLists)),
+        ActionRow(.moveUp, .typedLists, [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, .typedLists, [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, .typedLists, [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, .typedLists, [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.moveUp, .forms, [.up, .backTab, .control("p")], "up", "Go to the field above."),
+        ActionRow(
+            .moveDown, .forms, [.down, .tab, .control("n")], "down", "Go to the field below.", footer: .forms),
+        ActionRow(.dismiss, .closedByEscape, [.escape], "close", "Close without choosing."),
+        ActionRow(.dismiss, .closedByQ, [.escape, "q"], "close", "Close it."),
+        ActionRow(
+            .find, .withFindableText, ["/"], "find", "Find text in what is shown, in capitals or not.",
+            footer: .withFindableText),
+        ActionRow(
+            .nextMatch, .withFindableText.subtracting([.seriesStep]), ["n"], "next",
+            "Go to the next line that holds the text.", footer: .withFindableText),
+        ActionRow(
+            .previousMatch, .withFindableText, ["N"], "previous", "Go to the previous line that holds the text.",
+            footer: .withFindableText),
+    ]
 }

@@ -34,7 +34,7 @@ struct FormBuilder {
     let surroundings: FormSurroundings
     private(set) var rows: [FormRow] = []
     private var inputs: [FormField: FormInput] = [:]
-    private var tables: [FormTable: FormTableEditing] = [:]
+    var tables: [FormTable: FormTableEditing] = [:]
     private var head: [FormField] = []
     private var mainTable: FormTable?
 
@@ -132,11 +132,6 @@ struct FormBuilder {
             FormRow(
                 kind: .note(words), fields: [.empty(table)], record: FormRow.Record(table: table, index: 0)))
     }
-
-    /// A table whose rows are no list of their own.
-    mutating func setEditing(_ table: FormTable, _ editing: FormTableEditing) { tables[table] = editing }
-
-    mutating func setInput(_ field: FormField, _ input: FormInput) { inputs[field] = input }
 }
 
 /// A column of a table.

@@ -89,15 +89,13 @@ extension Action {
 }
 
 extension ActionContext {
-    static let jump: ActionContext = .init("jump", "Jumping", .field, way: .jump)
+    static let jump: ActionContext = .init(
+        "jump", "Jumping", .field, escape: ("stay", "Stay where you are."), way: .jump)
 }
 
 extension JumpState: Overlay {
     static let context: ActionContext = .jump
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.dismiss, [.jump], [.escape], "stay", "Stay where you are.")
-        ] + ActionTable.rows(of: .jump)
+    static let actions: [Action] = [.jump]
 
     var isAboutCollection: Bool { true }
 

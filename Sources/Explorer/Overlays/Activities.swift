@@ -186,10 +186,10 @@ extension ActionContext {
 
 extension ActivitiesState: ListOverlay {
     static let context: ActionContext = .activities
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.dismiss, [.activities], ["!"], "close", "Close it; what runs goes on.")
-        ] + ActionTable.rows(of: .activities, .goToActivity, .cancelActivity, .cancelActivities)
+    static let extraRows: [ActionRow] = [
+        ActionRow(.dismiss, [.activities], ["!"], "close", "Close it; what runs goes on.")
+    ]
+    static let actions: [Action] = [.activities, .goToActivity, .cancelActivity, .cancelActivities]
 
     var keyHint: String? { "Enter goes there, x cancels, Esc closes." }
 

@@ -85,17 +85,15 @@ extension Action {
 }
 
 extension ActionContext {
-    static let chooser: ActionContext = .init("chooser", "Choosing", .typedList, .closes, way: .palette)
+    static let chooser: ActionContext = .init(
+        "chooser", "Choosing", .typedList, .closes, enter: ("choose", "Take the choice."), way: .palette)
     static let start: ActionContext = .init("start", "Opening", .typedList, .closes, way: .openCollection)
 }
 
 extension Chooser: Equatable {
     static let context: ActionContext = .chooser
     static let contexts: [ActionContext] = [.chooser, .start]
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.chooser], [.enter], "choose", "Take the choice.")
-        ] + ActionTable.rows(of: .forgetRecent)
+    static let actions: [Action] = [.forgetRecent]
 
     public static func == (left: Self, right: Self) -> Bool {
         left.title == right.title && left.options == right.options && left.list == right.list
@@ -144,10 +142,7 @@ extension Chooser: NarrowedList {
         explorer.say(.warning, reason)
     }
 
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return leave?(&explorer) ?? []
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { leave?(&explorer) ?? [] }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
 }

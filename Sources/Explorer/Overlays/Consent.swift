@@ -112,28 +112,20 @@ extension Action {
 }
 
 extension ActionContext {
-    static let consent: ActionContext = .init("consent", "Waiting for a browser", .field)
+    static let consent: ActionContext = .init(
+        "consent", "Waiting for a browser", .field,
+        enter: ("hand over", "Take the address that was pasted: the one at which the browser ended."),
+        escape: ("hide", "Hide the page and go on waiting; Esc once more cancels."))
 }
 
 extension ConsentState: TypedOverlay {
     static let context: ActionContext = .consent
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(
-                .choose, [.consent], [.enter], "hand over",
-                "Take the address that was pasted: the one at which the browser ended."),
-            ActionRow(
-                .dismiss, [.consent], [.escape], "hide", "Hide the page and go on waiting; Esc once more cancels."),
-        ] + ActionTable.rows(of: .consent, .copyPage)
+    static let actions: [Action] = [.consent, .copyPage]
 
     var isAboutCollection: Bool { true }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.handOver(self)
-    }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.handOver(self) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.noteWaiting()
         return []
     }

@@ -141,15 +141,13 @@ extension Action {
 }
 
 extension ActionContext {
-    static let cookies: ActionContext = .init("cookies", "Cookies", .typedList, .closes, way: .cookies)
+    static let cookies: ActionContext = .init(
+        "cookies", "Cookies", .typedList, .closes, enter: ("edit", "Edit the value of the cookie."), way: .cookies)
 }
 
 extension CookiesState: TableList {
     static let context: ActionContext = .cookies
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.cookies], [.enter], "edit", "Edit the value of the cookie.")
-        ] + ActionTable.rows(of: .cookies, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies)
+    static let actions: [Action] = [.cookies, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies]
 
     func rows(in explorer: ExplorerState) -> [CookieRow] {
         list.narrowed(explorer.cookieRows) { [$0.cookie.name, $0.cookie.domain + $0.cookie.path] }

@@ -150,13 +150,13 @@ extension ActionContext {
 
 extension DraftView: Overlay {
     static let context: ActionContext = .draft
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.dismiss, [.draft], ["="], "close", "Close it; the draft stays."),
-            ActionRow(.save, [.draft], ["w", .control("s")], "save", "Write the file as it is shown."),
-            ActionRow(
-                .discardDraft, [.draft], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
-        ] + ActionTable.rows(of: .compareDraft, .nextHunk, .previousHunk)
+    static let extraRows: [ActionRow] = [
+        ActionRow(.dismiss, [.draft], ["="], "close", "Close it; the draft stays."),
+        ActionRow(.save, [.draft], ["w", .control("s")], "save", "Write the file as it is shown."),
+        ActionRow(
+            .discardDraft, [.draft], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
+    ]
+    static let actions: [Action] = [.compareDraft, .nextHunk, .previousHunk]
 
     var isAboutCollection: Bool { true }
     var keyHint: String? { "w saves, X discards, Esc closes." }

@@ -118,8 +118,7 @@ extension ExplorerState {
 
     private mutating func proposal(of record: RecordedExchange, at path: ItemPath) -> Effect {
         var record = record
-        record.secrets += secrets.named
-        record.secretPlaces.fieldNames = secrets.headers
+        record.secrets.formUnion(secrets.asSet)
         let settings = collection.companion.differenceSettings(of: path)
         return effect(
             .example(path), { [record] in .examples(.propose(record, settings), $0) }, note: { $0.handle($2, at: $1) })
@@ -264,7 +263,7 @@ extension Answer {
         var recorded = RecordedExchange(
             id: id, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
         (recorded.captures, recorded.assertions) = (record.captures, record.assertions)
-        (recorded.secrets, recorded.secretPlaces) = (record.secrets, record.secretPlaces)
+        recorded.secrets = record.secrets
         return recorded
     }
 }
@@ -280,18 +279,15 @@ extension Action {
 }
 
 extension ActionContext {
-    static let example: ActionContext = .init("example", "Adding an example", .typedList, way: .makeExample)
+    static let example: ActionContext = .init(
+        "example", "Adding an example", .typedList,
+        enter: ("add", "Add the example to the draft of its request, under the name that is typed."),
+        escape: ("leave", "Add nothing."), way: .makeExample)
 }
 
 extension ExamplePreview: TypedOverlay {
     static let context: ActionContext = .example
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(
-                .choose, [.example], [.enter], "add",
-                "Add the example to the draft of its request, under the name that is typed."),
-            ActionRow(.dismiss, [.example], [.escape], "leave", "Add nothing."),
-        ] + ActionTable.rows(of: .makeExample)
+    static let actions: [Action] = [.makeExample]
 
     var isAboutCollection: Bool { true }
 
@@ -300,10 +296,7 @@ extension ExamplePreview: TypedOverlay {
         scroll = ExplorerState.moved(scroll, action, page: ExamplePane.rows(explorer), last: last)
     }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.addExample(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.addExample(self) }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         var preview = self

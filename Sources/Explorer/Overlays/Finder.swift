@@ -169,15 +169,14 @@ extension Action {
 }
 
 extension ActionContext {
-    static let finder: ActionContext = .init("finder", "Finding a request", .typedList, .closes, way: .findRequest)
+    static let finder: ActionContext = .init(
+        "finder", "Finding a request", .typedList, .closes,
+        enter: ("open", "Show the request, and its place in the tree."), way: .findRequest)
 }
 
 extension FinderState: NarrowedList {
     static let context: ActionContext = .finder
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.finder], [.enter], "open", "Show the request, and its place in the tree.")
-        ] + ActionTable.rows(of: .findRequest, .openAndSend)
+    static let actions: [Action] = [.findRequest, .openAndSend]
 
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.openFound(sends: false) }
 

@@ -71,16 +71,17 @@ extension ExplorerState {
 }
 
 extension ActionContext {
-    static let help: ActionContext = .init("help", "Help", .typedList, .closes, way: .help)
+    static let help: ActionContext = .init(
+        "help", "Help", .typedList, .closes,
+        enter: ("do it", "Do what the row says, or learn why it cannot be done now."), way: .help)
 }
 
 extension HelpState: NarrowedList {
     static let context: ActionContext = .help
-    static let actionRows: [ActionRow] = [
-        ActionRow(.choose, [.help], [.enter], "do it", "Do what the row says, or learn why it cannot be done now."),
+    static let extraRows: [ActionRow] = [
         ActionRow(
             .dismiss, [.help], [.function(1), .control("g")], "close",
-            "Close the help; ? does, too, with nothing typed."),
+            "Close the help; ? does, too, with nothing typed.")
     ]
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
@@ -100,10 +101,7 @@ extension HelpState: NarrowedList {
     func ids(in explorer: ExplorerState) -> Range<Int> { HelpDrawing.shownLines(self, explorer).places.indices }
     func pageLength(in explorer: ExplorerState) -> Int { max(1, HelpDrawing.rows(explorer) / 2) }
     mutating func narrow(in explorer: ExplorerState) { if list.cursor == nil { scroll = 0 } }
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.performFromHelp(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.performFromHelp(self) }
 
     /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {

@@ -222,7 +222,7 @@ extension ActionContext {
 
 extension ImportPreview: ScrolledText {
     static let context: ActionContext = .importing
-    static let actionRows: [ActionRow] = ActionTable.rows(of: .importAll, .importPlace, .importSecrets)
+    static let actions: [Action] = [.importAll, .importPlace, .importSecrets]
 
     var isAboutCollection: Bool { true }
     func footer(in explorer: ExplorerState) -> [Action] {
@@ -234,10 +234,7 @@ extension ImportPreview: ScrolledText {
     func lines(in explorer: ExplorerState) -> [[StyledText]] { ImportPane.lines(self, explorer).map { [$0] } }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
 
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return [explorer.effect(.importing, .cancel)]
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { [explorer.effect(.importing, .cancel)] }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { ImportPane.draw(self, explorer, on: &grid) }
 }

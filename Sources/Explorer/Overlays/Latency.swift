@@ -220,15 +220,15 @@ extension ActionContext {
 
 extension LatencyState: Overlay {
     static let context: ActionContext = .latency
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.moveLeft, [.latency], [.left, "h"], "earlier", "Go to the stretch of time before."),
-            ActionRow(.moveRight, [.latency], [.right, "l"], "later", "Go to the next stretch of time."),
-            ActionRow(.first, [.latency], ["g", .home], "first", "Go to the first one."),
-            ActionRow(.last, [.latency], ["G", .end], "last", "Go to the last one."),
-            ActionRow(.pageUp, [.latency], [.pageUp], "ten earlier", "Go ten back."),
-            ActionRow(.pageDown, [.latency], [.pageDown], "ten later", "Go on by ten."),
-        ] + ActionTable.rows(of: .latency, .showBucket, .otherEnvironment, .nextStep, .previousStep)
+    static let extraRows: [ActionRow] = [
+        ActionRow(.moveLeft, [.latency], [.left, "h"], "earlier", "Go to the stretch of time before."),
+        ActionRow(.moveRight, [.latency], [.right, "l"], "later", "Go to the next stretch of time."),
+        ActionRow(.first, [.latency], ["g", .home], "first", "Go to the first one."),
+        ActionRow(.last, [.latency], ["G", .end], "last", "Go to the last one."),
+        ActionRow(.pageUp, [.latency], [.pageUp], "ten earlier", "Go ten back."),
+        ActionRow(.pageDown, [.latency], [.pageDown], "ten later", "Go on by ten."),
+    ]
+    static let actions: [Action] = [.latency, .showBucket, .otherEnvironment, .nextStep, .previousStep]
 
     var keyHint: String? { "Enter lists what was sent then, Esc closes." }
 
@@ -236,10 +236,7 @@ extension LatencyState: Overlay {
         explorer.moveInLatency(action, self)
         return []
     }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.closeLatency()
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeLatency() }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { LatencyPane.draw(self, explorer, on: &grid) }
 }

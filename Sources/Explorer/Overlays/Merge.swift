@@ -265,20 +265,22 @@ extension Action {
 }
 
 extension ActionContext {
-    static let merge: ActionContext = .init("merge", "Merging", .page, way: .merge)
+    static let merge: ActionContext = .init(
+        "merge", "Merging", .page, enter: ("merge", "Make the draft of what was taken, over their file."),
+        escape: ("close", "Decide nothing now; the draft stays as it is."), way: .merge)
 }
 
 extension MergeState: ListOverlay {
     static let context: ActionContext = .merge
-    static let actionRows: [ActionRow] =
-        ActionTable.rows(of: .merge, .takeMine, .takeTheirs) + [
-            ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
-            ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
-            ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Show what stands above in a long text."),
-            ActionRow(.pageDown, [.merge], [.pageDown], "scroll", "Show what stands below in a long text."),
-            ActionRow(.choose, [.merge], [.enter], "merge", "Make the draft of what was taken, over their file."),
-            ActionRow(.dismiss, [.merge], [.escape], "close", "Decide nothing now; the draft stays as it is."),
-        ]
+    static let extraRows: [ActionRow] = [
+        ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
+        ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
+        ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Show what stands above in a long text."),
+        ActionRow(.pageDown, [.merge], [.pageDown], "scroll", "Show what stands below in a long text."),
+    ]
+    static let actions: [Action] = [.merge, .takeMine, .takeTheirs]
+
+    func footer(in explorer: ExplorerState) -> [Action] { [.takeMine, .takeTheirs, .choose, .dismiss] }
 
     var isAboutCollection: Bool { true }
 
@@ -293,10 +295,7 @@ extension MergeState: ListOverlay {
     }
     func ids(in explorer: ExplorerState) -> [String] { merge.conflicts.map(\.id) }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.finish(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.finish(self) }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { MergeDrawing.draw(self, explorer, on: &grid) }
 }

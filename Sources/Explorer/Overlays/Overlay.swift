@@ -12,8 +12,10 @@ protocol Overlay: Sendable, Equatable {
     static var context: ActionContext { get }
     /// All contexts that it brings; by default ``context`` alone.
     static var contexts: [ActionContext] { get }
-    /// Its keys, and the actions that only it has, with the one that opens it; none by default. ``ActionTable/listKeys`` has what lists share.
-    static var actionRows: [ActionRow] { get }
+    /// The actions that only it has, with the one that opens it; none by default. ``ActionTable/listKeys`` has what lists share.
+    static var actions: [Action] { get }
+    /// Keys that it has for actions of others, which come before its own; none by default.
+    static var extraRows: [ActionRow] { get }
 
     /// Which keys mean what while it has them; by default ``context``.
     func context(in explorer: ExplorerState) -> ActionContext
@@ -32,10 +34,14 @@ protocol Overlay: Sendable, Equatable {
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState)
     /// A movement. By default ``moveCursor(_:in:)`` is all of it.
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect]
-    /// Enter. By default nothing happens.
+    /// Enter. By default it closes, and ``didChoose(in:)`` follows.
     func choose(in explorer: inout ExplorerState) -> [Effect]
-    /// Esc. By default it is gone.
+    /// Does what Enter is for, once it has closed. By default nothing.
+    func didChoose(in explorer: inout ExplorerState) -> [Effect]
+    /// Esc. By default it closes, and ``didDismiss(in:)`` follows.
     func dismiss(in explorer: inout ExplorerState) -> [Effect]
+    /// Does what Esc leads to, once it has closed. By default nothing.
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect]
     /// A key that is no action. By default ``keyHint`` is said.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect]
     /// By default nothing happens.
@@ -46,7 +52,8 @@ protocol Overlay: Sendable, Equatable {
 
 extension Overlay {
     static var contexts: [ActionContext] { [context] }
-    static var actionRows: [ActionRow] { [] }
+    static var actions: [Action] { [] }
+    static var extraRows: [ActionRow] { [] }
 
     func isEqual(to other: any Overlay) -> Bool { other as? Self == self }
 
@@ -64,11 +71,16 @@ extension Overlay {
         moved.moveCursor(action, in: explorer)
         return explorer.replaceTop(moved)
     }
-    func choose(in explorer: inout ExplorerState) -> [Effect] { [] }
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.overlays.removeLast()
+        return didChoose(in: &explorer)
+    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { [] }
     func dismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.overlays.removeLast()
-        return []
+        return didDismiss(in: &explorer)
     }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { [] }
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
         return explorer.sayUnknown(stroke, self)
     }

@@ -118,10 +118,7 @@ extension PaletteState: NarrowedList {
 
     var isAboutCollection: Bool { true }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.choose(in: self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.choose(in: self) }
 
     func ids(in explorer: ExplorerState) -> [Int] { matches }
     func pageLength(in explorer: ExplorerState) -> Int { PalettePane.rows(explorer) }

@@ -67,17 +67,15 @@ extension Action {
 }
 
 extension ActionContext {
-    static let prompt: ActionContext = .init("prompt", "Answering", .field, .closes)
+    static let prompt: ActionContext = .init(
+        "prompt", "Answering", .field, .closes, enter: ("choose", "Take the text typed."))
     static let path: ActionContext = .init("path", "Typing a path", .field, .closes, way: .openCollection)
 }
 
 extension Prompt: Equatable {
     static let context: ActionContext = .prompt
     static let contexts: [ActionContext] = [.prompt, .path]
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.prompt], [.enter], "choose", "Take the text typed.")
-        ] + ActionTable.rows(of: .completePath)
+    static let actions: [Action] = [.completePath]
 
     public static func == (left: Self, right: Self) -> Bool {
         left.title == right.title && left.detail == right.detail && left.editor == right.editor
@@ -90,13 +88,9 @@ extension Prompt: TypedOverlay {
     func title(in explorer: ExplorerState) -> String { title }
     var isAboutCollection: Bool { subject == nil }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return answer(self, &explorer)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { answer(self, &explorer) }
 
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         leave?(&explorer)
         return []
     }

@@ -141,17 +141,13 @@ extension Action {
 
 extension ActionContext {
     static let report: ActionContext = .init(
-        "report", "Reading", .list, [.closes, .findsText, .isLeftFreely], way: .trust)
+        "report", "Reading", .list, [.closes, .findsText, .isLeftFreely],
+        enter: ("go there", "In the review before sharing: go to the field that holds what was found."), way: .trust)
 }
 
 extension ReportState: TextOverlay {
     static let context: ActionContext = .report
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(
-                .choose, [.report], [.enter], "go there",
-                "In the review before sharing: go to the field that holds what was found.")
-        ] + ActionTable.rows(of: .trust, .review, .forgetTrust, .makeSecret)
+    static let actions: [Action] = [.trust, .review, .forgetTrust, .makeSecret]
 
     func title(in explorer: ExplorerState) -> String { title }
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {

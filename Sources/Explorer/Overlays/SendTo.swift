@@ -207,27 +207,22 @@ extension Action {
 }
 
 extension ActionContext {
-    static let sendTo: ActionContext = .init("sendTo", "Sending to several", .list, .findsText, way: .sendTo)
+    static let sendTo: ActionContext = .init(
+        "sendTo", "Sending to several", .list, .findsText,
+        enter: ("send", "Send to what is marked, else to the one under the cursor."),
+        escape: ("close", "Send nothing; the marks stay."), way: .sendTo)
 }
 
 extension SendToState: ListOverlay, TextOverlay {
     static let context: ActionContext = .sendTo
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(
-                .choose, [.sendTo], [.enter], "send", "Send to what is marked, else to the one under the cursor."),
-            ActionRow(.dismiss, [.sendTo], [.escape], "close", "Send nothing; the marks stay."),
-        ] + ActionTable.rows(of: .sendTo, .markEnvironment, .markEnvironments)
+    static let actions: [Action] = [.sendTo, .markEnvironment, .markEnvironments]
 
     var isAboutCollection: Bool { true }
     var keyHint: String? { "Space marks, Enter sends." }
 
     func ids(in explorer: ExplorerState) -> [String] { explorer.collection.environments.map(\.name) }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.sendToMarked(list)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.sendToMarked(list) }
 
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
         let names = ids(in: explorer)

@@ -246,18 +246,14 @@ extension ActionContext {
 
 extension ShareState: ScrolledText {
     static let context: ActionContext = .share
-    static let actionRows: [ActionRow] = ActionTable.rows(
-        of: .share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat)
+    static let actions: [Action] = [.share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat]
 
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 
     func lines(in explorer: ExplorerState) -> [[StyledText]] { SharePane.lines(self, explorer) }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 6) }
 
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.closeShare()
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeShare() }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SharePane.draw(self, explorer, on: &grid) }
 }

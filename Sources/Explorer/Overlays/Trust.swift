@@ -22,18 +22,18 @@ public struct TrustQuestion: Sendable, Hashable {
 }
 
 extension ActionContext {
-    static let trust: ActionContext = .init("trust", "Agreeing", .list, .findsText, way: .trust)
+    static let trust: ActionContext = .init(
+        "trust", "Agreeing", .list, .findsText,
+        enter: (
+            "agree and send",
+            "Agree to what is listed, once its end is on the screen, and go on: it is remembered until one of it changes."
+        ), escape: ("leave", "Agree to nothing; nothing is sent, run or read."), way: .trust)
 }
 
 extension TrustQuestion: ScrolledText {
     static let context: ActionContext = .trust
-    static let actionRows: [ActionRow] = [
-        ActionRow(.pageDown, [.trust], [" "], "page down", "Go down by a page."),
-        ActionRow(
-            .choose, [.trust], [.enter], "agree and send",
-            "Agree to what is listed, once its end is on the screen, and go on: it is remembered until one of it changes."
-        ),
-        ActionRow(.dismiss, [.trust], [.escape], "leave", "Agree to nothing; nothing is sent, run or read."),
+    static let extraRows: [ActionRow] = [
+        ActionRow(.pageDown, [.trust], [" "], "page down", "Go down by a page.")
     ]
 
     var isAboutCollection: Bool { true }
@@ -43,12 +43,8 @@ extension TrustQuestion: ScrolledText {
     }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - (explorer.isPlain ? 4 : 6)) }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.agree(to: self)
-    }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.agree(to: self) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.decline(self)
         return []
     }

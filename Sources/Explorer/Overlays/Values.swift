@@ -84,17 +84,14 @@ public struct ValuesForm: Sendable, Hashable {
 }
 
 extension ActionContext {
-    static let values: ActionContext = .init("values", "Giving values", .form)
+    static let values: ActionContext = .init(
+        "values", "Giving values", .form,
+        enter: ("send", "Take the value and go to the next name without one; send when there is none left."),
+        escape: ("leave", "Send nothing, and forget what was typed."))
 }
 
 extension ValuesForm: TypedOverlay {
     static let context: ActionContext = .values
-    static let actionRows: [ActionRow] = [
-        ActionRow(
-            .choose, [.values], [.enter], "send",
-            "Take the value and go to the next name without one; send when there is none left."),
-        ActionRow(.dismiss, [.values], [.escape], "leave", "Send nothing, and forget what was typed."),
-    ]
 
     var isAboutCollection: Bool { true }
 
@@ -102,13 +99,9 @@ extension ValuesForm: TypedOverlay {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
     }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.answer(self)
-    }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return question.map { explorer.leaveOut($0, "no value was given") } ?? []
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.answer(self) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
+        question.map { explorer.leaveOut($0, "no value was given") } ?? []
     }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {

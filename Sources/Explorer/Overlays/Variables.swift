@@ -287,16 +287,14 @@ extension Action {
 }
 
 extension ActionContext {
-    static let variables: ActionContext = .init("variables", "Variables", .typedList, .closes, way: .variables)
+    static let variables: ActionContext = .init(
+        "variables", "Variables", .typedList, .closes,
+        enter: ("value", "Give the name a value for this session; no file is touched."), way: .variables)
 }
 
 extension VariablesState: TableList {
     static let context: ActionContext = .variables
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(
-                .choose, [.variables], [.enter], "value", "Give the name a value for this session; no file is touched.")
-        ] + ActionTable.rows(of: .variables, .clearValue, .keepValue, .writeValue, .goToDefinition)
+    static let actions: [Action] = [.variables, .clearValue, .keepValue, .writeValue, .goToDefinition]
 
     func rows(in explorer: ExplorerState) -> [VariableRow] {
         list.narrowed(explorer.variableRows) { [$0.name, $0.scope?.title ?? ""] }

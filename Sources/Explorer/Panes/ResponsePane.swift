@@ -191,12 +191,12 @@ enum ResponsePane {
 
     /// Without known secrets.
     static func masked(_ lines: [[StyledText]], _ session: RequestSession, _ state: ExplorerState) -> [[StyledText]] {
-        let places = session.secretPlaces.asShown
+        let places = session.secrets.asShown
         return lines.map { $0.map { StyledText(state.secrets.masked(places.hiding($0.text), state.signs), $0.style) } }
     }
 
     private static func hiding(_ text: String, _ session: RequestSession, _ state: ExplorerState) -> String {
-        state.secrets.masked(session.secretPlaces.hiding(inText: text), state.signs)
+        state.secrets.masked(session.secrets.hiding(inText: text), state.signs)
     }
 
     /// Every tab but a body, as text, unbroken.

@@ -145,26 +145,6 @@ struct FormFacts: Sendable, Hashable {
     }
 }
 
-extension FormContent {
-    /// A request that has the credentials which this sends or gives to others, and where it is.
-    func credentials(at path: ItemPath) -> (definition: RequestDefinition, path: ItemPath) {
-        if case .request(let request) = self { return (request.definition, path) }
-        var inheriting = RequestDefinition()
-        inheriting.auth = .inherit
-        let place = placeOfNames(at: path)
-        return (inheriting, place == .root ? ItemPath.root.folderFile : place)
-    }
-
-    /// From where the names are looked up that stand in it.
-    fileprivate func placeOfNames(at path: ItemPath) -> ItemPath {
-        switch self {
-        case .request: path
-        case .folder: path.appending("folder.yml")
-        case .collection, .environment: .root
-        }
-    }
-}
-
 extension FormSurroundings {
     init(_ facts: FormFacts) {
         (scopes, preview) = facts.scopes

@@ -3,14 +3,12 @@ import Exchanges
 import ExplorerKit
 import MicroClient
 import OpenCollection
-import Quoting
 import Secrets
 
 /// Values that have turned out to be secret since the start. Wherever they come again in what is told of a send, in whatever spelling,
 /// they are shown as dots; in an answer's body they are what the server said.
 public struct KnownSecrets: Sendable {
-    private var values: Set<ExactText> = []
-    private var sweep = SecretMatcher([])
+    private var matcher = SecretMatcher([])
     /// Names of fields whose value came from a secret, however short, in lower case.
     private(set) var headers: Set<String> = []
     /// Names of those that are too short to be told from other text and that were told of.
@@ -21,33 +19,26 @@ public struct KnownSecrets: Sendable {
     /// - Returns: whether any of them was not known yet.
     @discardableResult
     mutating func insert(_ new: some Sequence<String>) -> Bool {
-        let long = new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest }.map(ExactText.init)
-        let fresh = Set(long).subtracting(values)
-        guard !fresh.isEmpty else { return false }
-        values.formUnion(fresh)
-        sweep.insert(fresh.lazy.map(\.text))
-        return true
+        let count = matcher.known.count
+        matcher.insert(new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest })
+        return matcher.known.count > count
     }
 
-    /// Names of fields that are made of secrets, in lower case. The host's is not kept: that is a secret in one request alone.
-    mutating func insert(fields: Set<String>) { headers.formUnion(fields.subtracting(["host", ":authority"])) }
-
-    /// What a request is about to be sent with.
-    mutating func insert(of rendered: RenderedRequest) {
-        insert(rendered.secretValues.map(\.value))
-        insert(fields: rendered.secretFields)
+    /// What is about to be sent. The host's field is not kept: that is a secret in one request alone.
+    mutating func insert(_ secrets: SecretSet) {
+        insert(secrets.values)
+        headers.formUnion(secrets.fieldNames.subtracting(["host", ":authority"]))
     }
 
     /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.
     mutating func newShortNames(in rendered: RenderedRequest) -> [String] {
-        let short = rendered.secretValues.filter { $0.value.utf8.count < SecretMatcher.shortest }.map(\.name)
-        return Set(short).intersection(rendered.variableNames).subtracting(toldShort).sorted().filter {
-            toldShort.insert($0).inserted
-        }
+        rendered.secrets.shortNames(among: rendered.variableNames).filter { toldShort.insert($0).inserted }
     }
 
-    /// Under a name that says no more.
-    var named: [NamedSecret] { values.map(\.text).sorted().map { NamedSecret(name: "secret", value: $0) } }
+    /// The long values under a name that says no more, and the fields.
+    var asSet: SecretSet {
+        SecretSet(matcher.known.sorted().map { NamedSecret(name: "secret", value: $0) }, fieldNames: headers)
+    }
 
     /// A header's value as it may be shown: hidden where its name, or that it was made of a secret, tells that it is one.
     func value(of field: HeaderField, _ signs: Signs) -> String {
@@ -57,19 +48,19 @@ public struct KnownSecrets: Sendable {
 
     /// - Parameter isCut: whether the text may end within one of them.
     func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
-        isCut ? sweep.maskedStart(text, by: signs.secret) : sweep.masked(text, by: signs.secret)
+        isCut ? matcher.maskedStart(text, by: signs.secret) : matcher.masked(text, by: signs.secret)
     }
 }
 
 extension KnownSecrets {
-    func occur(in text: String) -> Bool { sweep.occurs(in: text) }
+    func occur(in text: String) -> Bool { matcher.occurs(in: text) }
 
     /// Reads the bytes piece by piece, each with the start of the next: one of them may stand across the edge.
     func occur(in range: Range<Int>, of store: BodyStore) -> Bool {
-        let overlap = sweep.longest * SecretMatcher.longestEscape
+        let overlap = matcher.longest * SecretMatcher.longestEscape
         return stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20).contains { start in
             store.withBytes(in: start..<min(start + 1 << 20 + overlap, range.upperBound)) { bytes in
-                sweep.occurs(in: bytes)
+                matcher.occurs(in: bytes)
             }
         }
     }
@@ -85,7 +76,7 @@ extension ExplorerState {
 
     /// What is about to be sent. Of a secret that cannot be found in what comes back, that is said.
     mutating func learnSecrets(of rendered: RenderedRequest) {
-        secrets.insert(of: rendered)
+        secrets.insert(rendered.placedSecrets)
         for name in secrets.newShortNames(in: rendered) {
             let message =
                 "\(name) is shorter than \(SecretMatcher.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not where a server gives it back."

@@ -281,31 +281,24 @@ extension Action {
 }
 
 extension ActionContext {
-    static let find: ActionContext = .init("find", "Finding", .field, way: .find)
+    static let find: ActionContext = .init(
+        "find", "Finding", .field,
+        enter: ("stay here", "Stay at the match; with nothing typed, look for the same as before."),
+        escape: ("back", "Go back to where you were."), way: .find)
 }
 
 extension FindInput: TypedOverlay {
     static let context: ActionContext = .find
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(
-                .choose, [.find], [.enter], "stay here",
-                "Stay at the match; with nothing typed, look for the same as before."),
-            ActionRow(.nextMatch, [.find], [.down, .control("n")], "next", "Go to the next match."),
-            ActionRow(.previousMatch, [.find], [.up, .control("p")], "previous", "Go to the previous match."),
-            ActionRow(.dismiss, [.find], [.escape], "back", "Go back to where you were."),
-        ] + ActionTable.rows(of: .switchRegex)
+    static let extraRows: [ActionRow] = [
+        ActionRow(.nextMatch, [.find], [.down, .control("n")], "next", "Go to the next match."),
+        ActionRow(.previousMatch, [.find], [.up, .control("p")], "previous", "Go to the previous match."),
+    ]
+    static let actions: [Action] = [.switchRegex]
 
     var isAboutCollection: Bool { true }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.keepFound(self)
-    }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.leaveFind(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.keepFound(self) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.leaveFind(self) }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         explorer.change(self) { change(&$0.editor) }

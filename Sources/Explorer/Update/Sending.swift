@@ -114,10 +114,9 @@ extension ExplorerState {
             sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
             take(supply)
-        case .made(let places, let values):
-            secrets.insert(fields: places.fieldNames)
-            secrets.insert(values)
-            sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
+        case .made(let made):
+            secrets.insert(made)
+            sessions[path]?[environment]?.running?.secrets.formUnion(made)
         case .refused(let refusal):
             noteRefused(refusal, at: path, of: environment)
             guard let environment else { return handleRefusal(refusal, at: path) }
@@ -294,8 +293,7 @@ extension ShownSend {
         answer?.record = AnswerRecord(
             recordID: record.id, exchange: record.exchange, failure: record.failure, errands: record.errands,
             assertions: record.assertions, captures: record.captures, graphQLErrorCount: record.graphQLErrorCount,
-            skippedScripts: record.skippedScripts, secrets: record.secrets,
-            secretPlaces: ended.secretPlaces.union(record.secretPlaces),
+            skippedScripts: record.skippedScripts, secrets: ended.secrets.union(record.secrets),
             environmentName: record.origin.environment, replayDeviation: record.replayDeviation)
     }
 }

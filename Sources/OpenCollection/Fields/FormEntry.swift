@@ -44,6 +44,8 @@ package enum FormEntryKind: Sendable, Hashable {
     /// A number, or another text that is no template.
     case plain
     case words([String])
+    /// One of these words, which takes the place of the former; `other`: or any other word.
+    case choice([String], other: Bool)
     /// The path of a request, or one of these words.
     case request(orWords: [String])
     /// The name of a colour, or "#22c55e".
@@ -165,3 +167,4 @@ extension ProxySettings { package static let entries = fields.entries }
 extension ClientCertificate { package static let entries = fields.entries }
 extension RequestSettings { package static let entries = fields.entries }
 extension RequestPolicies { package static let entries = fields.entries }
+extension RequestExample { package static let entries = fields.entries }

@@ -273,8 +273,11 @@ extension RequestExample: FileRow {
 extension RequestExample.Request: FileValue {
     static let title = "an example's request"
     static let fields: FieldTable<RequestExample.Request> = [
-        .text("url", \.url, "URL"), .text("method", \.method, "Method"), .rows("headers", \.headers, "Header"),
-        .rows("params", \.parameters, "Parameter"), .body,
+        .text("url", \.url, "URL"),
+        .text("method", \.method, "Method").typed(
+            \.method, "Method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE"], other: true), textOfValue: { $0 },
+            value: { $0.uppercased() }),
+        .rows("headers", \.headers, "Header"), .rows("params", \.parameters, "Parameter"), .body,
     ]
 
     fileprivate var mergeText: String { [method, url].compactMap { $0 }.joined(separator: " ") }
@@ -304,7 +307,11 @@ extension FieldRow<RequestExample.Request> {
 extension RequestExample.Response: FileValue {
     static let title = "an example's response"
     static let fields: FieldTable<RequestExample.Response> = [
-        .number("status", \.status, "Status"), .text("statusText", \.statusText, "Status text"),
+        .number("status", \.status, "Status").typed(
+            \.status, "Status", .plain, textOfValue: { Int(exactly: $0).map(String.init) ?? "" },
+            value: { Int($0).flatMap { (100...599).contains($0) ? Double($0) : nil } }
+        ).shown(expected: "a number from 100 to 599"),
+        .text("statusText", \.statusText, "Status text").shown("Reason"),
         .rows("headers", \.headers, "Header").checked(
             by: .list(of: .object(ObjectRule("a response's header", required: ["name": .text, "value": .text])))),
         .part("body", \.body, "Body", in: .prefix("Body")) { $0.data },
@@ -319,7 +326,16 @@ extension RequestExample.Body: FileValue {
     init() { self.init(type: "", data: "") }
 
     static let fields: FieldTable<RequestExample.Body> = [
-        .text("type", \.type, "type").checked(by: .word(["json", "text", "xml", "html", "binary"])).required,
-        .text("data", \.data, "").required,
+        .text("type", \.type, "type").checked(by: .word(types)).required.shown(
+            "Body", fallback: "none", kind: .choice(types, other: false)),
+        .text("data", \.data, "").required.shown("Body", kind: .text(breaks: true)).changingEntries {
+            $0.write = { text, body in
+                body.data = text
+                if body.type.isEmpty, !text.isEmpty { body.type = "json" }
+                return true
+            }
+        },
     ]
+
+    private static let types = ["json", "text", "xml", "html", "binary"]
 }

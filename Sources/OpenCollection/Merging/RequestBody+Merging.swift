@@ -49,8 +49,7 @@ extension RequestDefinition {
             (body, bodyVariants) = (chosen.body, chosen.variants)
             return
         }
-        bodyVariants = merging.selectableRows("Body", variants)
-        if let selectedBodyVariant { body = bodyVariants[selectedBodyVariant].body }
+        writtenVariants = merging.selectableRows("Body", variants)
     }
 
     private struct WholeBody: Equatable {

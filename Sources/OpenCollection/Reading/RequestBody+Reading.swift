@@ -9,9 +9,8 @@ extension FileReading {
             return
         }
         note(node, "variants of a body are not read by Bruno, and lost when it saves")
-        definition.bodyVariants = rows(node, name)
-        let selected = definition.selectedBodyVariant
-        definition.body = selected.map { definition.bodyVariants[$0].body } ?? body(nil, name, of: kind)
+        definition.writtenVariants = rows(node, name)
+        if definition.bodyVariants.isEmpty { definition.body = body(nil, name, of: kind) }
     }
 
     mutating func body(_ node: YAMLNode?, _ name: String, of kind: RequestKind) -> RequestBody {

@@ -49,6 +49,11 @@
 
   const article = (word) => (/^[aeiou]/i.test(word) ? "an " : "a ") + word;
   const path = (text) => String(text).split(/[.[\]]+/).filter((part) => part !== "");
+  // Whether a property is there, and its value; `nested` and `own` as the flags say.
+  const follow = (value, name, { nested, own }) => (nested ? path(name) : [name]).reduce(([there, found], key) => {
+    const isThere = there && found !== null && found !== undefined && (own ? Object.hasOwn(Object(found), key) : key in Object(found));
+    return [isThere, isThere ? found[key] : undefined];
+  }, [true, value]);
   const sizeOf = (value) => (value instanceof Map || value instanceof Set ? value.size : typeof value === "object" && value && value.length === undefined ? Object.keys(value).length : value?.length);
 
   class Assertion {
@@ -90,7 +95,8 @@
     // `words` follow "expected VALUE to ".
     check(holds, words, details, negated = `not ${words}`) {
       if (Boolean(holds) !== Boolean(this._flags.not)) return;
-      const text = `expected ${this._flags.response ? "response" : show(this._value)} to ${this._flags.not ? negated : words}`;
+      const claim = !this._flags.not ? `to ${words}` : words === "be empty" ? "not to be empty" : `to ${negated}`;
+      const text = `expected ${this._flags.response ? "response" : show(this._value)} ${claim}`;
       throw new AssertionError(this._message ? `${this._message}: ${text}` : text, details);
     }
     compare(expected) {
@@ -123,6 +129,7 @@
   Assertion.property(["finite"], function (value) { this.check(Number.isFinite(value), "be a finite number"); });
   Assertion.property(["exist", "exists"], function (value) { this.check(value !== null && value !== undefined, "exist"); });
   Assertion.property(["empty"], function (value) { this.check(sizeOf(value) === 0, "be empty"); });
+  Assertion.property(["extensible"], function (value) { this.check(Object.isExtensible(value), "be extensible"); });
   Assertion.property(["sealed"], function (value) { this.check(Object.isSealed(value), "be sealed"); });
   Assertion.property(["frozen"], function (value) { this.check(Object.isFrozen(value), "be frozen"); });
 
@@ -157,19 +164,14 @@
     if (typeof value === "string") holds = value.includes(String(part));
     else if (value instanceof Map || value instanceof Set || Array.isArray(value)) holds = [...(value instanceof Map ? value.values() : value)].some((each) => same(each, part));
     else if (value && typeof value === "object" && part && typeof part === "object")
-      holds = Object.keys(part).every((key) => key in value && same(value[key], part[key]));
+      holds = Object.keys(part).every((key) => { const [there, found] = follow(value, key, this._flags); return there && same(found, part[key]); });
     else if (value && typeof value === "object") holds = part in value;
     else if (!this._flags.not) throw new AssertionError(`object tested must be an array, a map, an object, a set, a string, or a weakset, but ${typeOf(value)} given`);
     this.check(holds, `${this._flags.deep ? "deep " : ""}include ${show(part)}`, this.compare(part));
   }, "contains");
   Assertion.method(["property"], function (value, name, ...rest) {
     if (value === null || value === undefined) throw new AssertionError("Target cannot be null or undefined.");
-    const names = this._flags.nested ? path(name) : [name];
-    let [found, there] = [value, true];
-    for (const each of names) {
-      there = there && found !== null && found !== undefined && (this._flags.own ? Object.hasOwn(Object(found), each) : each in Object(found));
-      found = there ? found[each] : undefined;
-    }
+    const [there, found] = follow(value, name, this._flags);
     const words = `have ${this._flags.nested ? "nested " : ""}property ${show(name)}`;
     if (rest.length === 0) this.check(there, words);
     else {
@@ -203,7 +205,8 @@
   Assertion.method(["string"], function (value, part) { this.check(typeof value === "string" && value.includes(part), `contain ${show(part)}`); });
   Assertion.method(["oneOf"], function (value, list) {
     const same = this._flags.deep ? isEqual : (left, right) => left === right;
-    this.check(list.some((each) => same(value, each)), `be one of ${show(list)}`);
+    const all = this._flags.contains ? [].concat(value) : [value];
+    this.check(list.some((each) => all.some((one) => same(one, each) || (this._flags.contains && typeof one === "string" && one.includes(each)))), `be one of ${show(list)}`);
   });
   Assertion.method(["satisfy", "satisfies"], function (value, check) { this.check(check(value), `satisfy ${show(check)}`); });
   Assertion.method(["instanceof", "instanceOf"], function (value, type) { this.check(value instanceof type, `be an instance of ${type.name}`); });
@@ -284,7 +287,10 @@
     propertyVal: (a, b, c, m) => expect(a, m).to.have.property(b, c), lengthOf: (a, b, m) => expect(a, m).to.have.lengthOf(b), isAbove: (a, b, m) => expect(a, m).to.be.above(b),
     isAtLeast: (a, b, m) => expect(a, m).to.be.at.least(b), isBelow: (a, b, m) => expect(a, m).to.be.below(b), isAtMost: (a, b, m) => expect(a, m).to.be.at.most(b),
     isEmpty: (a, m) => expect(a, m).to.be.empty, isNotEmpty: (a, m) => expect(a, m).to.not.be.empty, oneOf: (a, b, m) => expect(a, m).to.be.oneOf(b),
-    throws: (a, ...rest) => expect(a).to.throw(...rest), fail: expect.fail,
+    throws: (a, ...rest) => expect(a).to.throw(...rest), doesNotThrow: (a, ...rest) => expect(a).to.not.throw(...rest), fail: expect.fail, isNaN: (a, m) => expect(a, m).to.be.NaN, notExists: (a, m) => expect(a, m).to.not.exist,
+    isNotArray: (a, m) => expect(a, m).to.not.be.an("array"), notMatch: (a, b, m) => expect(a, m).to.not.match(b), closeTo: (a, b, c, m) => expect(a, m).to.be.closeTo(b, c), sameMembers: (a, b, m) => expect(a, m).to.have.members(b),
+    includeMembers: (a, b, m) => expect(a, m).to.include.members(b), deepInclude: (a, b, m) => expect(a, m).to.deep.include(b), nestedProperty: (a, b, m) => expect(a, m).to.have.nested.property(b), hasAllKeys: (a, b, m) => expect(a, m).to.have.all.keys(b),
+    containsAllKeys: (a, b, m) => expect(a, m).to.include.all.keys(b), hasAnyKeys: (a, b, m) => expect(a, m).to.have.any.keys(b), notTypeOf: (a, b, m) => expect(a, m).to.not.be.a(b),
   };
   Object.assign(globalThis, { expect, assert: Object.assign(assert, rows), __AssertionError: AssertionError, __show: show, __isEqual: isEqual, __Assertion: Assertion });
 })();

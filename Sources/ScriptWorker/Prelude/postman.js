@@ -10,9 +10,12 @@
   const urlObject = () => {
     const parts = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#:]*)(?::(\d+))?([^?#]*)(?:\?([^#]*))?/i.exec(request.url) ?? [];
     const pairs = (parts[5] ?? "").split("&").filter(Boolean).map((pair) => pair.split(/=(.*)/s));
+    const query = new HeaderList(pairs.map(([key, value]) => [key, value ?? ""]), () => globalThis.req.setUrl(request.url.replace(/(\?[^#]*)?(#.*)?$/, (_, _query, hash) => (query.count() ? "?" + query.map(({ key, value }) => `${key}=${value}`).join("&") : "") + (hash ?? ""))));
+    const added = (given) => (typeof given === "string" ? given.replace(/^\?/, "").split("&").map((pair) => pair.split(/=(.*)/s)).map(([key, value]) => ({ key, value: value ?? "" })) : [].concat(given));
     return {
+      query, addQueryParams(given) { query.populate(added(given)); }, removeQueryParams(given) { for (const name of [].concat(given)) query.remove(name); }, update(value) { globalThis.req.setUrl(asText(value)); },
       protocol: parts[1], host: (parts[2] ?? "").split("."), port: parts[3], path: (parts[4] ?? "").split("/").slice(1),
-      query: new HeaderList(pairs.map(([key, value]) => [key, value ?? ""])), variables: new HeaderList(Object.entries(request.pathParams ?? {})),
+      variables: new HeaderList(Object.entries(request.pathParams ?? {})),
       getHost: () => parts[2] ?? "", getPath: () => parts[4] || "/", getQueryString: () => parts[5] ?? "", getPathWithQuery: () => (parts[4] || "/") + (parts[5] ? `?${parts[5]}` : ""),
       getRaw: () => request.url, toString: () => request.url, toJSON: () => request.url, valueOf: () => request.url,
     };
@@ -26,7 +29,7 @@
     get method() { return request.method; }, set method(value) { globalThis.req.setMethod(value); },
     headers: headerList, get body() { return bodyOf(); }, set body(value) { globalThis.req.setBody(asText(value?.raw ?? value)); },
     auth: { type: request.authMode }, name: state.name, addHeader: (value) => headerList.add(value), removeHeader: (name) => headerList.remove(name),
-    upsertHeader: (value) => headerList.upsert(value), getHeaders: () => headerList.toObject(), toJSON: () => ({ url: request.url, method: request.method, header: headerList.toJSON() }),
+    upsertHeader: (value) => headerList.upsert(value), forEachHeader: (body) => headerList.each(body), addQueryParams: (given) => urlObject().addQueryParams(given), removeQueryParams: (given) => urlObject().removeQueryParams(given), getHeaders: () => headerList.toObject(), toJSON: () => ({ url: request.url, method: request.method, header: headerList.toJSON() }),
   };
   // One shape for the response of the request and for those of `pm.sendRequest`.
   const answer = (values, headers, textOf) => {
@@ -64,7 +67,7 @@
     sendRequest(given, callback) {
       let made;
       try {
-        made = own.sendRequest(sendable(given));
+        made = own.sendRequest({ ...sendable(given), validateStatus: null });
       } catch (error) {
         made = Promise.reject(error);
       }
@@ -92,8 +95,9 @@
   const postman = {
     setEnvironmentVariable: environment.set, getEnvironmentVariable: environment.get, clearEnvironmentVariable: environment.delete, clearEnvironmentVariables: () => environment.clear(),
     setGlobalVariable: global.set, getGlobalVariable: global.get, clearGlobalVariable: global.delete, clearGlobalVariables: () => global.clear(),
-    getResponseHeader: (name) => own.responseHeaders.get(name), getResponseCookie: () => undefined, setNextRequest: (name) => globalThis.bru.setNextRequest(name),
+    getResponseHeader: (name) => own.responseHeaders.get(name), getResponseCookie: (name) => globalThis.bru.cookies.one(name), setNextRequest: (name) => globalThis.bru.setNextRequest(name),
   };
+  globalThis.test.index = () => own.count();
   const tests = {};
   const legacy = {
     pm, postman, tests, iteration: 0, data: state.data ?? {}, environment: environment.all(), globals: global.all(),
@@ -102,7 +106,7 @@
   if (response)
     Object.assign(legacy, {
       responseCode: { code: response.status, name: response.statusText, detail: response.statusText }, responseTime: response.time,
-      responseHeaders: Object.fromEntries(response.headers),
+      responseHeaders: Object.fromEntries(response.headers), responseCookies: own.received,
     });
   // Names that a script may declare itself: `let tests` and `const data` are no errors, since these are properties and no declarations.
   for (const [name, value] of Object.entries(legacy)) if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });

@@ -29,7 +29,7 @@
   const log = (level) => (...values) => { say("log", { level, text: words(values) }); };
   globalThis.console = {
     log: log("info"), info: log("info"), debug: log("debug"), warn: log("warning"), error: log("error"), trace: log("debug"), table: log("info"),
-    dir: log("info"), group() {}, groupEnd() {}, clear() {}, time() {}, timeEnd() {}, assert: (holds, ...values) => { if (!holds) log("error")("Assertion failed", ...values); },
+    dir: log("info"), count() {}, group() {}, groupEnd() {}, clear() {}, time() {}, timeEnd() {}, assert: (holds, ...values) => { if (!holds) log("error")("Assertion failed", ...values); },
   };
 
   // MARK: Variables
@@ -77,7 +77,7 @@
 
   // MARK: Header lists
 
-  const pairOf = (name, value) => (name !== null && typeof name === "object" ? [name.key ?? name.name, name.value, name.disabled] : [name, value]);
+  const pairOf = (name, value) => (typeof name === "string" && value === undefined ? name.split(/:\s*(.*)/s).slice(0, 2) : name !== null && typeof name === "object" ? [name.key ?? name.name, name.value, name.disabled] : [name, value]);
   class HeaderList {
     constructor(rows, changed) {
       this._rows = rows;
@@ -143,7 +143,7 @@
       return this.all()[Symbol.iterator]();
     }
     _change() {
-      if (!this._changed) throw new Error("headers of a response cannot be changed");
+      if (!this._changed) throw new Error("this list cannot be changed here");
       this._changed();
     }
     add(name, value) {
@@ -268,9 +268,12 @@
     return body.value;
   };
   const responseHeaders = new HeaderList(response?.headers ?? []);
-  // Follows `a.b[0]` and `..name`.
-  const query = (value, path) => {
-    const steps = [...String(path).matchAll(/(\.\.)?([^.[\]]+)|\[(\d+|\*|['"][^'"]*['"])\]/g)];
+  // Follows `a.b[0]` and `..name`; `[?]` takes the next of the filters: true and false choose, other results take the place of the value.
+  const query = (value, path, filters) => {
+    const steps = [...String(path).matchAll(/(\.\.)?([^.[\]]+)|\[(\d+|\*|\?|['"][^'"]*['"])\]/g)];
+    const holds = (filter) => (typeof filter === "function" ? filter : (each) => Object.entries(filter ?? {}).every(([key, wanted]) => globalThis.__isEqual(each?.[key], wanted)));
+    const chosen = (list, filter) => list.flat().flatMap((each) => { const result = holds(filter)(each); return result === true ? [each] : result === false ? [] : [result]; });
+    let next = 0;
     let found = [value], isMany = false;
     for (const [, deep, name, index] of steps) {
       const key = name ?? index.replace(/^['"]|['"]$/g, "");
@@ -283,14 +286,16 @@
         };
         found.forEach(walk);
         [found, isMany] = [all, true];
-      } else if (key === "*") [found, isMany] = [found.flatMap((each) => Object.values(each ?? {})), true];
+      } else if (key === "?") [found, isMany] = [chosen(found, filters[next++]), true];
+      else if (key === "*") [found, isMany] = [found.flatMap((each) => Object.values(each ?? {})), true];
       else found = found.map((each) => (Array.isArray(each) && !/^\d+$/.test(key) && key !== "length" ? each.map((one) => one?.[key]) : each?.[key])).filter((each) => each !== undefined);
     }
+    for (; next < filters.length; next++) if (typeof filters[next] === "function") [found, isMany] = [chosen(found, filters[next]), true];
     return isMany ? found : found[0];
   };
   let res;
   if (response) {
-    res = (path, ...filters) => filters.reduce((found, filter) => (typeof filter === "function" ? [].concat(found).filter(filter) : found), query(parsed(), path));
+    res = (path, ...filters) => query(parsed(), path, filters);
     for (const name of ["name", "length"]) delete res[name];
     Object.assign(res, {
       getStatus: () => response.status,
@@ -340,7 +345,7 @@
     if (typeof check !== "function") return end({ outcome: "skipped", message: "it has no function" });
     let promise;
     try {
-      promise = check(() => {});
+      promise = check.length === 0 ? check() : new Promise((resolve, reject) => { Promise.resolve(check((error) => (error ? reject(error) : resolve()))).catch(reject); });
     } catch (error) {
       return fail(error);
     }
@@ -372,7 +377,8 @@
     const again = timers.at(-1).body;
     return id;
   };
-  globalThis.clearTimeout = globalThis.clearInterval = (id) => { timers = Object.assign(timers.filter((each) => each.id !== id), { now: timers.now }); };
+  globalThis.setImmediate = (body, ...given) => globalThis.setTimeout(body, 0, ...given);
+  globalThis.clearImmediate = globalThis.clearTimeout = globalThis.clearInterval = (id) => { timers = Object.assign(timers.filter((each) => each.id !== id), { now: timers.now }); };
   // Runs the timer that is due next; false when there is none.
   const runTimer = () => {
     if (timers.length === 0) return false;
@@ -397,6 +403,8 @@
       body: data === undefined || data === null ? undefined : interpolate(isText(data) ? data : toText(data)), timeout: Number(given.timeout) || 0,
     };
   };
+  // As axios does, unless `validateStatus` says otherwise: a status that is not 2xx is an error, with the response.
+  const isGood = (status) => status >= 200 && status < 300;
   const sendRequest = (config, callback) => {
     let promise;
     try {
@@ -405,7 +413,10 @@
       try {
         data = fromText(answer.body);
       } catch {}
-      promise = Promise.resolve({ ...answer, data, headers: plainHeaders(answer.headers, true), __rows: answer.headers });
+      const response = { ...answer, data, config, headers: plainHeaders(answer.headers, true), __rows: answer.headers };
+      const validate = config?.validateStatus === undefined ? isGood : config.validateStatus ?? (() => true);
+      if (!validate(answer.status)) throw Object.assign(new Error(`Request failed with status code ${answer.status}`), { name: "AxiosError", isAxiosError: true, status: answer.status, response, config });
+      promise = Promise.resolve(response);
     } catch (error) {
       promise = Promise.reject(error);
     }
@@ -565,7 +576,7 @@
   Object.defineProperty(globalThis, "__worker", {
     value: {
       state, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
-      toBase64, fromBase64, toUTF8, fromUTF8, hex, fromHex, randomBytes, digest, processValue, request, response,
+      received, count: () => results.length, toBase64, fromBase64, toUTF8, fromUTF8, hex, fromHex, randomBytes, digest, processValue, request, response,
       later,
       // Waits for a promise at the end.
       hold(promise) {

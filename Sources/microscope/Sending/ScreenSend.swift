@@ -79,7 +79,7 @@ struct ScreenSend: Sendable {
         }
         if outside.withLock({ $0 != values }) {
             outside.withLock { $0 = values }
-            progress(.supplied(OutsideSupply(values, secrets: rendered.request.secretValues.map(\.value))))
+            progress(.supplied(OutsideSupply(values, secrets: rendered.request.secrets.values)))
         }
         return rendered
     }
@@ -112,7 +112,7 @@ struct ScreenSend: Sendable {
         guard let login = order.login else { return nil }
         return LoginMeans(path: login.path, known: known, captures: capturesOfLogin) {
             let login = try await refusing { try self.renderedLogin() }
-            LoggedSend.current?.note(login.request)
+            LoggedSend.current?.note(login.request.sentSecrets)
             return login
         } renew: { captured in
             let renewed = try await refusing { try self.renewed(captured) }
@@ -123,9 +123,9 @@ struct ScreenSend: Sendable {
 
     /// It is about to be sent: what is told of it hides its secrets.
     func note(_ request: RenderedRequest) {
-        LoggedSend.current?.note(request)
-        let values = request.secretValues.map(\.value)
-        progress(.made(request.secretPlaces, values: values))
+        let secrets = request.sentSecrets
+        LoggedSend.current?.note(secrets)
+        progress(.made(secrets))
     }
 
     /// Names of the variables that it captures.

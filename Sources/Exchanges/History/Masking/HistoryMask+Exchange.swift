@@ -133,7 +133,7 @@ enum FormBody {
         headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
     }
 
-    static func places(in bytes: [UInt8]) -> [SecretSpan] { Redaction.places(inItems: bytes[...], isForm: true) }
+    static func places(in bytes: [UInt8]) -> [SecretSpan] { SecretScan.places(inItems: bytes[...], isForm: true) }
 }
 
 extension HeaderField {

@@ -36,7 +36,9 @@ extension HistoryMask {
     /// The value with markers where secrets were put; wherever they stand, if nobody knows where that was.
     private func given(_ field: HeaderField) -> Text {
         let bytes = Array(field.value.utf8)
-        guard let spans = places.spans(in: field) else { return text(bytes, isSecretPlace: true) }
+        guard let spans = places.spans(inField: field.name, field.value) else {
+            return text(bytes, isSecretPlace: true)
+        }
         return text(bytes, places: outermost(spans, in: bytes))
     }
 
@@ -53,7 +55,7 @@ extension HistoryMask {
 
     /// Whether a part holds nothing but what the request was made of.
     private func isGiven(_ field: HeaderField, _ place: SecretSpan) -> Bool {
-        let spans = places.spans(in: field) ?? [place]
+        let spans = places.spans(inField: field.name, field.value) ?? [place]
         let given = spans.reduce(0) { $0 + $1.range.clamped(to: place.range).count }
         return given == place.range.count
             && Array(Array(field.value.utf8)[place.range]).withUnsafeBufferPointer { bytes in

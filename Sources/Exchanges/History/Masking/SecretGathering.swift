@@ -6,7 +6,7 @@ import Secrets
 extension SecretNames {
     /// What a record's request was made of, and what stands in it where secrets stand.
     init(_ record: RecordedExchange) {
-        self.init(record.secrets.filter { !record.isNamedCredential($0) } + record.secretsFromResponses)
+        self.init(record.secrets.named.filter { !record.isNamedCredential($0) } + record.secretsFromResponses)
         gather(record)
     }
 
@@ -53,7 +53,7 @@ extension SecretNames {
     private mutating func gather(inURL url: String) {
         guard isNew("", url) else { return }
         let bytes = Array(url.utf8)
-        for place in Redaction.places(inURL: url) {
+        for place in SecretScan.places(inURL: url) {
             // "/route?token": a fragment may have a query of its own.
             let name = place.name.split { "/?".contains($0) }.last.map(String.init) ?? place.name
             gather(String(decoding: bytes[place.range], as: UTF8.self), named: name)
@@ -115,8 +115,12 @@ extension SecretNames {
 extension RecordedExchange {
     /// Secrets that were not known before it was sent: captured values and issued tokens.
     public var secretsFromResponses: [NamedSecret] {
-        (captures + errands.flatMap(\.captures)).secrets + issuedSecrets.map { NamedSecret(name: "token", value: $0) }
+        (captures + errands.flatMap(\.captures)).secrets
+            + secrets.issued.map { NamedSecret(name: "token", value: $0) }
     }
+
+    /// All that is known to be secret in it.
+    public var allSecrets: SecretSet { secrets.union(SecretSet(secretsFromResponses)) }
 
     /// Whether a secret is all of a field such as `Authorization`, and is called after it: that is what a replay calls one that nobody has named.
     ///

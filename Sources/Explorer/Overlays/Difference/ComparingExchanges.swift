@@ -330,14 +330,14 @@ extension ActionContext {
 
 extension DifferenceView: Overlay {
     static let context: ActionContext = .difference
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.moveLeft, [.difference], [.left, "h", "<"], "left", "Scroll the bodies to the left."),
-            ActionRow(.moveRight, [.difference], [.right, "l", ">"], "right", "Scroll the bodies to the right."),
-        ]
-        + ActionTable.rows(
-            of: .compare, .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference,
-            .goToDifference, .copyVerdict)
+    static let extraRows: [ActionRow] = [
+        ActionRow(.moveLeft, [.difference], [.left, "h", "<"], "left", "Scroll the bodies to the left."),
+        ActionRow(.moveRight, [.difference], [.right, "l", ">"], "right", "Scroll the bodies to the right."),
+    ]
+    static let actions: [Action] = [
+        .compare, .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference,
+        .goToDifference, .copyVerdict,
+    ]
 
     var keyHint: String? { "n goes on, v turns the view, Esc closes." }
 
@@ -345,10 +345,7 @@ extension DifferenceView: Overlay {
         explorer.moveInDifference(action)
         return []
     }
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.closeDifference()
-    }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeDifference() }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { DifferencePane.draw(self, explorer, on: &grid) }
 }

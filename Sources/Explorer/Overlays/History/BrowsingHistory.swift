@@ -273,20 +273,18 @@ extension Action {
 extension ActionContext {
     static let history: ActionContext = .init("history", "History", .list, [.closes, .isLeftFreely], way: .history)
     static let historyFilter: ActionContext = .init(
-        "historyFilter", "Filtering the history", .typedList, way: .filterHistory)
+        "historyFilter", "Filtering the history", .typedList,
+        enter: ("keep", "Keep the filter and go back to the list."), escape: ("all", "Take the filter away."),
+        way: .filterHistory)
 }
 
 extension HistoryState: Overlay {
     static let context: ActionContext = .history
     static let contexts: [ActionContext] = [.history, .historyFilter]
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.historyFilter], [.enter], "keep", "Keep the filter and go back to the list."),
-            ActionRow(.dismiss, [.historyFilter], [.escape], "all", "Take the filter away."),
-        ]
-        + ActionTable.rows(
-            of: .history, .historyScope, .openExchange, .editExchange, .markExchange, .filterHistory, .pinExchange,
-            .noteExchange, .deleteExchange, .makeSet)
+    static let actions: [Action] = [
+        .history, .historyScope, .openExchange, .editExchange, .markExchange, .filterHistory, .pinExchange,
+        .noteExchange, .deleteExchange, .makeSet,
+    ]
 
     func context(in explorer: ExplorerState) -> ActionContext { isTyping ? .historyFilter : .history }
     func footer(in explorer: ExplorerState) -> [Action] {

@@ -151,9 +151,7 @@ extension ExplorerState {
                 series?.mode == .again
                 ? keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) : []
             return kept + drive { $0.ended(SendOutcome(record), at: $1) }
-        case .made(let places, let values):
-            secrets.insert(fields: places.fieldNames)
-            secrets.insert(values)
+        case .made(let made): secrets.insert(made)
         case .exchange, .answering, .loggingIn: break
         }
         return []
@@ -387,18 +385,18 @@ extension ActionContext {
 extension SeriesView: TextOverlay {
     static let context: ActionContext = .series
     static let contexts: [ActionContext] = [.series, .seriesStep]
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.seriesStep], [.enter, "n"], "send next", "Send the next one."),
-            ActionRow(
-                .seriesPace, [.series, .seriesStep], ["p"], "step / continue",
-                "Wait before each from now on, or go from one to the next."),
-            ActionRow(
-                .compare, [.series], [.enter, "="], "difference", "Show in what the answer under the cursor differs."),
-            ActionRow(
-                .compare, [.seriesStep], ["="], "difference", "Show in what the answer under the cursor differs."),
-            ActionRow(.last, [.series, .seriesStep], ["G", .end], "last", "Go to the last, and follow what comes."),
-        ] + ActionTable.rows(of: .showSeries, .skipOfSeries, .stopSeries, .hideSeries)
+    static let extraRows: [ActionRow] = [
+        ActionRow(.choose, [.seriesStep], [.enter, "n"], "send next", "Send the next one."),
+        ActionRow(
+            .seriesPace, [.series, .seriesStep], ["p"], "step / continue",
+            "Wait before each from now on, or go from one to the next."),
+        ActionRow(
+            .compare, [.series], [.enter, "="], "difference", "Show in what the answer under the cursor differs."),
+        ActionRow(
+            .compare, [.seriesStep], ["="], "difference", "Show in what the answer under the cursor differs."),
+        ActionRow(.last, [.series, .seriesStep], ["G", .end], "last", "Go to the last, and follow what comes."),
+    ]
+    static let actions: [Action] = [.showSeries, .skipOfSeries, .stopSeries, .hideSeries]
 
     func context(in explorer: ExplorerState) -> ActionContext {
         explorer.series?.series.stage == .stepping ? .seriesStep : .series

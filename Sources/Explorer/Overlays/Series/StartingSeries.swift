@@ -438,7 +438,10 @@ extension Action {
         "seriesMode",
         Keys(
             [.replayForm], ["m"], "as sent / again",
-            "As sent: what was recorded. Again: made anew of today's files and environment.")
+            "As sent: what was recorded. Again: made anew of today's files and environment."),
+        Keys(
+            [.repeatForm], [.control("t")], "again / as sent",
+            "Again: made anew each time. As sent: what was recorded, over and over.")
     ) { $0.switchSeriesMode() }
     static let seriesPace = Action(
         "seriesPace", Keys([.replayForm], ["p"], "step / continue", "Wait before each, or go from one to the next."),
@@ -454,23 +457,18 @@ extension Action {
 }
 
 extension ActionContext {
-    static let replayForm: ActionContext = .init("replayForm", "Replaying several", .page, way: .replay)
+    static let replayForm: ActionContext = .init(
+        "replayForm", "Replaying several", .page, .closes, enter: ("begin", "Begin with the oldest."),
+        escape: ("leave", "Send nothing."), way: .replay)
 }
 
 extension ReplayForm: Overlay {
     static let context: ActionContext = .replayForm
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.replayForm], [.enter], "begin", "Begin with the oldest."),
-            ActionRow(.dismiss, [.replayForm], [.escape, "q"], "leave", "Send nothing."),
-        ] + ActionTable.rows(of: .seriesMode, .seriesPace, .seriesGaps, .seriesBail)
+    static let actions: [Action] = [.seriesMode, .seriesPace, .seriesGaps, .seriesBail]
 
     var keyHint: String? { "Enter begins, Esc leaves." }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.startReplay(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.startReplay(self) }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
 }
@@ -486,19 +484,14 @@ extension Action {
 }
 
 extension ActionContext {
-    static let repeatForm: ActionContext = .init("repeatForm", "Repeating", .form, way: .repeatSend)
+    static let repeatForm: ActionContext = .init(
+        "repeatForm", "Repeating", .form, enter: ("begin", "Begin to send it."), escape: ("leave", "Send nothing."),
+        way: .repeatSend)
 }
 
 extension RepeatForm: TypedOverlay {
     static let context: ActionContext = .repeatForm
-    static let actionRows: [ActionRow] =
-        [
-            ActionRow(.choose, [.repeatForm], [.enter], "begin", "Begin to send it."),
-            ActionRow(
-                .seriesMode, [.repeatForm], [.control("t")], "again / as sent",
-                "Again: made anew each time. As sent: what was recorded, over and over."),
-            ActionRow(.dismiss, [.repeatForm], [.escape], "leave", "Send nothing."),
-        ] + ActionTable.rows(of: .repeatSend)
+    static let actions: [Action] = [.repeatSend]
 
     var isAboutCollection: Bool { true }
 
@@ -506,10 +499,7 @@ extension RepeatForm: TypedOverlay {
         select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
     }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.overlays.removeLast()
-        return explorer.startRepeat(self)
-    }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.startRepeat(self) }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         var form = self

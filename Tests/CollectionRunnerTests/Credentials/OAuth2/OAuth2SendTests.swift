@@ -251,8 +251,8 @@ import YAMLTree
         for secret in ["demo-client-secret", "demo-oauth-token", "demo-refresh-token"] {
             #expect(!text.contains(secret))
         }
-        #expect(record.issuedSecrets.contains { $0.hasPrefix("demo-oauth-token-") })
-        #expect(record.issuedSecrets.contains { $0.hasPrefix("demo-refresh-token-") })
+        #expect(record.secrets.issued.contains { $0.hasPrefix("demo-oauth-token-") })
+        #expect(record.secrets.issued.contains { $0.hasPrefix("demo-refresh-token-") })
     }
 
     private func sent(to path: String) async throws -> (record: RecordedExchange, notes: [String]) {
@@ -292,7 +292,7 @@ import YAMLTree
                 default: break
                 }
             }
-            let secrets = record.issuedSecrets.map { "secret \($0)" }
+            let secrets = record.secrets.issued.map { "secret \($0)" }
             #expect(!secrets.isEmpty && order.withLock { $0 } == secrets + ["sent"])
         }
     }

@@ -31,7 +31,7 @@ public struct CarefulMasking {
         let captured = records.flatMap { record in
             (record.captures + record.errands.flatMap(\.captures)).compactMap(\.suspected)
         }
-        names = SecretNames(records.flatMap(\.secrets) + known + captured, markers: markers.sorted())
+        names = SecretNames(records.flatMap(\.secrets.named) + known + captured, markers: markers.sorted())
         for record in records {
             try checkCancellation()
             let record = record.asLastSent
