@@ -25,6 +25,8 @@ struct FieldRow<Owner: Sendable>: Sendable {
     var entries: [FormEntry<Owner>] = []
     /// Makes rows of lists forget which lines they come from; nil where there are none.
     var forgetOrigins: (@Sendable (inout Owner) -> Void)?
+    /// Changes its texts of a use; nil where there are none.
+    var changeTexts: (@Sendable (inout Owner, TextUse, NamedTextChange) -> Void)?
 }
 
 extension FieldRow {
@@ -124,7 +126,7 @@ extension FieldRow {
             },
             merge: { table.merge($2, into: &$3, $1, &$0) },
             entries: table.rows.flatMap { $0.changingEntries { $0.key = "\(key).\($0.key)" }.entries },
-            forgetOrigins: { table.forgetOrigins(of: &$0) })
+            forgetOrigins: { table.forgetOrigins(of: &$0) }, changeTexts: { table.changeTexts(of: &$0, $1, $2) })
     }
 
     /// A mapping that may be absent, with a value of its own.
@@ -170,6 +172,11 @@ extension FieldRow {
                 guard var part = owner[keyPath: member] else { return }
                 fields.forgetOrigins(of: &part)
                 owner[keyPath: member] = part
+            },
+            changeTexts: { owner, use, change in
+                guard var part = owner[keyPath: member] else { return }
+                fields.changeTexts(of: &part, use, change)
+                owner[keyPath: member] = part
             })
     }
 
@@ -197,7 +204,8 @@ extension FieldRow {
             },
             merge: { merging, _, versions, owner in
                 owner[keyPath: member] = merging.rows(title, versions.map { $0[keyPath: member] })
-            }, forgetOrigins: { $0[keyPath: member].forgetOrigins() })
+            }, forgetOrigins: { $0[keyPath: member].forgetOrigins() },
+            changeTexts: { $0[keyPath: member].changeTexts($1, $2) })
     }
 }
 

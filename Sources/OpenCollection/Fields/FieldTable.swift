@@ -37,6 +37,7 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
     private let saves: [@Sendable (inout FileWriting, YAMLPath, Owner, Owner) throws(FileProblem) -> Void]
     private let writes: [@Sendable (Owner, inout YAMLMapping) -> Void]
     private let forgets: [@Sendable (inout Owner) -> Void]
+    private let textChanges: [@Sendable (inout Owner, TextUse, NamedTextChange) -> Void]
 
     init(_ rows: [FieldRow<Owner>]) {
         self.rows = rows
@@ -45,6 +46,7 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
         reads = rows.map(\.read)
         saves = rows.map(\.save)
         forgets = rows.compactMap(\.forgetOrigins)
+        textChanges = rows.compactMap(\.changeTexts)
         writes = rows.map { row in
             let (key, writtenKey, written) = (row.keys[0], row.writtenKey, row.written)
             return { owner, mapping in
@@ -82,6 +84,11 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
 
     /// Leaves what the rows of lists say, not which lines they come from.
     func forgetOrigins(of owner: inout Owner) { for forget in forgets { forget(&owner) } }
+
+    /// Changes all texts of a use.
+    func changeTexts(of owner: inout Owner, _ use: TextUse, _ change: NamedTextChange) {
+        for changeTexts in textChanges { changeTexts(&owner, use, change) }
+    }
 
     /// The fields one by one; what no row is about is theirs.
     ///

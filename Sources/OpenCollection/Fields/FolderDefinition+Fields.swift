@@ -8,7 +8,8 @@ extension FolderDefinition: FileValue {
             .section(
                 "info", isLasting: true,
                 [
-                    .text("name", \.name, "Name"), .fixed("type", "folder"), .sequence, .texts("tags", \.tags, "Tag"),
+                    .text("name", \.name, "Name").text(.shown, \.name), .fixed("type", "folder"), .sequence,
+                    .texts("tags", \.tags, "Tag"),
                     .documentation("description", \.description, "Description"),
                 ]), .elsewhere("items", .list(of: .item)),
         ] + defaults.rows)
@@ -62,7 +63,7 @@ extension EnvironmentDefinition: FileValue {
 
     /// `environments/<name>.yml`. The file's name is the environment's, whatever `name` in it says.
     static let fields: FieldTable<EnvironmentDefinition> = [
-        FieldRow(keys: ["name"], rule: .text, isRequired: true, written: { .string($0.name) }),
+        FieldRow(keys: ["name"], rule: .text, isRequired: true, written: { .string($0.name) }).text(.shown, \.name),
         .text("color", \.color, "Colour").shown(
             hint: "a name, or #rrggbb", fallback: "not said",
             expected: "a name of the list, or #rrggbb such as #22c55e",
