@@ -95,13 +95,12 @@ public struct CollectionRunner: Sendable {
             record.failure = RecordedFailure(error)
         }
         record.note(sent)
-        let issued = record.issuedSecrets.map { NamedSecret(name: "token", value: $0) }
-        if let last, record.failure == nil { await apply(last, to: &record, sent.secretValues + issued) }
+        if let last, record.failure == nil { await apply(last, to: &record, record.secrets) }
         return record
     }
 
     /// On a thread of its own: a large body takes a while to read.
-    func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: [NamedSecret]) async {
+    func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: SecretSet) async {
         guard !checks.needNoAnswer else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
         let patience = Patience(uptime: uptime)
@@ -132,25 +131,20 @@ public struct CollectionRunner: Sendable {
 extension RecordedExchange {
     /// What a request is made of.
     fileprivate mutating func note(_ rendered: RenderedRequest) {
-        secrets += rendered.secretValues
-        secretPlaces.formUnion(rendered.secretPlaces)
+        secrets.formUnion(rendered.sentSecrets)
         variableNames = rendered.variableNames
     }
 }
 
 extension RenderedRequest {
-    /// The places of secrets in it, and in the URLs at which its token may be asked for.
-    public var secretPlaces: SecretPlaces {
-        let fields = headers.map { ($0.name.lowercased(), SecretText(Array($0.value.utf8), $0.spans)) }
-        return [TokenGrant.clientCredentials, .refresh("")].reduce(
-            SecretPlaces(fieldNames: secretFields).union(
-                SecretPlaces(url: secretURL, fields: Dictionary(fields) { $1 }, body: secretBodyParts))
-        ) { $0.union(secretPlaces(ofTokenBy: $1)) }
-    }
-
-    func secretPlaces(ofTokenBy grant: TokenGrant) -> SecretPlaces {
-        guard case .oauth2(let settings)? = credential else { return SecretPlaces() }
-        return SecretPlaces(url: TokenRequest(grant: grant, settings: settings).url(saying: secretText))
+    /// Its secrets with their places in what is sent, and in the URLs at which its token may be asked for.
+    public var sentSecrets: SecretSet {
+        var set = placedSecrets.union(SecretSet(url: "", body: secretParts))
+        guard case .oauth2(let settings)? = credential else { return set }
+        for grant in [TokenGrant.clientCredentials, .refresh("")] {
+            set.insertPlaces(url: TokenRequest(grant: grant, settings: settings).url(saying: secrets.text))
+        }
+        return set
     }
 
     /// The request before it became one of the library's.

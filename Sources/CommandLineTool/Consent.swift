@@ -30,7 +30,7 @@ extension UsageError {
     public static func protected(
         _ environment: String, _ rendered: RenderedRequest, problem: FileProblem?
     ) -> UsageError {
-        let url = SecretMask(rendered).url(rendered.url).shownInLine(limit: 400)
+        let url = SecretMask(rendered.placedSecrets).url(rendered.url).shownInLine(limit: 400)
         let standing =
             problem.map { "whether \(environment) is protected cannot be told (\($0.line))" }
             ?? "\(environment) is protected"

@@ -15,10 +15,8 @@ public enum StatusLine {
     static func words(of record: RecordedExchange) -> String? {
         guard let head = record.head else { return nil }
         // A server may give anything back in its reason.
-        let secrets = (record.secrets + record.secretsFromResponses).map(\.value)
-        let sweep = SecretMatcher(secrets.filter { $0.utf8.count >= SecretMatcher.shortest })
-        var parts =
-            [sweep.masked(head.statusText)] + [Wording.graphQLErrors(record.graphQLErrorCount)].compactMap { $0 }
+        let status = record.allSecrets.matcher.masked(head.statusText)
+        var parts = [status] + [Wording.graphQLErrors(record.graphQLErrorCount)].compactMap { $0 }
         if let duration = record.exchange.duration { parts.append(Wording.duration(duration)) }
         parts.append(Wording.bytes(Int64(record.responseBody?.count ?? 0)))
         let redirects = record.exchange.redirectCount

@@ -34,7 +34,7 @@ public enum WireReport {
     private static func transcript(of hop: Exchange.Hop, _ mask: SecretMask, masks: Bool, _ now: Date) -> WireTranscript
     {
         WireTranscript(
-            hop, masks: masks, secretPlaces: mask.places, now: now,
+            hop, masks: masks, secrets: mask.secrets, now: now,
             hide: { mask.text($0, isCut: $1) })
     }
 }

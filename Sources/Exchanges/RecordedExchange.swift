@@ -41,12 +41,8 @@ public struct RecordedExchange: Sendable, Identifiable {
 
     /// What was sent on its behalf, in order: for a token, to log in. Its own attempts are not among them.
     public var errands: [RecordedErrand] = []
-    /// Values that came into being for it and are to be masked wherever they occur: tokens, and what logging in knew and kept.
-    public var issuedSecrets: [String] = []
-    /// What it was made of that is secret, by name, as far as it was known when it was over.
-    public var secrets: [NamedSecret] = []
-    /// Their places in what was sent.
-    public var secretPlaces = SecretPlaces()
+    /// What is secret in it, as far as that was known when it was over.
+    public var secrets = SecretSet()
     /// Names of the variables that it was made of, in order.
     public var variableNames: [String] = []
     /// The body of the request where it was made while it was sent, once somebody has read it again; nil else: then it is in the exchange.

@@ -1,5 +1,6 @@
 public import Foundation
 public import MicroClient
+import Secrets
 
 /// What was said on a hop as lines to read, in the manner of `curl -v`: what went out, what came back, and what is known of the connection.
 public struct WireTranscript: Sendable, Hashable {
@@ -41,16 +42,16 @@ public struct WireTranscript: Sendable, Hashable {
 
     /// - Parameters:
     ///   - masks: whether values are hidden whose names say that they are credentials.
-    ///   - secretPlaces: where else secrets stand then; fields of these names are hidden on both sides.
+    ///   - secrets: their places are hidden then, and fields of their names on both sides.
     ///   - now: for the days that certificates have left.
     ///   - hide: takes known secrets out of a text, which is all of a part that was kept, line ends included: what is broken over lines, or cut for
     ///     the screen, is whole there. The flag says that the text was cut before, perhaps within one.
     public init(
-        _ hop: Exchange.Hop, masks: Bool, secretPlaces: SecretPlaces = SecretPlaces(), now: Date,
+        _ hop: Exchange.Hop, masks: Bool, secrets: SecretSet = SecretSet(), now: Date,
         hide: @escaping (_ text: String, _ isCut: Bool) -> String = { text, _ in text }
     ) {
-        var scribe = WireScribe(masks: masks, secretHeaders: secretPlaces.fieldNames, now: now, known: hide)
-        scribe.write(masks ? secretPlaces.hiding(hop) : hop)
+        var scribe = WireScribe(masks: masks, secretHeaders: secrets.fieldNames, now: now, known: hide)
+        scribe.write(masks ? secrets.hiding(hop) : hop)
         lines = scribe.lines
     }
 

@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Exchanges
 import ExplorerKit
+import Imports
 import Interchange
 import OpenCollection
 import TextGrid
@@ -168,136 +169,128 @@ public struct Effect: Sendable {
     }
 }
 
-/// What an effect is about.
-public enum EffectKey: Sendable, Hashable {
-    /// Sending. Here and below, the environment is one of several that the request is sent to; nil: the one that is chosen.
-    case send(ItemPath, environment: String? = nil)
-    case lines(ItemPath, environment: String? = nil)
+/// What an effect is about: a kind of work, for an item, an environment or credentials where each has its own.
+public struct EffectKey: Sendable, Hashable {
+    private let kind: String
+    public private(set) var path: ItemPath?
+    private var environment: String?
+    private var name: String?
+    private var token: TokenKey?
+
+    private init(_ kind: String) { self.kind = kind }
+
+    /// - Parameter environment: one of several that the request is sent to; nil: the one that is chosen.
+    func callAsFunction(
+        _ path: ItemPath? = nil, environment: String? = nil, name: String? = nil, token: TokenKey? = nil
+    ) -> EffectKey {
+        var key = self
+        (key.path, key.environment, key.name, key.token) = (path, environment, name, token)
+        return key
+    }
+
+    /// The same for what has another path now.
+    public func after(_ changes: [PathChange]) -> EffectKey {
+        var key = self
+        key.path = path?.after(changes)
+        return key
+    }
+
+    /// Whether a person did something with it that an undo of an older file operation would pass over.
+    fileprivate var isDeed: Bool { ["send", "series", "save", "journal"].contains(kind) }
+
+    static let send = Self("send")
+    static let lines = Self("lines")
     /// What comes in pieces.
-    case events(ItemPath, environment: String? = nil)
-    case streamSearch(ItemPath)
-    case logFile
+    static let events = Self("events")
+    static let streamSearch = Self("streamSearch")
+    static let logFile = Self("logFile")
     /// Where the cursor in the body stands, and where a key leads from there.
-    case place(ItemPath)
+    static let place = Self("place")
     /// How a body differs from the one before it.
-    case changes(ItemPath)
+    static let changes = Self("changes")
     /// Counting the matches of what is looked for.
-    case find(ItemPath)
+    static let find = Self("find")
     /// One of them.
-    case match(ItemPath)
+    static let match = Self("match")
     /// Those on screen.
-    case matchBlocks(ItemPath)
+    static let matchBlocks = Self("matchBlocks")
     /// A body that leaves the viewer.
-    case bodyFile
+    static let bodyFile = Self("bodyFile")
     /// Of a whole body, by level.
-    case folds(ItemPath)
-    case filter(ItemPath, environment: String? = nil)
-    case picture(ItemPath, environment: String? = nil)
-    case filters
+    static let folds = Self("folds")
+    static let filter = Self("filter")
+    static let picture = Self("picture")
+    static let filters = Self("filters")
     /// The list of what was sent before.
-    case history
+    static let history = Self("history")
     /// Something done to it.
-    case historyChange
+    static let historyChange = Self("historyChange")
     /// The paths under which it files what was sent.
-    case historyPaths
+    static let historyPaths = Self("historyPaths")
     /// The last answer of an earlier run.
-    case recall(ItemPath)
+    static let recall = Self("recall")
     /// How the last exchanges of earlier runs ended.
-    case outcomes
+    static let outcomes = Self("outcomes")
     /// One exchange of it.
-    case pastExchange
-    case difference
+    static let pastExchange = Self("pastExchange")
+    public static let difference = Self("difference")
     /// What an exchange becomes as an example.
-    case example(ItemPath)
+    static let example = Self("example")
     /// A response compared with examples.
-    case exampleChecks(ItemPath, environment: String? = nil)
+    static let exampleChecks = Self("exampleChecks")
     /// Exchanges judged by the assertions of today.
-    case pastChecks
-    case latency
+    static let pastChecks = Self("pastChecks")
+    static let latency = Self("latency")
     /// What a series sends now.
-    case series
+    static let series = Self("series")
     /// The exchanges of a set that shall be replayed.
-    case seriesRows
-    case seriesPlan
+    static let seriesRows = Self("seriesRows")
+    static let seriesPlan = Self("seriesPlan")
     /// Requests that capture what is missing.
-    case capturing
-    case seriesVerdict
-    case seriesSet
+    static let capturing = Self("capturing")
+    static let seriesVerdict = Self("seriesVerdict")
+    static let seriesSet = Self("seriesSet")
     /// What is given to others.
-    case share
+    public static let share = Self("share")
     /// What was made of them, on its way into a file.
-    case shareFile
+    static let shareFile = Self("shareFile")
     /// A rule that is kept.
-    case ignoredDifference
-    case keptFilter
-    case open(ItemPath)
-    case save(ItemPath)
-    case files
-    case journal(ItemPath)
-    case whereabouts
-    case secret(environment: String, String)
-    case capture(environment: String?, String)
-    case protection
-    case cookies(environment: String?)
-    case tokens(environment: String?)
-    case token(TokenKey)
-    case outside
-    case tree
-    case trash
-    case copyPlace
-    case editor
-    case textCheck
-    case textFormat
-    case fileList
-    case draftDifference
-    case clipboard
-    case export
-    case review
-    case start
-    case opening
-    case importing
-    case completion
-    case closing
-    case screen
-    case settings
-    case requestIndex
-    case recentUses
-    case tour
-    case program
-}
-
-/// One send as it was on screen when it began.
-public struct SendOrder: Sendable {
-    public var path: ItemPath
-    public var content: DraftContent
-    public var isDraft: Bool
-    public var collection: Collection
-    public var environmentName: String?
-    public var sessionValues: [String: String]
-    /// What actions kept: over the others.
-    public var captured = CapturedValues()
-    /// Names of those that are secret.
-    public var sessionSecrets: Set<String>
-    public var outside: OutsideValues
-    /// Those that are kept for the environment.
-    public var tokens: [KeptToken] = []
-    /// Missing names go out as they stand.
-    public var sendsMissingNames = false
-    /// Whether its scripts run.
-    public var runsScripts = true
-    /// What a person has just agreed to: remembered before anything else.
-    public var agreed: [OutsideUse] = []
-    /// The request that logs in, when this one is answered 401; nil: none does.
-    public var login: LoginOrder?
-}
-
-/// A request that is sent only when another one is answered 401.
-public struct LoginOrder: Sendable {
-    public var path: ItemPath
-    /// As it is drafted; nil: as its file has it.
-    public var content: DraftContent?
-    /// Whether it may change something in a protected environment.
-    public var isLetPass: Bool
+    static let ignoredDifference = Self("ignoredDifference")
+    static let keptFilter = Self("keptFilter")
+    static let open = Self("open")
+    static let save = Self("save")
+    static let files = Self("files")
+    static let journal = Self("journal")
+    static let whereabouts = Self("whereabouts")
+    static let secret = Self("secret")
+    static let capture = Self("capture")
+    static let protection = Self("protection")
+    static let cookies = Self("cookies")
+    static let tokens = Self("tokens")
+    static let token = Self("token")
+    static let outside = Self("outside")
+    static let tree = Self("tree")
+    static let trash = Self("trash")
+    static let copyPlace = Self("copyPlace")
+    static let editor = Self("editor")
+    static let textCheck = Self("textCheck")
+    static let textFormat = Self("textFormat")
+    static let fileList = Self("fileList")
+    static let draftDifference = Self("draftDifference")
+    static let clipboard = Self("clipboard")
+    static let export = Self("export")
+    static let review = Self("review")
+    static let start = Self("start")
+    static let opening = Self("opening")
+    public static let importing = Self("importing")
+    static let completion = Self("completion")
+    static let closing = Self("closing")
+    static let screen = Self("screen")
+    static let settings = Self("settings")
+    static let requestIndex = Self("requestIndex")
+    static let recentUses = Self("recentUses")
+    static let tour = Self("tour")
+    static let program = Self("program")
 }
 
 /// What is done to the tokens of an environment.
@@ -326,16 +319,6 @@ public struct JournalEntry: Sendable, Hashable {
     public var base: FormFile
     public var content: FormContent
     public var diskText: String
-}
-
-extension EffectKey {
-    /// Whether a person did something with it that an undo of an older file operation would pass over.
-    fileprivate var isDeed: Bool {
-        switch self {
-        case .send, .series, .save, .journal: true
-        default: false
-        }
-    }
 }
 
 /// Where the outcome of an effect goes: to the handler that was named when it was ordered, unless a newer effect took its key meanwhile.

@@ -103,12 +103,12 @@ private struct Mending {
         fault = error
     }
 
-    mutating func value<Value: ArchiveValue>(_ json: HAR.JSON) throws -> Value {
+    mutating func value<Value: ArchiveValue>(_ json: HAR.JSON) throws(HARError) -> Value {
         var (json, left) = (json, isAllowed ? Self.most : 0)
         while true {
-            do {
+            do throws(HARError) {
                 return try Value(json: json)
-            } catch let error as HARError {
+            } catch {
                 guard left > 0, !Self.needed.contains(error.path), let mended = json.without(error.path[...]) else {
                     throw error
                 }
@@ -172,9 +172,9 @@ extension HAR.Log {
         } catch let error as HARError {
             try mending.note(error, behind: entries)
         }
-        do {
+        do throws(HARError) {
             self = try mending.value(.object(members))
-        } catch let error as HARError {
+        } catch {
             throw error.placed(in: scanner, at: start)
         }
         self.entries += entries

@@ -50,10 +50,10 @@ extension HAR.Log {
     fileprivate func encode(
         _ entries: some Sequence<HAR.Entry>, with writer: inout ArchiveWriter, _ take: ([UInt8]) throws -> Void
     ) rethrows {
-        var head = HAR.Members()
-        writeHead(to: &head)
+        var (log, head) = (self, MemberCoder())
+        log.codeHead(&head)
         writer.open("{")
-        for (index, member) in head.enumerated() { writer.write(member, isFirst: index == 0) }
+        for (index, member) in head.members.enumerated() { writer.write(member, isFirst: index == 0) }
         writer.name("entries", isFirst: false)
         writer.open("[")
         var isEmpty = true

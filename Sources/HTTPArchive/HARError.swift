@@ -36,7 +36,9 @@ extension HARError {
     /// The error as seen from outside of a member.
     func within(_ name: String) -> HARError {
         var error = self
-        error.path = error.path.isEmpty ? name : "\(name).\(error.path)"
+        // "entries[3].request": an index follows its name.
+        let mark = error.path.isEmpty || error.path.utf8.first == UInt8(ascii: "[") ? "" : "."
+        error.path = name + mark + error.path
         return error
     }
 }

@@ -129,3 +129,19 @@ public struct ProtobufFiles: Sendable, Hashable {
         }
     }
 }
+
+extension ClientCertificate {
+    /// The file's key depends on the type; a key file belongs to PEM alone.
+    package mutating func take(type: String) {
+        self.type = type
+        if type == "pkcs12" { keyPath = nil }
+    }
+}
+
+extension CollectionInfo {
+    /// The proxy; one without any setting takes the key out of the file.
+    package var saidProxy: ProxySettings {
+        get { proxy ?? ProxySettings() }
+        set { proxy = newValue == ProxySettings() ? nil : newValue }
+    }
+}

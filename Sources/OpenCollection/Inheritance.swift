@@ -241,3 +241,19 @@ public struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
         self.origin = origin
     }
 }
+
+extension EffectivePolicies {
+    /// The value that holds while the file says nothing, with the file that says it; nil if none does.
+    package func said(_ entry: FormEntry<RequestPolicies>) -> Sourced<String>? {
+        var policies = RequestPolicies()
+        (policies.retry, policies.verifiesTLS) = (retry?.value, verifiesTLS?.value)
+        (policies.login, policies.keepsHistory) = (login?.value, keepsHistory?.value)
+        let origins = [
+            "retry.count": retry?.origin, "tls.verify": verifiesTLS?.origin, "login": login?.origin,
+            "history": keepsHistory?.origin,
+        ]
+        let text = entry.text(policies)
+        guard !text.isEmpty, let origin = origins[entry.key] ?? nil else { return nil }
+        return Sourced(text, origin)
+    }
+}

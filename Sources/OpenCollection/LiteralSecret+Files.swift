@@ -21,6 +21,12 @@ extension LiteralSecret {
         walk.visit(root, at: YAMLPath([]), named: nil)
         return walk.found
     }
+
+    /// The same of a file's text; none where that is no YAML.
+    package static func all(inFile text: String) -> [FoundSecret] {
+        guard let root = (try? YAMLDocument(text: text))?.root else { return [] }
+        return all(inFile: root)
+    }
 }
 
 private struct FileWalk {

@@ -19,6 +19,15 @@ public struct RequestExample: Sendable, Hashable {
         self.origin = origin
     }
 
+    /// What a new one begins with: the request's own line.
+    package init(of definition: RequestDefinition) {
+        var request = Request()
+        (request.method, request.url) = (definition.method, definition.url)
+        var response = Response()
+        (response.status, response.statusText) = (200, "OK")
+        self.init(name: "Example \(definition.examples.count + 1)", request: request, response: response)
+    }
+
     public struct Request: Sendable, Hashable {
         public var url: String?
         public var method: String?

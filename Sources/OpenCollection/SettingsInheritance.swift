@@ -11,9 +11,7 @@ extension Collection {
 
     /// The request as it is sent: what its own settings leave open, or say `inherit` for, comes from around it.
     func withInheritedSettings(_ definition: RequestDefinition, at path: ItemPath) -> RequestDefinition {
-        var copy = definition
-        copy.settings = definition.settings.filled(from: inheritedSettings(at: path, kind: definition.kind))
-        return copy
+        definition.filled(from: inheritedSettings(at: path, kind: definition.kind))
     }
 }
 

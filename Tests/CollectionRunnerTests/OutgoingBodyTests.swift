@@ -67,7 +67,7 @@ import Testing
         try await record.readRequestBody(.init(), spillDirectory: FileManager.default.temporaryDirectory)
         let sent = Data(record.requestBody?.copy(0..<Int.max) ?? [])
         #expect(sent.contains(Data("7 77".utf8)) && sent.contains(Data("x-7.png".utf8)))
-        let hidden = String(decoding: record.secretPlaces.hiding(body: sent), as: UTF8.self)
+        let hidden = String(decoding: record.secrets.hiding(body: sent), as: UTF8.self)
         #expect(hidden.contains("\r\n7 ••••7\r\n") && hidden.contains("\r\n7 7\r\n"), "\(hidden)")
         #expect(
             hidden.contains("filename=\"x-••••.png\"")

@@ -14,7 +14,7 @@ struct RequestBodyReadingTests {
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
         record.unreadBody = source
-        record.secrets = [NamedSecret(name: "token", value: "topsecret")]
+        record.secrets = SecretSet([NamedSecret(name: "token", value: "topsecret")])
         return record
     }
 

@@ -142,7 +142,7 @@ import Testing
         record.assertions = Records.assertions
         record.captures = Records.captures
         #expect(
-            record.checkLines(SecretMask(Records.rendered())) == [
+            record.checkLines(SecretMask(Records.rendered().placedSecrets)) == [
                 "none is not set from res.body.x: it is undefined",
                 "wrong is not set from ••••.x: ••••.x is undefined",
                 "assertion failed: res.status eq 201: found 200, expected 201",

@@ -85,7 +85,7 @@ enum Records {
         RenderedRequest(
             method: "POST", secretURL: SecretText(request.url), headers: headers, body: .none, missing: missing,
             cycles: cycles,
-            problems: problems, notes: [], secretValues: [NamedSecret(name: "token", value: "demo-token")],
+            problems: problems, notes: [], secrets: SecretSet([NamedSecret(name: "token", value: "demo-token")]),
             credential: nil,
             timeout: nil, followsRedirects: true, maximumRedirects: 5, forwardsAuthorization: nil, retry: nil,
             verifiesTLS: true)

@@ -28,7 +28,7 @@ import Testing
 
     @Test("an answer after a retry and a redirect, whole and masked")
     func golden() throws {
-        #expect(try report(Records.answered(), SecretMask(Records.rendered())) == Self.goldenText)
+        #expect(try report(Records.answered(), SecretMask(Records.rendered().placedSecrets)) == Self.goldenText)
     }
 
     private static let goldenTimings = """
@@ -123,7 +123,7 @@ import Testing
         var record = Records.answered()
         (record.captures, record.assertions) = (Records.captures, Records.assertions)
         record.graphQLErrorCount = 2
-        let object = try object(record, SecretMask(Records.rendered()))
+        let object = try object(record, SecretMask(Records.rendered().placedSecrets))
         #expect(object["graphQLErrors"] as? Int == 2)
         let captures = try #require(object["captures"] as? [[String: Any]])
         #expect((captures[0]["value"] as? [String: Int]) == ["n": 7])
@@ -149,20 +149,20 @@ import Testing
     @Test("headers that the request marks as secret are masked whole, short ones too")
     func secretHeaders() throws {
         let rendered = Records.rendered(headers: [RenderedHeader("x-trace", "abc", origin: .request, isSecret: true)])
-        let request = try object(Records.answered(), SecretMask(rendered))["request"] as? [String: Any]
+        let request = try object(Records.answered(), SecretMask(rendered.placedSecrets))["request"] as? [String: Any]
         #expect((request?["headers"] as? [[String]])?[2] == ["X-Trace", "••••"])
     }
 
     @Test("a known secret is masked as it stands within JSON too")
     func withinJSON() {
         var rendered = Records.rendered()
-        rendered.secretValues = [NamedSecret(name: "key", value: "line\n\"two\"")]
-        #expect(SecretMask(rendered).text(#"{"k":"a line\n\"two\""}"#) == #"{"k":"a ••••"}"#)
+        rendered.secrets = SecretSet([NamedSecret(name: "key", value: "line\n\"two\"")])
+        #expect(SecretMask(rendered.placedSecrets).text(#"{"k":"a line\n\"two\""}"#) == #"{"k":"a ••••"}"#)
     }
 
     @Test("the fields of a form that are named like secrets are masked")
     func form() {
-        let mask = SecretMask(Records.rendered())
+        let mask = SecretMask(Records.rendered().placedSecrets)
         #expect(mask.body("user=demo&password=demo&x=demo-token", isForm: true) == "user=demo&password=••••&x=••••")
         #expect(SecretMask.none.body("password=demo", isForm: true) == "password=demo")
     }
@@ -171,7 +171,7 @@ import Testing
         "members of JSON that are named like secrets are masked, whatever is in them: numbers, lists, JSON within a text"
     )
     func members() {
-        let mask = SecretMask(Records.rendered())
+        let mask = SecretMask(Records.rendered().placedSecrets)
         let body =
             #"{"sessionId": 12345, "token": ["a", {"of": "b"}], "page": 7, "log": "{\"password\": \"c\"}", "key": "name"}"#
         #expect(
@@ -185,7 +185,7 @@ import Testing
         let failure = RecordedFailure(stage: RecordedFailure.Stage(.connect), message: "refused: demo-token")
         let outcome = Exchange.Attempt.Outcome.failure(
             Exchange.Failure(stage: .connect, code: .couldNotConnect, message: "Connection refused"))
-        let object = try object(Records.failed(failure, outcome: outcome), SecretMask(Records.rendered()))
+        let object = try object(Records.failed(failure, outcome: outcome), SecretMask(Records.rendered().placedSecrets))
         #expect(object["response"] is NSNull)
         #expect(object["error"] as? [String: String] == ["stage": "connect", "message": "refused: ••••"])
         let attempt = (object["attempts"] as? [[String: Any]])?.first

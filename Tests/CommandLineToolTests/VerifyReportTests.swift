@@ -21,8 +21,8 @@ import Testing
 
     private static func mask(_ secret: String) -> SecretMask {
         var rendered = Records.rendered()
-        rendered.secretValues = [NamedSecret(name: "token", value: secret)]
-        return SecretMask(rendered)
+        rendered.secrets = SecretSet([NamedSecret(name: "token", value: secret)])
+        return SecretMask(rendered.placedSecrets)
     }
 
     @Test("a known secret is masked before its value is made shorter: not even its beginning is told")

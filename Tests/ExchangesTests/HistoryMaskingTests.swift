@@ -16,8 +16,9 @@ struct HistoryMaskingTests {
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
-        record.secrets = secrets.sorted { $0.key < $1.key }.map { NamedSecret(name: $0.key, value: $0.value) }
-        record.secretPlaces.fieldNames = secretFields
+        record.secrets = SecretSet(
+            secrets.sorted { $0.key < $1.key }.map { NamedSecret(name: $0.key, value: $0.value) },
+            fieldNames: secretFields)
         return record
     }
 
@@ -124,7 +125,7 @@ struct HistoryMaskingTests {
     @Test("two values of one name have two markers, and a text that reads like a marker is none")
     func names() throws {
         var record = record(url: "http://h/{{token}}/first-1/second-2", secrets: ["token": "first-1"])
-        record.issuedSecrets = ["second-2", "first-1"]
+        record.secrets.insert(issued: ["second-2", "first-1"])
         let kept = try kept(record).exchange
         #expect(kept.exchange.request.url == "http://h/{{token}}/{{token}}/{{token-2}}")
         #expect(kept.markers.map(\.offset) == [19, 29])
@@ -250,8 +251,9 @@ struct HistoryMaskingTests {
         let (url, body) = ("http://h/12/1234/a?b=1234", #"{"n":1234,"pin":"1234"}"#)
         let head = "POST /12/1234/a?b=1234 HTTP/1.1\r\nHost: h\r\n\r\n"
         var record = record(url: url, body: body, secrets: ["pin": "1234"])
-        record.secretPlaces = SecretPlaces(
-            url: url, inURL: [12..<16], body: Array(body.utf8), inBody: [17..<21])
+        record.secrets.formUnion(
+            SecretSet(
+                url: url, inURL: [12..<16], body: Array(body.utf8), inBody: [17..<21]))
         var hop = Exchange.Hop(startedAfter: .zero, request: record.exchange.request)
         hop.wire = Exchange.WireLog([
             Exchange.WireLog.Part(.requestHead, .bytes(Data(head.utf8))),
@@ -271,17 +273,17 @@ struct HistoryMaskingTests {
         #expect(said?.last == .bytes(Data(masked.utf8)))
         let filled = try Refilling(kept, body: bodies[0]) { _ in "98" }
         #expect(filled.url == "http://h/12/98/a?b=1234")
-        let places = SecretPlaces(
+        let places = SecretSet(
             url: filled.url, inURL: [12..<14], body: Array(#"{"n":1234,"pin":"98"}"#.utf8), inBody: [17..<19],
             name: "pin")
-        #expect(filled.secretPlaces == places)
+        #expect(filled.secrets == places)
     }
 
     @Test("of a secret that is cut with the body, the rest is hidden too")
     func cutPlace() throws {
         let body = #"{"pin":"1234"}"#
         var record = record(url: "http://h/", body: body, secrets: ["pin": "1234"])
-        record.secretPlaces = SecretPlaces(url: "http://h/", inURL: [], body: Array(body.utf8), inBody: [8..<12])
+        record.secrets.formUnion(SecretSet(url: "http://h/", inURL: [], body: Array(body.utf8), inBody: [8..<12]))
         var hop = Exchange.Hop(startedAfter: .zero, request: record.exchange.request)
         hop.wire = Exchange.WireLog([
             Exchange.WireLog.Part(.requestBody, .bytes(Data(body.utf8.prefix(10))), length: body.utf8.count)
@@ -299,9 +301,9 @@ struct HistoryMaskingTests {
     func otherPlaces() throws {
         let url = "http://h/A%25/1234/a"
         var record = record(url: url, secrets: ["pin": "%41%"])
-        record.secretPlaces = SecretPlaces(url: "http://h/other/1234", inURL: [15..<19])
+        record.secrets.formUnion(SecretSet(url: "http://h/other/1234", inURL: [15..<19]))
         #expect(try kept(record).exchange.exchange.request.url == url)
-        record.secretPlaces = SecretPlaces(url: url, inURL: [9..<13])
+        record.secrets.formUnion(SecretSet(url: url, inURL: [9..<13]))
         #expect(try kept(record).exchange.exchange.request.url == "http://h/{{secret}}/1234/a")
     }
 
@@ -309,7 +311,7 @@ struct HistoryMaskingTests {
     func withinLonger() throws {
         let url = "http://h/abc1234def/1234"
         var record = record(url: url, secrets: ["pin": "1234", "long": "abc1234def"])
-        record.secretPlaces = SecretPlaces(url: url, inURL: [12..<16, 20..<24])
+        record.secrets.formUnion(SecretSet(url: url, inURL: [12..<16, 20..<24]))
         #expect(try kept(record).exchange.exchange.request.url == "http://h/{{long}}/{{pin}}")
     }
 
@@ -320,26 +322,28 @@ struct HistoryMaskingTests {
         let (url, body) = ("http://h/1/1/1", "1=1&x=1")
         var record = record(
             url: url, headers: [HeaderField("X-Key", "1 of 1")], body: body, secrets: ["pin": "1", "room": "1"])
-        record.secretPlaces = SecretPlaces(
-            url: SecretText(Array(url.utf8), [SecretSpan(9..<10, "room"), SecretSpan(13..<14, "pin")]),
-            fields: ["x-key": SecretText(Array("1 of 1".utf8), [SecretSpan(5..<6, "room")])],
-            body: Array(body.utf8).withUnsafeBytes { SecretPlaces.BodyPart.all(in: $0, [SecretSpan(2..<3, "pin")]) })
-        record.secretPlaces.fieldNames = ["x-key"]
+        record.secrets.formUnion(
+            SecretSet(
+                url: SecretText(Array(url.utf8), [SecretSpan(9..<10, "room"), SecretSpan(13..<14, "pin")]),
+                fields: ["x-key": SecretText(Array("1 of 1".utf8), [SecretSpan(5..<6, "room")])],
+                body: Array(body.utf8).withUnsafeBytes { SecretSet.BodyPart.all(in: $0, [SecretSpan(2..<3, "pin")]) }))
+        record.secrets.fieldNames = ["x-key"]
         let (kept, bodies) = try kept(record)
         #expect(kept.exchange.request.url == "http://h/{{room}}/1/{{pin}}")
         #expect(kept.exchange.request.headers["X-Key"] == "1 of {{room}}")
         #expect(String(decoding: bodies[0].copy(0..<bodies[0].count), as: UTF8.self) == "1={{pin}}&x=1")
         let filled = try Refilling(kept, body: bodies[0]) { $0.name == "pin" ? "2" : "3" }
         #expect(filled.url == "http://h/3/1/2" && filled.headers["X-Key"] == "1 of 3")
-        #expect(filled.secretPlaces.hiding("http://h/3/1/2") == "http://h/••••/1/••••")
-        #expect(filled.secretPlaces.hiding(body: Data("1=2&x=1".utf8)) == Data("1=••••&x=1".utf8))
+        #expect(filled.secrets.hiding("http://h/3/1/2") == "http://h/••••/1/••••")
+        #expect(filled.secrets.hiding(body: Data("1=2&x=1".utf8)) == Data("1=••••&x=1".utf8))
     }
 
     @Test("credentials of which a secret of one byte is only a part are hidden as a whole")
     func partOfCredentials() throws {
         var record = record(headers: [HeaderField("X-Api-Key", "11")], secrets: ["pin": "1"])
-        record.secretPlaces = SecretPlaces(
-            url: "", fields: ["x-api-key": SecretText(Array("11".utf8), [SecretSpan(1..<2, "pin")])])
+        record.secrets.formUnion(
+            SecretSet(
+                url: "", fields: ["x-api-key": SecretText(Array("11".utf8), [SecretSpan(1..<2, "pin")])]))
         #expect(try kept(record).exchange.exchange.request.headers["X-Api-Key"] == "{{X-Api-Key}}")
     }
 

@@ -58,10 +58,10 @@ struct RefillingTests {
             var record = RecordedExchange(
                 id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
                 sentAt: .distantPast)
-            record.secrets = secrets.enumerated().map { NamedSecret(name: "token\($0)", value: $1) }
+            record.secrets = SecretSet(secrets.enumerated().map { NamedSecret(name: "token\($0)", value: $1) })
             let (kept, bodies) = try HistoryMasking().kept(record, source: .screen)
             let filled = try Refilling(kept, body: bodies.first) { marker in
-                record.secrets.first { $0.name == marker.name }?.value
+                record.secrets.named.first { $0.name == marker.name }?.value
             }
             let unspellable = filled.missing.filter { $0.spelling != .other }
             #expect(unspellable.isEmpty)
@@ -91,7 +91,7 @@ struct RefillingTests {
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
-        record.secrets = [NamedSecret(name: "tab", value: "tok\\11\tsecond cc")]
+        record.secrets = SecretSet([NamedSecret(name: "tab", value: "tok\\11\tsecond cc")])
         let kept = try HistoryMasking().kept(record, source: .screen).exchange
         #expect(kept.exchange.request.url == "http://h/all/{{tab}}?q={{tab}}&r={{tab}}")
         #expect(kept.exchange.request.headers["X-Whole"] == "{{tab}}")
@@ -120,7 +120,7 @@ struct RefillingTests {
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
-        record.secrets = [NamedSecret(name: "t", value: "key-a1b2c3d4")]
+        record.secrets = SecretSet([NamedSecret(name: "t", value: "key-a1b2c3d4")])
         let kept = try HistoryMasking().kept(record, source: .screen).exchange
         #expect(kept.exchange.request.headers.map(\.name) == ["{{t}}"])
         let filled = try Refilling(kept, body: nil) { _ in "key-a1b2c3d4" }
@@ -133,7 +133,7 @@ struct RefillingTests {
         var record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
             sentAt: .distantPast)
-        record.secrets = [NamedSecret(name: "t", value: "secret1")]
+        record.secrets = SecretSet([NamedSecret(name: "t", value: "secret1")])
         var kept = try HistoryMasking().kept(record, source: .screen).exchange
         kept.exchange.request.url = "http://other/?a={{t}}"
         let filled = try Refilling(kept, body: nil) { _ in "secret1" }

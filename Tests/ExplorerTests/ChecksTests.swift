@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import Testing

@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import OpenCollection
 import Testing
 import TextGrid
@@ -331,7 +332,7 @@ struct RequestFormTests {
         state.type("Second")
         state.press(.escape, " ")
         #expect(definition(state).bodyVariants.map(\.title) == ["Variant 1", "Second"])
-        #expect(definition(state).selectedBodyVariant == 1)
+        #expect(definition(state).selectedVariant == 1)
         state.press("G", .enter)
         state.type("two ")
         state.press(.escape)

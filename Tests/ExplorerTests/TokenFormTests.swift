@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import Testing
@@ -138,11 +139,12 @@ struct TokenFormTests {
             return
         }
         let key = try self.key(state)
-        #expect(order.path == "page.yml" && order.environmentName == "local" && effects.first?.key == .token(key))
+        #expect(
+            order.path == "page.yml" && order.environmentName == "local" && effects.first?.key == .token(token: key))
         #expect(state.screen.contains("being got"))
         #expect(state.press("t").isEmpty && state.status?.text == "The token is being got; Esc cancels.")
         let cancelled = state.press(.escape)
-        #expect(cancelled.first?.key == .token(key))
+        #expect(cancelled.first?.key == .token(token: key))
         if case .cancel? = cancelled.first?.order {} else { Issue.record("not cancelled") }
         let got = EnvironmentTokens([KeptToken(key: key, token: token())])
         _ = update(&state, try #require(effects.first).reply(TokenProgress.got(got, environment: "local")))

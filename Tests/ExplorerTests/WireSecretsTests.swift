@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import Secrets
@@ -21,7 +22,7 @@ struct WireSecretsTests {
         hop.wire = Exchange.WireLog(parts)
         let sweep = SecretMatcher(known)
         return WireTranscript(
-            hop, masks: true, secretPlaces: SecretPlaces(fieldNames: headers), now: Explorers.start,
+            hop, masks: true, secrets: SecretSet(fieldNames: headers), now: Explorers.start,
             hide: { $1 ? sweep.maskedStart($0) : sweep.masked($0) }
         ).lines.map(\.marked)
     }
@@ -29,7 +30,7 @@ struct WireSecretsTests {
     @Test("a host's name is a secret in one request alone: the fields that repeat it stay shown in others")
     func host() {
         var secrets = KnownSecrets()
-        secrets.insert(fields: ["host", ":authority", "x-key"])
+        secrets.insert(SecretSet(fieldNames: ["host", ":authority", "x-key"]))
         #expect(secrets.headers == ["x-key"])
     }
 
@@ -116,11 +117,11 @@ struct WireSecretsTests {
             body("n=1234&p=1234"),
         ])
         let parts = Array("n=1234&p=1234".utf8).withUnsafeBytes {
-            SecretPlaces.BodyPart.all(in: $0, [SecretSpan(9..<13, "pin")])
+            SecretSet.BodyPart.all(in: $0, [SecretSpan(9..<13, "pin")])
         }
-        let places = SecretPlaces(url: SecretText(Array(url.utf8), [SecretSpan(12..<16, "pin")]), body: parts)
+        let places = SecretSet(url: SecretText(Array(url.utf8), [SecretSpan(12..<16, "pin")]), body: parts)
         func lines(masks: Bool) -> [String] {
-            WireTranscript(hop, masks: masks, secretPlaces: places, now: Explorers.start).lines.map(\.text)
+            WireTranscript(hop, masks: masks, secrets: places, now: Explorers.start).lines.map(\.text)
         }
         #expect(lines(masks: true).contains("POST /12/••••?q=1234 HTTP/1.1"))
         #expect(lines(masks: true).contains(":path: /12/••••?q=1234") && lines(masks: true).contains("n=1234&p=••••"))

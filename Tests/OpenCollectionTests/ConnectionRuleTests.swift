@@ -78,7 +78,7 @@ struct ConnectionRuleTests {
         }
         #expect(server.url == "socks5://ada:p%40ss%2Finner.test@inner.test:3128")
         #expect(server.bypass.covers("http://near.test/") && !server.bypass.covers("http://inner.test/"))
-        #expect(rendered.secretValues.contains { $0.value == "p@ss/inner.test" })
+        #expect(rendered.secrets.named.contains { $0.value == "p@ss/inner.test" })
         sample.info.proxy?.server?.auth?.isDisabled = true
         guard case .server(let plain) = sample.rendered().proxy else { return }
         #expect(plain.url == "socks5://inner.test:3128")
@@ -143,7 +143,7 @@ struct ConnectionRuleTests {
             rendered.clientCertificate
                 == .pem(certificate: "certs/a.pem", key: "certs/key.pem", passphrase: "op3n"))
         #expect(rendered.filesRead.map(\.demand) == [.read("certs/a.pem"), .read("certs/key.pem")])
-        #expect(rendered.secretValues.contains { $0.value == "op3n" })
+        #expect(rendered.secrets.named.contains { $0.value == "op3n" })
         sample.environmentCertificates = [
             ClientCertificate(type: "pkcs12", domain: "{{none}}", path: "no.p12"),
             ClientCertificate(type: "pkcs12", domain: "api.x.io", path: "own.p12"),

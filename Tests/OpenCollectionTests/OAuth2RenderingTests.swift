@@ -37,8 +37,8 @@ import YAMLTree
         }
         #expect(oauth.accessTokenURL == "http://h/token" && oauth.clientSecret == "open sesame")
         #expect(oauth.accessTokenParameters.map(\.value) == ["key!", "http://h"])
-        #expect(result.secretValues.contains(NamedSecret(name: "client secret", value: "open sesame")))
-        #expect(result.secretValues.contains(NamedSecret(name: "api_key", value: "key!")))
+        #expect(result.secrets.named.contains(NamedSecret(name: "client secret", value: "open sesame")))
+        #expect(result.secrets.named.contains(NamedSecret(name: "api_key", value: "key!")))
         #expect(result.isSendable && result.notes.isEmpty)
         #expect(result.ownHeaders == ["Authorization: Bearer token, got when it is sent | auth from this request"])
         #expect(!result.headersToSend.contains { $0.name == "Authorization" })
@@ -56,7 +56,7 @@ import YAMLTree
         let result = sample(["tokenConfig": .mapping(config)]).rendered().carrying(token)
         #expect(result.ownHeaders == [line])
         #expect(result.headersToSend.contains { $0.name == "Authorization" })
-        #expect(result.secretValues.contains(NamedSecret(name: "refresh_token", value: "r")))
+        #expect(result.secrets.named.contains(NamedSecret(name: "refresh_token", value: "r")))
     }
 
     @Test("in the URL it takes the place of a parameter of its name")

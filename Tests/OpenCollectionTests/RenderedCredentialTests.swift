@@ -56,7 +56,7 @@ import YAMLTree
         #expect(Set([digest.password, ntlm.password, wsse.password]) == ["open sesame!"])
         #expect(ntlm.domain == "ann-land")
         for type in ["digest", "ntlm", "wsse"] {
-            let secrets = sample(type, members).rendered().secretValues
+            let secrets = sample(type, members).rendered().secrets.named
             #expect(secrets.contains(NamedSecret(name: "password", value: "open sesame!")))
         }
     }
@@ -163,7 +163,7 @@ import YAMLTree
         #expect(file.placement == .query && file.method == .rsaSHA256 && file.includesBodyHash)
         members["privateKey"] = ["type": "text", "value": "{{key}}"]
         let result = sample("oauth1", members).rendered()
-        #expect(result.secretValues.contains(NamedSecret(name: "private key", value: "ABCDEFGHIJ")))
+        #expect(result.secrets.named.contains(NamedSecret(name: "private key", value: "ABCDEFGHIJ")))
         #expect(result.ownHeaders.isEmpty)
     }
 

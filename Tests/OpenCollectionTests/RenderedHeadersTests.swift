@@ -77,7 +77,7 @@ import Testing
                 "Authorization: Basic YWRhOm9wZW4gc2VzYW1l | auth from this request", "X-B: b | this request",
             ])
         #expect(result.credential == .basic(username: "ada", password: "open sesame"))
-        #expect(Set(result.secretValues.map(\.name)) == ["pw", "password", "Authorization"])
+        #expect(Set(result.secrets.named.map(\.name)) == ["pw", "password", "Authorization"])
     }
 
     @Test(

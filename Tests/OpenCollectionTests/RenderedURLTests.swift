@@ -148,6 +148,6 @@ private func rendered(_ row: Row) -> RenderedRequest {
         let result = sample.rendered()
         #expect(result.url == "http://h/x")
         #expect(result.ownHeaders == ["Authorization: Basic YWRhOnNAY3JldA== | user and password in the URL"])
-        #expect(result.secretValues.contains(NamedSecret(name: "password", value: "s@cret")))
+        #expect(result.secrets.named.contains(NamedSecret(name: "password", value: "s@cret")))
     }
 }

@@ -123,7 +123,7 @@ import Text
         var sample = Sample("http://h/")
         sample.definition.headers = [Field("X", "{{?Your password}} {{?Name}}")]
         let rendered = sample.rendered(session: ["?Your password": "p4ss", "?Name": "Ada"])
-        #expect(rendered.secretValues == [NamedSecret(name: "?Your password", value: "p4ss")])
+        #expect(rendered.secrets.named == [NamedSecret(name: "?Your password", value: "p4ss")])
         #expect(rendered.header("X")?.isSecret == true)
     }
 

@@ -46,7 +46,7 @@ struct TextsByBytesTests {
         #expect(
             Array(SentURL(SecretText("http://u:\(mark)p@h/"), encodes: true).userInfo?.utf8 ?? "".utf8)
                 == Array("u:\(mark)p".utf8))
-        let secrets = Sample("http://u:\(mark)p@h/").rendered().secretValues
+        let secrets = Sample("http://u:\(mark)p@h/").rendered().secrets.named
         #expect(secrets.contains(NamedSecret(name: "password", value: "\(mark)p")))
         #expect(ServerOrigin("http://u@\(mark)x@h:80/a")?.text == "http://h")
     }

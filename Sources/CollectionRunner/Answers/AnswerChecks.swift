@@ -96,7 +96,7 @@ public struct AnswerChecks: Sendable {
     ///   - patience: ends what takes too long; what is left then is not evaluated.
     ///   - kept: what is masked of it, and not kept, when it is one of the history.
     func results(
-        of record: RecordedExchange, secrets: [NamedSecret], decode: @escaping Decode, patience: Patience,
+        of record: RecordedExchange, secrets: SecretSet, decode: @escaping Decode, patience: Patience,
         kept: KeptAnswer? = nil, worker: WorkerHandle? = nil
     ) -> AnswerResults {
         guard let head = record.head, let store = record.responseBody else { return AnswerResults() }
@@ -108,7 +108,7 @@ public struct AnswerChecks: Sendable {
             reading.isBodyMasked = kept?.isBodyMasked ?? false
             var captured = CapturedValues()
             reading.isForActions = true
-            let known = ShownValue(secrets: secrets + scopes.secretValues)
+            let known = ShownValue(secrets: secrets.union(SecretSet(scopes.secretValues)))
             var results = AnswerResults()
             results.captures = actions.map { capture($0.action, reading, known, patience, into: &captured) }
             reading.isForActions = false
@@ -125,7 +125,7 @@ public struct AnswerChecks: Sendable {
             }
             let testsAfter = run(.afterResponse)
             reading.scopes = scopes.adding(captured)
-            let shown = ShownValue(secrets: secrets + reading.scopes.secretValues)
+            let shown = ShownValue(secrets: secrets.union(SecretSet(reading.scopes.secretValues)))
             let judge = AssertionJudge(reading: reading, shown: shown, patience: patience)
             let judged = assertions.map(judge.result)
             let hasErrors = isGraphQL && !judged.contains(where: \.expectsErrors)

@@ -1,6 +1,7 @@
 public import BodyStore
 public import Exchanges
 import OpenCollection
+import Secrets
 
 /// An answer of the history, to be judged anew: its secrets are markers, and its body may be cut, or gone.
 public struct KeptAnswer: Sendable {
@@ -51,7 +52,7 @@ extension AnswerChecks {
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> ChecksOfToday {
         let patience = Patience(uptime: uptime, asksToStop: isCancelled)
-        let results = results(of: kept.record, secrets: [], decode: decode, patience: patience, kept: kept)
+        let results = results(of: kept.record, secrets: SecretSet(), decode: decode, patience: patience, kept: kept)
         return ChecksOfToday(captures: results.captures, assertions: results.assertions)
     }
 }

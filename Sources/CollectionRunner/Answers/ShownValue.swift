@@ -10,9 +10,7 @@ struct ShownValue {
     private var meant: [String] = []
     private static let longest = 200
 
-    init(secrets: [NamedSecret]) {
-        self.secrets = SecretMatcher(secrets.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest })
-    }
+    init(secrets: SecretSet) { self.secrets = secrets.matcher }
 
     /// The same for what is compared with secrets, or made of them.
     func knowing(_ meant: [String]) -> ShownValue {

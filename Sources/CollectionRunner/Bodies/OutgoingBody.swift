@@ -72,7 +72,7 @@ extension RenderedPart {
     }
 
     /// The places of secrets in it: in the text, or in the name of the file.
-    fileprivate var secretParts: [SecretPlaces.BodyPart] {
+    fileprivate var secretParts: [SecretSet.BodyPart] {
         guard !spans.isEmpty else { return [] }
         let head = field { URL(fileURLWithPath: $0) }.head
         switch content {
@@ -89,12 +89,8 @@ extension RenderedPart {
 }
 
 extension RenderedRequest {
-    /// The places of secrets in its body.
-    var secretBodyParts: [SecretPlaces.BodyPart] {
-        switch body {
-        case .none, .file: []
-        case .bytes(let bytes, _): bytes.withUnsafeBytes { SecretPlaces.BodyPart.all(in: $0, bodySpans) }
-        case .multipart(let parts): parts.flatMap(\.secretParts)
-        }
+    /// The places of secrets in the parts of its form.
+    var secretParts: [SecretSet.BodyPart] {
+        if case .multipart(let parts) = body { parts.flatMap(\.secretParts) } else { [] }
     }
 }

@@ -71,7 +71,7 @@ extension RenderedRequest {
             ("access key id", aws.accessKeyID), ("secret access key", aws.secretAccessKey),
             ("session token", aws.sessionToken),
         ]
-        request.secretValues += keys.filter { !$0.1.isEmpty }.map { NamedSecret(name: $0.0, value: $0.1) }
+        request.secrets.insert(keys.map { NamedSecret(name: $0.0, value: $0.1) })
         return request
     }
 }

@@ -1,6 +1,7 @@
 import Exchanges
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// What happens while a send logs in.
 public enum LoginStep: Sendable {
@@ -25,7 +26,7 @@ extension CollectionRunner {
         ) {
             try await self.result(of: login, means, origin)
         }
-        record.issuedSecrets += result.secrets
+        record.secrets.insert(issued: result.secrets.values)
         for errand in isOwn ? result.errands : [result.told].compactMap(\.self) {
             observer(.login(.ended(record.add(errand))))
         }
@@ -58,7 +59,7 @@ extension CollectionRunner {
         let reason: String
         do {
             let again = try await login.renew(captured)
-            record.issuedSecrets += again.request.secretValues.map(\.value)
+            record.secrets.insert(issued: again.request.secrets.values)
             guard let failure = again.request.buildFailure else { return again }
             reason = failure.message
         } catch {
@@ -83,28 +84,26 @@ extension CollectionRunner {
             rendered = try await login.login()
         } catch {
             if error is CancellationError { throw error }
-            return LoginResult(errands: [Self.errand(login.path, "\(error)", nil, [])], secrets: [])
+            return LoginResult(errands: [Self.errand(login.path, "\(error)", nil, SecretSet())], secrets: SecretSet())
         }
         var (means, origin) = (means, origin)
         means.login = nil
         (origin.requestPath, origin.wasDraft) = (login.path.text, false)
         let record = await run(rendered.request, checks: rendered.checks, origin: origin, means: means)
         if record.failure?.stage == .cancelled { throw CancellationError() }
-        let secrets =
-            rendered.request.secretValues.map(\.value) + record.issuedSecrets
-            + CapturedValues(record.captures).secretTexts
+        var secrets = record.secrets
+        secrets.insert(issued: CapturedValues(record.captures).secretTexts)
         return LoginResult(
             errands: record.errands + [Self.errand(login.path, record.loginProblem, record, secrets)], secrets: secrets)
     }
 
     private static func errand(
-        _ path: ItemPath, _ problem: String?, _ record: RecordedExchange?, _ secrets: [String]
+        _ path: ItemPath, _ problem: String?, _ record: RecordedExchange?, _ secrets: SecretSet
     ) -> RecordedErrand {
         let summary = problem.map { "not logged in: \(path): \($0)" } ?? "logged in with \(path)"
         let exchange = record?.exchange.attempts.isEmpty == false ? record?.exchange : nil
         var errand = RecordedErrand(
-            .login(path: path.text), summary: summary, isDone: problem == nil, exchange: exchange, secrets: secrets,
-            places: record?.secretPlaces ?? SecretPlaces())
+            .login(path: path.text), summary: summary, isDone: problem == nil, exchange: exchange, secrets: secrets)
         if problem == nil { errand.captures = record?.captures ?? [] }
         return errand
     }

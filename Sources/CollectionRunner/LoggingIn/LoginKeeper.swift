@@ -1,5 +1,6 @@
 import Exchanges
 import MicroClient
+import Secrets
 
 /// Logs in once for all sends that are refused at the same time, and knows what the last login kept.
 ///
@@ -50,7 +51,7 @@ struct LoginResult: Sendable {
     /// What was sent, the login itself last; it has what actions kept.
     var errands: [RecordedErrand]
     /// To be masked wherever they occur.
-    var secrets: [String]
+    var secrets: SecretSet
 
     var isLoggedIn: Bool { errands.last?.isDone == true }
 

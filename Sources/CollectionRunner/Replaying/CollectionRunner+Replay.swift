@@ -20,9 +20,7 @@ public struct ReplayTerms: Sendable {
     /// Whether cookies went along behind redirects.
     private let carriesSetCookies: Bool
     /// The values that were put in the places of markers, and what else is secret where they came from.
-    public let secrets: [NamedSecret]
-    /// Names of the header fields that hold such, in lower case.
-    public let secretFields: Set<String>
+    public let secrets: SecretSet
     /// Whether the body holds secrets, so that it stays with the origin that it was meant for.
     let hasSecretBody: Bool
     /// What the answer's secrets are told by; nil: nobody knows.
@@ -56,8 +54,9 @@ public struct ReplayTerms: Sendable {
             attempt.hops.dropFirst().contains { $0.request.headers.contains(named: "Cookie") }
         }
         (jar, ownCookies) = (values.jar, values.ownCookies)
-        secrets = values.allSecrets
-        secretFields = Set(kept.markers.compactMap(kept.fieldName)).union(rendered?.secretFields ?? [])
+        secrets = SecretSet(
+            values.allSecrets,
+            fieldNames: Set(kept.markers.compactMap(kept.fieldName)).union(rendered?.secretFields ?? []))
         hasSecretBody = kept.markers.contains { $0.place == .body }
         self.checks = rendered == nil ? nil : checks
         options = try rendered.map { try TransferOptions($0, files: files) } ?? others
@@ -107,7 +106,7 @@ extension CollectionRunner {
         var record = RecordedExchange(
             id: makeID(), exchange: Exchange(request: request.sent, startedAt: sentAt), origin: terms.origin,
             sentAt: sentAt)
-        (record.secrets, record.secretPlaces.fieldNames) = (terms.secrets, terms.secretFields)
+        record.secrets = terms.secrets
         var request = request
         if let renewal = terms.renewal {
             do {
@@ -123,7 +122,7 @@ extension CollectionRunner {
             method: request.method, url: request.url, headers: headers,
             body: BodySource(request.body, isChunked: terms.isChunked),
             options: terms.options)
-        record.secretPlaces.formUnion(request.secretPlaces)
+        record.secrets.formUnion(request.secrets)
         if !terms.signsBody { record.requestBody = request.body }
         var options = SendOptions(
             retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request),
@@ -151,12 +150,12 @@ extension CollectionRunner {
     /// What the answer gave that is secret, as a token, is masked in what is kept of it; the session does not get it.
     private func note(secretsBy checks: AnswerChecks, in record: inout RecordedExchange) async {
         var judged = record
-        await apply(checks, to: &judged, [])
+        await apply(checks, to: &judged, SecretSet())
         for capture in judged.captures where capture.isSecret {
             guard let json = capture.json else { continue }
             // Numbers are secrets as they are written.
             let text = if case .string(let text)? = TypedValue(json: json) { text } else { json }
-            record.secrets.append(NamedSecret(name: capture.variable, value: text))
+            record.secrets.insert([NamedSecret(name: capture.variable, value: text)])
         }
     }
 
@@ -176,7 +175,7 @@ extension ReplayTerms {
     /// What is secret stays with the origin that it was meant for.
     fileprivate func redirects(of request: Refilling) -> RedirectPolicy {
         let secret = request.headers.filter {
-            secretFields.contains($0.name.lowercased()) || Redaction.isSecret($0.value, under: $0.name)
+            secrets.fieldNames.contains($0.name.lowercased()) || Redaction.isSecret($0.value, under: $0.name)
         }.map(\.name)
         var policy = RedirectPolicy.ofCollections(maximum: route.steps.count, secretFields: secret)
         policy.keepsBodyFromOtherOrigins = hasSecretBody

@@ -36,7 +36,7 @@ public struct ReplayValues: Sendable {
         self.given = given
         let withheld = own?.withheldSecrets ?? []
         secrets = Self.first(
-            own?.secretValues.filter { !withheld.contains($0.name) }.map { ($0.name, $0.value) } ?? [])
+            own?.secrets.named.filter { !withheld.contains($0.name) }.map { ($0.name, $0.value) } ?? [])
         var fields = Self.fields(of: own)
         ownCookies = fields["cookie"]
         // Where one goes depends on the URL alone: a name without a value elsewhere keeps none back.
@@ -95,7 +95,7 @@ public struct ReplayValues: Sendable {
         let used = kept.markers.filter { kept.fieldName(of: $0) != "cookie" }.compactMap { marker in
             self[marker].map { NamedSecret(name: marker.name, value: $0) }
         }
-        let known = rendered?.secretValues ?? []
+        let known = rendered?.secrets.named ?? []
         var seen: Set<NamedSecret> = []
         return (used + known).filter { !$0.value.contains(RequestToday.toCome) && seen.insert($0).inserted }
     }

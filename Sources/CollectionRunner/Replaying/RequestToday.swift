@@ -83,7 +83,7 @@ extension CollectionRunner {
             request = again.request
         }
         request = try await carryingToken(request, into: &record, .closed, observer).request
-        record.secrets += request.secretValues
+        record.secrets.insert(request.secrets.named)
         let refilled = try renewal.refill(request)
         guard let missing = refilled.missing.first else { return refilled }
         throw CredentialFailure("\(missing.name) has no value any more: --again sends the request as it is today.")

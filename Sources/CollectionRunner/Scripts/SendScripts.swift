@@ -96,7 +96,7 @@ public struct SendScripts: Sendable {
         var results = results(of: outcome, scopes, cookies, isBeforeRequest: false)
         results.noteMade(state.response, body)
         if let problem = outcome.problem {
-            let shown = ShownValue(secrets: scopes.secretValues + cookies.secrets)
+            let shown = ShownValue(secrets: SecretSet(scopes.secretValues + cookies.secrets))
             results.tests.append(problem.asTest(shown, code(at: problem.place, shown), isNotRun: outcome.lacksEngine))
         }
         return results
@@ -182,7 +182,7 @@ public struct SendScripts: Sendable {
     private func results(
         of outcome: ScriptOutcome, _ scopes: VariableScopes, _ cookies: ScriptCookies, isBeforeRequest: Bool
     ) -> ScriptResults {
-        let shown = ShownValue(secrets: scopes.secretValues + cookies.secrets)
+        let shown = ShownValue(secrets: SecretSet(scopes.secretValues + cookies.secrets))
         var results = ScriptResults()
         results.captures = outcome.variables.compactMap { variable in
             guard let scope = ScriptScope(rawValue: variable.scope) else { return nil }

@@ -13,7 +13,7 @@ public struct Refilling: Sendable {
     /// Markers that still stand in it, in order: their value is not known, or how it was written.
     public private(set) var missing: [SecretMarker] = []
     /// The places where secrets were put in the URL and in the body.
-    public private(set) var secretPlaces = SecretPlaces()
+    public private(set) var secrets = SecretSet()
 
     /// - Parameters:
     ///   - body: what is kept of the request's body.
@@ -43,12 +43,12 @@ public struct Refilling: Sendable {
         headers = HeaderFields(zip(request.headers, values).map { $0.saying(name: $0.name, $1.string) })
         missing += Self.markers(inNamesOf: request.headers)
         self.body = body
-        var parts: [SecretPlaces.BodyPart] = []
+        var parts: [SecretSet.BodyPart] = []
         if let body, let markers = markers[.body] {
             (self.body, parts) = try filledBody(body, markers, spillDirectory, value)
         }
         let fields = Dictionary(zip(request.headers.map { $0.name.lowercased() }, values)) { $1 }
-        secretPlaces = SecretPlaces(url: url, fields: fields, body: parts)
+        secrets = SecretSet(url: url, fields: fields, body: parts)
     }
 
     /// Secrets that were part of a field's name, which no marker's place tells; none of them can be put back.
@@ -63,7 +63,7 @@ public struct Refilling: Sendable {
 
     private mutating func filledBody(
         _ body: BodyStore, _ markers: [SecretMarker], _ directory: URL, _ value: (SecretMarker) -> String?
-    ) throws -> (BodyStore, [SecretPlaces.BodyPart]) {
+    ) throws -> (BodyStore, [SecretSet.BodyPart]) {
         let copy = BodyStore(directory: directory)
         var spans: [SecretSpan] = []
         try body.withBytes(in: 0..<body.count) { raw in
@@ -72,7 +72,7 @@ public struct Refilling: Sendable {
             }
         }
         copy.finish()
-        return (copy, copy.withBytes(in: 0..<copy.count) { SecretPlaces.BodyPart.all(in: $0, spans) })
+        return (copy, copy.withBytes(in: 0..<copy.count) { SecretSet.BodyPart.all(in: $0, spans) })
     }
 
     /// What stands at a marker's place and is not its text stays as it is, and the marker is missing.

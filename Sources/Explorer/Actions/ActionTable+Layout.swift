@@ -17,9 +17,7 @@ extension Action {
     static let focusResponse = Action(
         "focusResponse", .panesAndLayout, ["3"], "response", "Go to the response."
     ) { $0.focus = .response }
-    static let focusLog = Action(
-        "focusLog", .panesAndLayout, ["4"], "log", "Go to the log."
-    ) { $0.goToLog() }
+    static let focusLog = Action("focusLog", .panesAndLayout, ["4"], "log", "Go to the log.") { $0.goToLog() }
     static let zoom = Action(
         "zoom", .panesAndLayout, ["z"], "zoom", "Give the whole screen to the focused pane, or take it back.",
         reason: \.reasonNotToZoom
@@ -55,9 +53,7 @@ extension Action {
         Keys([.filter], [.down, .control("n")], "later", "Go back to the one used after it.")
     ) { $0.move(.moveDown) }
     static let first: Action = .init("first", .panes, ["g", .home], "first", "Go to the beginning.") { $0.move(.first) }
-    static let last: Action = .init(
-        "last", .panes, ["G", .end], "last", "Go to the end."
-    ) { $0.move(.last) }
+    static let last: Action = .init("last", .panes, ["G", .end], "last", "Go to the end.") { $0.move(.last) }
     static let pageUp: Action = .init("pageUp", .panes, [.pageUp], "page up", "Go up by a page.") { $0.move(.pageUp) }
     static let pageDown: Action = .init(
         "pageDown", .panes, [.pageDown], "page down", "Go down by a page."

@@ -85,7 +85,7 @@ extension ExplorerState {
         of collection: CollectionState
     ) -> Activity {
         let hop = running.underWay.attempt?.hops.last ?? running.attempts.last?.hops.last
-        let sent = hop.map { running.secretPlaces.hiding(inText: Redaction.url($0.request.url)) }
+        let sent = hop.map { running.secrets.hiding(inText: Redaction.url($0.request.url)) }
         let url = sent ?? running.content.definition.url
         let place = environment ?? collection.environmentName
         return Activity(

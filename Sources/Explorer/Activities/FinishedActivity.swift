@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Interchange
 import OpenCollection
 
 /// Something that ran, and how it ended.
@@ -74,28 +75,19 @@ extension ExplorerState {
             activity, outcome, after: record.exchange.duration, at: now, record: record.id, send: generation)
     }
 
-    /// A send did not go out.
-    mutating func noteRefused(_ refusal: SendRefusal, at path: ItemPath, of environment: String?) {
-        switch refusal {
-        case .failed(let reason), .scriptsCannotRun(let reason):
-            noteEnd(of: .send(path, environment: environment), .failed(secrets.masked(reason, signs)))
-        case .cancelled: noteEnd(of: .send(path, environment: environment), .cancelled)
-        case .unagreed, .missing, .unfilled: break
-        }
-    }
-
     mutating func noteEnd(of subject: Activity.Subject, _ outcome: FinishedActivity.Outcome) {
         guard let activity = activity(subject) else { return }
         sending.finished.note(activity, outcome, at: now)
     }
 
-    mutating func noteEnd(ofToken key: TokenKey, _ refusal: SendRefusal) {
-        switch refusal {
-        case .failed(let reason), .scriptsCannotRun(let reason):
-            noteEnd(of: .token(key), .failed(secrets.masked(reason, signs)))
-        case .cancelled: noteEnd(of: .token(key), .cancelled)
-        case .missing: noteEnd(of: .token(key), .failed("a name in the credentials has no value"))
-        case .unagreed, .unfilled: break
+    /// It did not go out; where a question comes next, it goes on.
+    mutating func noteEnd(of subject: Activity.Subject, refused refusal: SendRefusal) {
+        switch (refusal, subject) {
+        case (.failed(let reason), _), (.scriptsCannotRun(let reason), _):
+            noteEnd(of: subject, .failed(secrets.masked(reason, signs)))
+        case (.cancelled, _): noteEnd(of: subject, .cancelled)
+        case (.missing, .token): noteEnd(of: subject, .failed("a name in the credentials has no value"))
+        case (.unagreed, _), (.missing, _), (.unfilled, _): break
         }
     }
 

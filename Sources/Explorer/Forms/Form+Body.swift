@@ -23,7 +23,7 @@ extension FormBuilder {
         let input = FormInput(title: "Kind", kind: .choice(titles, other: false), text: body.kind.title) {
             content, title in
             if title == Self.severalBodies {
-                _ = content.request.definition.addBodyVariant()
+                _ = content.request.definition.addVariant()
                 return nil
             }
             guard let kind = RequestBody.Kind.choices.first(where: { $0.title == title }) else {
@@ -132,114 +132,30 @@ extension FormBuilder {
     private mutating func addBodyVariants() {
         guard !content.request.definition.bodyVariants.isEmpty else { return }
         heading("Variants (not read by Bruno)")
-        table(
-            .bodyVariants, \.request.definition.bodyVariants,
+        addVariants(
+            .bodyVariants, of: \.request.definition,
             [
-                FormColumnRule(.title, "Title", \.title, look: .label),
                 FormColumnRule(
                     .type, "Kind", look: { _ in .dimmed }, isFocusable: false, text: { $0.body.kind.title },
-                    write: { _, _ in nil }),
-            ],
-            FormListEditing(blank: nil, mark: { .isChosen($0.isSelected) }))
-        setEditing(.bodyVariants, Self.variantEditing)
+                    write: { _, _ in nil })
+            ], change: { $0.duplicate = { $0.request.definition.duplicateVariant(at: $1) } })
         heading("Body")
     }
 
     /// Which variant is edited depends on which is chosen, so that these are no rows of a list alone.
-    private static var variantEditing: FormTableEditing {
-        var editing = FormTableEditing(count: 0, firstColumn: .title)
-        editing.add = { $0.request.definition.addBodyVariant() }
-        editing.duplicate = { $0.request.definition.addBodyVariant(copying: $1) }
-        editing.remove = { $0.request.definition.removeBodyVariant(at: $1) }
-        editing.toggle = { $0.request.definition.selectBodyVariant($1) }
-        return editing
-    }
-}
-
-extension RequestDefinition {
-    /// Adds a variant like the chosen one; the first makes the body itself a variant.
-    fileprivate mutating func addBodyVariant() -> Int {
-        if bodyVariants.isEmpty { bodyVariants = [BodyVariant(title: "Variant 1", isSelected: true, body: body)] }
-        var copy = body
-        copy.forgetOrigins()
-        bodyVariants.append(BodyVariant(title: "Variant \(bodyVariants.count + 1)", body: copy))
-        return bodyVariants.count - 1
-    }
-
-    fileprivate mutating func addBodyVariant(copying index: Int) {
-        var copy = bodyVariants[index]
-        if index == selectedBodyVariant { copy.body = body }
-        copy.origin = nil
-        copy.isSelected = false
-        copy.title += " copy"
-        copy.body.forgetOrigins()
-        bodyVariants.insert(copy, at: index + 1)
-    }
-
-    /// Without variants the body stays as it is edited.
-    fileprivate mutating func removeBodyVariant(at index: Int) {
-        let wasChosen = index == selectedBodyVariant
-        bodyVariants.remove(at: index)
-        guard wasChosen, let next = selectedBodyVariant else { return }
-        bodyVariants[next].isSelected = true
-        body = bodyVariants[next].body
-    }
-}
-
-extension RequestBody {
-    /// A copy's rows are new ones.
-    fileprivate mutating func forgetOrigins() {
-        for index in form.indices { form[index].origin = nil }
-        for index in parts.indices { parts[index].origin = nil }
-        for index in files.indices { files[index].origin = nil }
-    }
-}
-
-extension MultipartPart {
-    /// A line for each path; a text is one value, unless the file has several.
-    fileprivate mutating func takeValue(_ text: String) -> String? {
-        guard isFile || values.count > 1 else {
-            values = [text]
-            return nil
-        }
-        // CR LF may stand in a text; between the texts is LF.
-        values = text.split(omittingEmptySubsequences: isFile) { isFile ? $0.isLineEnd : $0 == "\n" }.map(String.init)
-        return nil
-    }
-}
-
-extension RequestBody.Kind {
-    /// The kinds that can be chosen, in the order of the list.
-    static let choices: [RequestBody.Kind] = [
-        .none, .json, .text, .xml, .sparql, .formURLEncoded, .multipart, .file,
-    ]
-
-    /// For a person.
-    var title: String {
-        switch self {
-        case .none: "none"
-        case .json: "JSON"
-        case .text: "text"
-        case .xml: "XML"
-        case .sparql: "SPARQL"
-        case .formURLEncoded: "form (urlencoded)"
-        case .multipart: "multipart form"
-        case .file: "file"
-        case .graphQL: "GraphQL"
-        case .unsupported(let word): word
-        }
-    }
-
-    /// Whether the form shows it as lines of text.
-    var isWrittenAsText: Bool { isText || self == .graphQL }
-
-    /// By which an editor knows the language.
-    var fileExtension: String {
-        switch self {
-        case .json: "json"
-        case .xml: "xml"
-        case .graphQL: "graphql"
-        default: "txt"
-        }
+    mutating func addVariants<Owner: VariantOwner>(
+        _ table: FormTable, of owner: WritableKeyPath<FormContent, Owner>, _ columns: [FormColumnRule<Owner.Variant>],
+        remark: (Int) -> String? = { _ in nil }, change: (inout FormTableEditing) -> Void = { _ in }
+    ) {
+        self.table(
+            table, owner.appending(path: \.writtenVariants),
+            [FormColumnRule(.title, "Title", \.title, look: .label)] + columns,
+            FormListEditing(blank: nil, mark: { .isChosen($0.isSelected) }), remark: remark)
+        var editing = FormTableEditing(count: content[keyPath: owner].variants.count, firstColumn: .title)
+        editing.add = { $0[keyPath: owner].addVariant() }
+        editing.remove = { $0[keyPath: owner].removeVariant(at: $1) }
+        editing.toggle = { $0[keyPath: owner].selectVariant($1) }
+        change(&editing)
+        tables[table] = editing
     }
 }

@@ -90,28 +90,15 @@ extension FormInput {
             case .text(let breaks): .line(breaks: breaks)
             case .secret, .plain: .line(breaks: false)
             case .words(let words): .choice(words + [FormSwitch.notSaid], other: false)
+            case .choice(let words, let other): .choice(words, other: other)
             case .request(let words): .request(orWords: words + [FormSwitch.notSaid])
+            case .colour: .choice(NamedColour.names, other: true)
+            case .environment: .choice([FormSwitch.notSaid], other: false)
             }
         let write = write ?? { entry.set($1, in: &$0[keyPath: member]) }
         self.init(title: entry.title, kind: kind, text: entry.text(content[keyPath: member])) {
             write(&$0, $1 == FormSwitch.notSaid ? "" : $1)
         }
-    }
-}
-
-extension EffectivePolicies {
-    /// The value that holds while the file says nothing, with the file that says it; nil if none does.
-    fileprivate func said(_ entry: FormEntry<RequestPolicies>) -> Sourced<String>? {
-        var policies = RequestPolicies()
-        (policies.retry, policies.verifiesTLS) = (retry?.value, verifiesTLS?.value)
-        (policies.login, policies.keepsHistory) = (login?.value, keepsHistory?.value)
-        let origins = [
-            "retry.count": retry?.origin, "tls.verify": verifiesTLS?.origin, "login": login?.origin,
-            "history": keepsHistory?.origin,
-        ]
-        let text = entry.text(policies)
-        guard !text.isEmpty, let origin = origins[entry.key] ?? nil else { return nil }
-        return Sourced(text, origin)
     }
 }
 

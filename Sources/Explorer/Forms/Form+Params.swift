@@ -4,11 +4,6 @@ import Secrets
 
 // Params and Headers: the tables of a request line.
 
-extension FormContent {
-    /// The query table as the URL and `params` say it together; the URL follows it.
-    func queryRows(_ inherited: RequestSettings) -> [QueryRow] { request.definition.filled(from: inherited).queryRows }
-}
-
 extension FormBuilder {
     mutating func addParameters() {
         let inherited = surroundings.inheritedSettings
@@ -19,7 +14,7 @@ extension FormBuilder {
         }
         if hasPath { heading("Path") }
         table(
-            .path, \.request.definition.pathFields, Self.pathColumns,
+            .path, \.request.definition.pathRows, Self.pathColumns,
             .switched(\.isEnabled, origin: \.origin, blank: nil))
         if !query.isEmpty { heading("Query") }
         // Spelled by what holds for the request, be it said by a folder.
@@ -123,43 +118,5 @@ extension HeaderReplacement {
         case .header(.bodyType): "not sent: the Body tab wins"
         case .header(let origin): "not sent: \(origin.title) wins"
         }
-    }
-}
-
-extension RequestDefinition {
-    /// The rows of kind path, in the order of `params`.
-    fileprivate var pathFields: [Field] {
-        get { pathRows }
-        set {
-            var next = newValue.makeIterator()
-            parameters = parameters.compactMap { parameter in
-                parameter.kind == .path ? next.next().map { Parameter(.path, $0) } : parameter
-            }
-        }
-    }
-
-    fileprivate var queryFields: [Field] {
-        get { queryRows.map(\.field) }
-        set { self = settingQueryRows(newValue) }
-    }
-
-    /// The same where `encodeUrl` is inherited as on.
-    fileprivate var encodedQueryFields: [Field] {
-        get { filled(from: .encoding(true)).queryFields }
-        set { edit(with: .encoding(true)) { $0.queryFields = newValue } }
-    }
-
-    /// The same where `encodeUrl` is inherited as off.
-    fileprivate var plainQueryFields: [Field] {
-        get { filled(from: .encoding(false)).queryFields }
-        set { edit(with: .encoding(false)) { $0.queryFields = newValue } }
-    }
-}
-
-extension RequestSettings {
-    fileprivate static func encoding(_ encodes: Bool) -> RequestSettings {
-        var settings = RequestSettings()
-        settings.encodesURL = encodes
-        return settings
     }
 }

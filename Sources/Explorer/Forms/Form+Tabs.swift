@@ -1,3 +1,4 @@
+import Interchange
 import OpenCollection
 
 extension Form {
@@ -47,33 +48,6 @@ extension FormBuilder {
                 content.request.definition.edit(with: inherited) { $0 = $0.settingURL(line?.url ?? url) }
                 return nil
             })
-    }
-}
-
-extension RequestDefinition {
-    /// Changes the request as it is with what its settings are given from around it: how a query is spelled depends on that.
-    mutating func edit(with inherited: RequestSettings, _ change: (inout RequestDefinition) -> Void) {
-        let own = settings
-        settings = own.filled(from: inherited)
-        change(&self)
-        settings = own
-    }
-
-    func filled(from inherited: RequestSettings) -> RequestDefinition {
-        var copy = self
-        copy.settings = settings.filled(from: inherited)
-        return copy
-    }
-
-    /// Says how the URL is encoded, and spells it anew from what holds now, be it inherited: the same is sent.
-    func respelled(encoding encodes: Bool, _ inherited: RequestSettings) -> RequestDefinition {
-        let respelled = filled(from: inherited).settingEncodesURL(encodes)
-        var copy = self
-        (copy.url, copy.parameters) = (respelled.url, respelled.parameters)
-        copy.settings.isPresent = true
-        copy.settings.encodesURL = encodes
-        copy.settings.inherited.remove(.encodeUrl)
-        return copy
     }
 }
 

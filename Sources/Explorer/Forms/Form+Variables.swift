@@ -62,7 +62,7 @@ extension FormBuilder {
             kind: { .choice(types.map(\.rawValue) + ($0.isSecret ? [] : [variants]), other: false) },
             text: \.type.rawValue,
             write: { variable, word in
-                if word == variants { variable.beginVariants() }
+                if word == variants, variable.variants.isEmpty { _ = variable.addVariant() }
                 if let type = Variable.ValueType(rawValue: word) { variable.type = type }
                 return nil
             })
@@ -72,19 +72,10 @@ extension FormBuilder {
 
     private mutating func addVariants(of row: Int) {
         guard let variable = content.variables[safe: row], !variable.variants.isEmpty else { return }
-        let table = FormTable.variants(of: row)
-        self.table(
-            table, \.variables[row].shownVariants,
-            [
-                FormColumnRule(.title, "Title", \.title, look: .label),
-                FormColumnRule(.value, "Value", \.value, look: .template, breaks: true),
-            ], FormListEditing(blank: nil, mark: { .isChosen($0.isSelected) }),
+        addVariants(
+            .variants(of: row), of: \.variables[row],
+            [FormColumnRule(.value, "Value", \.value, look: .template, breaks: true)],
             remark: { $0 == 0 ? "variants: not read by Bruno" : nil })
-        var editing = FormTableEditing(count: variable.variants.count, firstColumn: .title)
-        editing.add = { $0.variables[row].addVariant() }
-        editing.remove = { $0.variables[row].removeVariant(at: $1) }
-        editing.toggle = { $0.variables[row].selectVariant($1) }
-        setEditing(table, editing)
     }
 
     // MARK: - Captures
@@ -113,44 +104,5 @@ extension FormBuilder {
                 text: { $0.phase ?? "not said" }, write: { $0.phase = $1 }),
             FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
         ]
-    }
-}
-
-extension Variable {
-    /// The variants with what is edited of the chosen one.
-    fileprivate var shownVariants: [ValueVariant] {
-        get {
-            var shown = variants
-            if let selectedVariant { shown[selectedVariant].value = value }
-            return shown
-        }
-        set {
-            if let selectedVariant, newValue.indices.contains(selectedVariant) {
-                value = newValue[selectedVariant].value
-            }
-            variants = newValue
-        }
-    }
-
-    fileprivate mutating func beginVariants() {
-        guard variants.isEmpty else { return }
-        variants = [
-            ValueVariant(title: "Variant 1", isSelected: true, value: value, type: type),
-            ValueVariant(title: "Variant 2", value: value, type: type),
-        ]
-    }
-
-    fileprivate mutating func addVariant() -> Int {
-        variants.append(ValueVariant(title: "Variant \(variants.count + 1)", value: value, type: type))
-        return variants.count - 1
-    }
-
-    /// Without variants the value stays as it is edited.
-    fileprivate mutating func removeVariant(at index: Int) {
-        let wasChosen = index == selectedVariant
-        variants.remove(at: index)
-        guard wasChosen, let next = selectedVariant else { return }
-        variants[next].isSelected = true
-        (value, type) = (variants[next].value, variants[next].type)
     }
 }

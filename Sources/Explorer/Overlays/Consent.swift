@@ -1,5 +1,6 @@
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import TextGrid

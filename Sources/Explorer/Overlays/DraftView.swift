@@ -1,6 +1,7 @@
 import BodyView
 import Exchanges
 import ExplorerKit
+import Interchange
 import MicroClient
 import OpenCollection
 import Quoting
@@ -61,7 +62,7 @@ extension ExplorerState {
         let changesPolicies = draft.form.policies != draft.saved.policies
         return DraftComparison(
             path: path, base: draft.base, content: draft.form, diskText: draft.hasFile ? draft.diskText : nil,
-            companion: changesPolicies ? collection.companion : nil, secrets: secrets, signs: signs)
+            companion: changesPolicies ? collection.companion : nil, secrets: secrets, mask: signs.secret)
     }
 
     mutating func take(_ difference: DraftDifference) {

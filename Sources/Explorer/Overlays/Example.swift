@@ -118,8 +118,7 @@ extension ExplorerState {
 
     private mutating func proposal(of record: RecordedExchange, at path: ItemPath) -> Effect {
         var record = record
-        record.secrets += secrets.named
-        record.secretPlaces.fieldNames = secrets.headers
+        record.secrets.formUnion(secrets.asSet)
         let settings = collection.companion.differenceSettings(of: path)
         return effect(
             .example(path), { [record] in .examples(.propose(record, settings), $0) }, note: { $0.handle($2, at: $1) })
@@ -262,7 +261,7 @@ extension Answer {
         var recorded = RecordedExchange(
             id: id, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
         (recorded.captures, recorded.assertions) = (record.captures, record.assertions)
-        (recorded.secrets, recorded.secretPlaces) = (record.secrets, record.secretPlaces)
+        recorded.secrets = record.secrets
         return recorded
     }
 }

@@ -2,46 +2,10 @@ import Exchanges
 import ExplorerKit
 public import Foundation
 public import Imports
+import MicroClient
 import OpenCollection
 import Quoting
 import TextGrid
-
-/// The place where collections of another tool are, as a person gave it.
-public enum ImportInput: Sendable, Hashable {
-    /// Paths as they were typed, of files or directories. The files of one import belong together.
-    case files([String])
-    case text(String)
-    /// The URL of a document, which is downloaded once.
-    case url(String)
-    /// The base URL of an API, whose document is looked for at the usual places.
-    case api(String)
-
-    /// The description of an API that a URL leads to: the URL of a JSON or YAML file, or one without a path.
-    ///
-    /// - Returns: nil for the URL of a request.
-    init?(address text: String) {
-        let url = text.trimmingBlanks
-        let parts = (url.cut(at: "?")?.before ?? url).split(at: "/")
-        guard parts.count > 2, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty else { return nil }
-        let last = parts[parts.count - 1].lowercased()
-        if parts.dropFirst(3).allSatisfy(\.isEmpty) {
-            self = .api(url)
-        } else if [".json", ".yaml", ".yml"].contains(where: last.endsWithBytes) {
-            self = .url(url)
-        } else {
-            return nil
-        }
-    }
-
-    /// The words for it: "shop.json and dev.json".
-    var title: String {
-        switch self {
-        case .files(let paths): paths.joined(separator: " and ")
-        case .text: "the pasted text"
-        case .url(let url), .api(let url): url
-        }
-    }
-}
 
 /// Collections of another tool as they can be imported: nothing is written yet.
 public struct ImportProposal: Sendable, Hashable {
@@ -86,7 +50,7 @@ public struct ImportOrder: Sendable, Hashable {
     /// The report as lines of the log, the gravest last, where they are read when the preview is gone.
     public func logEntries(at date: Date) -> [LogState.Entry] {
         version.report.lines.reversed().map { line in
-            LogState.Entry(at: date, level: LogEntryLevel(line.severity), message: "import: \(line.text)")
+            LogState.Entry(at: date, level: LogLevel(line.severity), message: "import: \(line.text)")
         }
     }
 
@@ -170,11 +134,11 @@ extension ExplorerState {
         }
         closeStart()
         for entry in order.logEntries(at: now) { note(entry) }
-        return self.order(TreeJob(deed: .imported(order), title: "import \(order.title)", cursor: tree.cursor))
+        return self.order(TreeJob(deed: .order(.imported(order)), title: "import \(order.title)", cursor: tree.cursor))
     }
 }
 
-extension LogEntryLevel {
+extension LogLevel {
     fileprivate init(_ severity: ImportNote.Severity) {
         switch severity {
         case .note: self = .info
@@ -187,13 +151,6 @@ extension LogEntryLevel {
 extension ImportInput {
     /// Whether a text that is no request may be a document that can be imported.
     static func mayBe(_ text: String) -> Bool { ImportFormat.hints.contains(where: text.containsBytes) }
-}
-
-/// The reason why nothing can be imported, with what to do.
-public struct ImportRefusal: Error, Sendable, Hashable {
-    public var message: String
-
-    public init(_ message: String) { self.message = message }
 }
 
 extension Action {
@@ -252,7 +209,9 @@ extension ImportPreview: ScrolledText {
         }
         let room = min(Self.columns, state.size.columns - 6)
         let remarks = version.report.lines.flatMap { line in
-            Wrapping.whole(line.text, columns: room, indent: 4).map { StyledText($0, style(of: line.severity)) }
+            Wrapping.whole(line.text, columns: room, indent: 4).map {
+                StyledText($0, line.severity == .note ? .dimmed : LogLevel(line.severity).style)
+            }
         }
         return place(state) + secrets(version) + [StyledText("", .plain)]
             + version.report.counts(isPlanned: true).map { StyledText($0, .label) }
@@ -272,14 +231,6 @@ extension ImportPreview: ScrolledText {
         let place = keepsSecrets ? "kept in the private store" : "left out"
         let text = "\(count) of secret variables: \(place), never in a file."
         return [StyledText(text, .warning)]
-    }
-
-    private func style(of severity: ImportNote.Severity) -> Style {
-        switch severity {
-        case .note: .dimmed
-        case .warning: .warning
-        case .error: .failure
-        }
     }
 }
 

@@ -39,7 +39,7 @@ enum FindDrawing {
     }
 
     /// "3 of 1,204"; while they are counted, with a sign that more may come.
-    private static func summary(of find: FindStanding, _ signs: Signs) -> [StyledText] {
+    private static func summary(of find: any PatternFinding, _ signs: Signs) -> [StyledText] {
         guard find.isActive else { return [] }
         let total = grouped(find.total)
         if let problem = find.givenUp { return [StyledText("\(total), then given up: \(problem)", .warning)] }

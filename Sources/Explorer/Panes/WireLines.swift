@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import MicroClient
+import Secrets
 import TextGrid
 
 /// What was said on the wire, attempt by attempt and hop by hop, with what was sent on the request's behalf between.
@@ -24,17 +25,13 @@ struct WireLines {
             ]
             return
         }
-        let places = session.secretPlaces
-        var sections = [Section(lines: [[StyledText(Self.standing(shows), shows ? .warning : .dimmed)]])]
-        for index in 0...attempts.count {
-            for errand in errands where min(errand.attemptsBefore, attempts.count) == index {
-                sections.append(Section(lines: Self.lines(of: errand, state)))
-            }
-            sections += attempts[index...].prefix(1).map {
-                Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, places, state))
-            }
-        }
-        self.sections = sections
+        let places = session.secrets
+        let standing = Section(lines: [[StyledText(Self.standing(shows), shows ? .warning : .dimmed)]])
+        sections =
+            [standing]
+            + attempts.lines(
+                after: errands, \.attemptsBefore, of: { [Section(lines: Self.lines(of: $0, state))] },
+                { [Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, places, state))] })
     }
 
     static func standing(_ shows: Bool) -> String {
@@ -42,16 +39,14 @@ struct WireLines {
     }
 
     private static func lines(of errand: RecordedErrand, _ state: ExplorerState) -> [[StyledText]] {
-        (errand.exchange?.attempts ?? []).flatMap { attempt in
-            attempt.hops.flatMap { hop in
-                [[], [StyledText(errand.purpose.text, .heading), StyledText(" (its secrets stay hidden)", .dimmed)]]
-                    + lines(of: hop, masks: true, SecretPlaces(), state)
-            }
+        (errand.exchange?.attempts ?? []).flatMap(\.hops).flatMap { hop in
+            [[], [StyledText(errand.purpose.text, .heading), StyledText(" (its secrets stay hidden)", .dimmed)]]
+                + lines(of: hop, masks: true, SecretSet(), state)
         }
     }
 
     private static func lines(
-        of attempt: Exchange.Attempt, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+        of attempt: Exchange.Attempt, masks: Bool, _ places: SecretSet, _ state: ExplorerState
     ) -> [[StyledText]] {
         let hops = attempt.hops.enumerated().flatMap { index, hop in
             [[], heading(attempt, index)] + lines(of: hop, masks: masks, places, state)
@@ -66,7 +61,7 @@ struct WireLines {
     }
 
     private static func lines(
-        of hop: Exchange.Hop, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+        of hop: Exchange.Hop, masks: Bool, _ places: SecretSet, _ state: ExplorerState
     ) -> [[StyledText]] {
         let transcript = transcript(of: hop, masks: masks, places, state)
         let early = hop.wire == nil && hop.timings.total == nil
@@ -78,12 +73,12 @@ struct WireLines {
     }
 
     private static func transcript(
-        of hop: Exchange.Hop, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+        of hop: Exchange.Hop, masks: Bool, _ places: SecretSet, _ state: ExplorerState
     ) -> WireTranscript {
         guard masks else { return WireTranscript(hop, masks: false, now: state.now) }
         let (secrets, signs) = (state.secrets, state.signs)
         return WireTranscript(
-            hop, masks: true, secretPlaces: places.union(SecretPlaces(fieldNames: secrets.headers)), now: state.now,
+            hop, masks: true, secrets: places.union(SecretSet(fieldNames: secrets.headers)), now: state.now,
             hide: { secrets.masked($0, signs, isCut: $1) })
     }
 
@@ -101,9 +96,9 @@ extension RequestSession {
     /// Whether what is shown may hold secrets.
     var showsSecrets: Bool { shownResponseTab.hidesByName && look.showsSecrets }
 
-    /// The places of secrets in what was sent, or is being sent.
-    var secretPlaces: SecretPlaces {
-        (answer?.secretPlaces ?? SecretPlaces()).union(running?.secretPlaces ?? SecretPlaces())
+    /// What is secret in what was sent, or is being sent.
+    var secrets: SecretSet {
+        (answer?.secrets ?? SecretSet()).union(running?.secrets ?? SecretSet())
     }
 
     /// Those of the send under way, the one that runs included; else of the last one.

@@ -1,3 +1,5 @@
+import OpenCollection
+
 /// What the text before the cursor may go on as: a list beside the field, of which nothing is taken unasked.
 public struct Completion: Sendable, Hashable {
     /// One thing that it may go on as.

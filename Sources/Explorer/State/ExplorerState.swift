@@ -1,6 +1,8 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
+import MicroClient
 import OpenCollection
 import TextGrid
 
@@ -78,7 +80,7 @@ extension ExplorerState {
     ///
     /// - Returns: no effects, for who does nothing else.
     @discardableResult
-    mutating func say(_ kind: StatusMessage.Kind, _ text: String) -> [Effect] {
+    mutating func say(_ kind: LogLevel, _ text: String) -> [Effect] {
         status = StatusMessage(kind, text)
         return []
     }

@@ -4,12 +4,8 @@ import ExplorerKit
 import TextGrid
 
 /// What is looked for in the bodies of a request's answers: it stays from one answer to the next.
-public struct FindState: Sendable {
-    var pattern = BodyPattern("")
-    /// Nil: nothing is looked for, or the pattern is none.
-    private(set) var matcher: BodyMatcher?
-    /// Why the pattern is none.
-    private(set) var problem: BodyPatternError?
+public struct FindState: PatternFinding {
+    private(set) var sought = SoughtPattern()
     /// The body that is looked through; nil: none yet.
     private(set) var store: BodyStore?
     public internal(set) var counts = MatchCounts()
@@ -29,15 +25,13 @@ public struct FindState: Sendable {
     /// Looks for something else; nothing is counted of it yet.
     mutating func look(for pattern: BodyPattern) {
         self = FindState()
-        self.pattern = pattern
-        guard !pattern.text.isEmpty else { return }
-        do throws(BodyPatternError) { matcher = try BodyMatcher(pattern) } catch { problem = error }
+        sought = SoughtPattern(pattern)
     }
 
     /// Shows no matches any more; the pattern is kept for the next time.
     mutating func rest() {
-        (matcher, store, found, blocks) = (nil, nil, nil, [:])
-        (isStepping, waiting) = (false, [])
+        (sought.matcher, store, blocks) = (nil, nil, [:])
+        forgetMatch()
     }
 
     /// The match at hand is none any more.
@@ -49,8 +43,8 @@ public struct FindState: Sendable {
     /// Begins anew in another body.
     mutating func begin(in store: BodyStore) {
         self.store = store
-        (counts, found, blocks, asked) = (MatchCounts(), nil, [:], ([], -1))
-        (isStepping, waiting) = (false, [])
+        (counts, blocks, asked) = (MatchCounts(), [:], ([], -1))
+        forgetMatch()
     }
 
     /// The blocks that are to be asked for; nil when they are known, or were asked for already.
@@ -73,7 +67,11 @@ public struct FindState: Sendable {
         }
     }
 
-    /// Which of all matches it is, 1-based; nil until that is counted.
+    var total: Int { counts.total }
+    var hasNone: Bool { counts.isComplete && counts.total == 0 }
+    var isCounting: Bool { isActive && !counts.isComplete && counts.problem == nil }
+    var givenUp: String? { counts.problem }
+
     var ordinal: Int? {
         guard let match = found?.byteRange, let block = blocks[MatchSearch.block(of: match)],
             let before = block.matchesBefore

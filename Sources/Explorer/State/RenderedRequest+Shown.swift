@@ -11,7 +11,6 @@ extension RenderedRequest {
 
     /// Another text about it.
     func masked(_ text: String, _ signs: Signs) -> String {
-        let values = secretValues.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest }
-        return SecretMatcher(values).masked(text, by: signs.secret)
+        secrets.matcher.masked(text, by: signs.secret)
     }
 }

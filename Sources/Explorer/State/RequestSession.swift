@@ -119,8 +119,8 @@ public struct RunningSend: Sendable {
     var replayOf: HistoryRow.ID?
     /// What a person said before it began.
     var answers = SendAnswers()
-    /// The places of secrets in what is sent.
-    var secretPlaces = SecretPlaces()
+    /// What is secret in what is sent.
+    var secrets = SecretSet()
 
     public init(generation: Int, startedAt: Date, content: DraftContent) {
         self.generation = generation
@@ -195,6 +195,8 @@ struct ReadBody: Sendable {
     var document: BodyDocument?
     /// Cursor and folds in it.
     var reading = BodyReading()
+    /// Of a table, how wide the columns are that are shown.
+    var tableColumns: TableColumns?
     /// How it differs from the answer before.
     var changes = BodyChanging()
 }
@@ -216,10 +218,8 @@ public struct AnswerRecord: Sendable {
     var graphQLErrorCount = 0
     /// Number of its scripts that were not run.
     var skippedScripts = 0
-    /// What it was made of that is secret; empty for one of the history, which has markers.
-    var secrets: [NamedSecret] = []
-    /// Their places in what was sent.
-    var secretPlaces = SecretPlaces()
+    /// What is secret in it; empty for one of the history, which has markers.
+    var secrets = SecretSet()
     /// The environment that it came from; nil when none was chosen.
     public var environmentName: String?
     /// Where what was sent again was led another way than the recorded request; nil when it was not.

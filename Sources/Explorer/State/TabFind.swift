@@ -4,12 +4,8 @@ import ExplorerKit
 import TextGrid
 
 /// What is looked for in a tab of text (headers, times, the wire): it stays from one answer to the next.
-struct TabFind: Sendable {
-    private(set) var pattern = BodyPattern("")
-    /// Nil: nothing is looked for, or the pattern is none.
-    private(set) var matcher: BodyMatcher?
-    /// Why the pattern is none.
-    private(set) var problem: BodyPatternError?
+struct TabFind: PatternFinding {
+    private(set) var sought = SoughtPattern()
     /// What was looked through last.
     private(set) var text = TabText()
     /// In bytes of the text.
@@ -23,14 +19,18 @@ struct TabFind: Sendable {
     mutating func look(for pattern: BodyPattern) {
         let text = self.text
         self = TabFind()
-        self.pattern = pattern
-        guard !pattern.text.isEmpty else { return }
-        do throws(BodyPatternError) { matcher = try BodyMatcher(pattern) } catch { problem = error }
+        sought = SoughtPattern(pattern)
         search(text)
     }
 
     /// Shows no matches any more; the pattern is kept for the next time.
-    mutating func rest() { (matcher, matches, found, givenUp) = (nil, [], nil, nil) }
+    mutating func rest() { (sought.matcher, matches, found, givenUp) = (nil, [], nil, nil) }
+    mutating func forgetMatch() { found = nil }
+
+    var total: Int { matches.count }
+    var ordinal: Int? { found.map { $0 + 1 } }
+    var hasNone: Bool { matches.isEmpty }
+    var isCounting: Bool { false }
 
     /// Looks through a text anew when it is another.
     mutating func look(in text: TabText) {
@@ -84,27 +84,56 @@ struct TabText: Sendable, Hashable {
     }
 }
 
-/// How finding stands where one looks: in a body, or in a tab of text.
-struct FindStanding {
-    var pattern: BodyPattern
-    var problem: BodyPatternError?
-    /// Whether matches are shown.
-    var isActive: Bool
-    var total: Int
-    /// Of the match at hand, 1-based.
-    var ordinal: Int?
-    var isCounting = false
-    /// Why not all were counted.
-    var givenUp: String?
+/// A pattern, and what finds it.
+struct SoughtPattern: Sendable {
+    private(set) var pattern = BodyPattern("")
+    /// Nil: nothing is looked for, or the pattern is none.
+    var matcher: BodyMatcher?
+    /// Why the pattern is none.
+    private(set) var problem: BodyPatternError?
 
-    init(_ find: FindState) {
-        (pattern, problem, isActive) = (find.pattern, find.problem, find.matcher != nil)
-        (total, ordinal) = (find.counts.total, find.ordinal)
-        (isCounting, givenUp) = (find.isCounting, find.counts.problem)
+    init() {}
+
+    init(_ pattern: BodyPattern) {
+        self.pattern = pattern
+        guard !pattern.text.isEmpty else { return }
+        do throws(BodyPatternError) { matcher = try BodyMatcher(pattern) } catch { problem = error }
     }
+}
 
-    init(_ find: TabFind) {
-        (pattern, problem, isActive) = (find.pattern, find.problem, find.matcher != nil)
-        (total, ordinal, givenUp) = (find.matches.count, find.found.map { $0 + 1 }, find.givenUp)
+/// What is looked for where one looks: in a body, or in a tab of text.
+protocol PatternFinding: Sendable {
+    var sought: SoughtPattern { get }
+    var total: Int { get }
+    /// Which of all matches is at hand, 1-based; nil: none is, or that is not counted yet.
+    var ordinal: Int? { get }
+    /// Whether it is known that nothing matches.
+    var hasNone: Bool { get }
+    /// Whether more matches may come.
+    var isCounting: Bool { get }
+    /// Why not all were counted.
+    var givenUp: String? { get }
+
+    mutating func look(for pattern: BodyPattern)
+    mutating func rest()
+    mutating func forgetMatch()
+}
+
+extension PatternFinding {
+    var pattern: BodyPattern { sought.pattern }
+    var matcher: BodyMatcher? { sought.matcher }
+    var problem: BodyPatternError? { sought.problem }
+    /// Whether matches are shown.
+    var isActive: Bool { matcher != nil }
+}
+
+extension RequestSession {
+    /// What is looked for in a tab of text; nil: in the body.
+    subscript(finding tab: ResponseTab?) -> any PatternFinding {
+        get { tab.map { look.finds[$0] ?? TabFind() } ?? find }
+        set {
+            if let tab { look.finds[tab] = newValue as? TabFind }
+            if tab == nil, let newValue = newValue as? FindState { find = newValue }
+        }
     }
 }

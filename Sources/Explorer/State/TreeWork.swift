@@ -94,19 +94,12 @@ struct TreeWork: Sendable {
 /// Something to be done to the tree.
 struct TreeJob: Sendable {
     enum Deed: Sendable {
-        case operation(TreeOperation)
+        case order(TreeOrder.Deed)
         /// Up or down among what is beside it, from where it then is.
         case shift(ItemPath, by: Int)
         /// Of what then is the latest.
         case undo
         case redo
-        case restore(TrashID)
-        case duplicateCollection
-        case discardCollection
-        /// Copies items of another collection here; then they go there.
-        case bring(Bringing)
-        /// Collections of another tool become folders.
-        case imported(ImportOrder)
     }
 
     var deed: Deed
@@ -122,19 +115,19 @@ struct TreeJob: Sendable {
     mutating func follow(_ changes: [PathChange]) {
         cursor = cursor?.after(changes)
         switch deed {
-        case .operation(let operation): deed = .operation(operation.after(changes))
-        case .shift(let path, let step): deed = .shift(path.after(changes), by: step)
-        case .bring(var bringing):
+        case .order(.operation(let operation)): deed = .order(.operation(operation.after(changes)))
+        case .order(.bring(var bringing)):
             bringing.folder = bringing.folder.after(changes)
-            deed = .bring(bringing)
-        case .undo, .redo, .restore, .duplicateCollection, .discardCollection, .imported: break
+            deed = .order(.bring(bringing))
+        case .shift(let path, let step): deed = .shift(path.after(changes), by: step)
+        case .order, .undo, .redo: break
         }
     }
 
     static func undo(at cursor: ItemPath?) -> TreeJob { TreeJob(deed: .undo, title: "undo", cursor: cursor) }
 
     /// Whether it makes a request, whose URL is asked for next.
-    var makesRequest: Bool { if case .operation(.create(.request, _, _)) = deed { true } else { false } }
+    var makesRequest: Bool { if case .order(.operation(.create(.request, _, _))) = deed { true } else { false } }
 }
 
 /// What the files' handler is to do for the tree.
@@ -145,7 +138,9 @@ public struct TreeOrder: Sendable {
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
+        /// Copies items of another collection here; then they go there.
         case bring(Bringing)
+        /// Collections of another tool become folders.
         case imported(ImportOrder)
     }
 
@@ -195,44 +190,4 @@ struct DeletedCollection: Sendable {
     var isReturning = false
     /// As that of what was done in a collection.
     var order: Int
-}
-
-extension EffectKey {
-    /// The item that it is about.
-    var path: ItemPath? {
-        var path: ItemPath?
-        _ = with {
-            path = $0
-            return $0
-        }
-        return path
-    }
-
-    /// The same for what has another path now.
-    public func after(_ changes: [PathChange]) -> EffectKey { with { $0.after(changes) } }
-
-    /// The key with another path; one without a path stays as it is.
-    private func with(_ change: (ItemPath) -> ItemPath) -> EffectKey {
-        switch self {
-        case .send(let path, let environment): .send(change(path), environment: environment)
-        case .lines(let path, let environment): .lines(change(path), environment: environment)
-        case .events(let path, let environment): .events(change(path), environment: environment)
-        case .streamSearch(let path): .streamSearch(change(path))
-        case .place(let path): .place(change(path))
-        case .example(let path): .example(change(path))
-        case .exampleChecks(let path, let environment): .exampleChecks(change(path), environment: environment)
-        case .folds(let path): .folds(change(path))
-        case .changes(let path): .changes(change(path))
-        case .find(let path): .find(change(path))
-        case .match(let path): .match(change(path))
-        case .matchBlocks(let path): .matchBlocks(change(path))
-        case .picture(let path, let environment): .picture(change(path), environment: environment)
-        case .filter(let path, let environment): .filter(change(path), environment: environment)
-        case .open(let path): .open(change(path))
-        case .recall(let path): .recall(change(path))
-        case .save(let path): .save(change(path))
-        case .journal(let path): .journal(change(path))
-        default: self
-        }
-    }
 }

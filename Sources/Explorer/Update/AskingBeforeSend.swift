@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import MicroClient
 import OpenCollection
 import TextGrid
@@ -253,16 +254,14 @@ extension ExplorerState {
         let isNew = !current.sends.askedForwards.isSuperset(of: uses.map(\.demand))
         let isFree = environment == nil && isOnScreen(path) && overlays.isEmpty && edit == nil
         guard isWanted, isNew, isFree else {
-            let place = environment.map { "\($0): " } ?? ""
-            return note(
-                LogState.Entry(
-                    at: now, level: .info,
-                    message:
-                        "\(place)a redirect left credentials behind; nobody agreed to \(uses.map(\.text).joined(separator: ", "))"
-                ))
+            return note((environment.map { "\($0): " } ?? "") + Self.words(ofLeftBehind: uses), .info)
         }
         current.sends.askedForwards.formUnion(uses.map(\.demand))
         present(TrustQuestion(uses: uses, answers: SendAnswers()))
+    }
+
+    static func words(ofLeftBehind uses: [OutsideUse]) -> String {
+        "a redirect left credentials behind; nobody agreed to \(uses.map(\.text).joined(separator: ", "))"
     }
 
     /// Until the end of what is asked was on the screen, it goes on to that.

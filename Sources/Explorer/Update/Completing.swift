@@ -128,12 +128,13 @@ extension ExplorerState {
     private func candidates(at place: CompletionPlace) -> [Completion.Row]? {
         switch place.source {
         case .hole: holeRows
-        case .headerName: HeaderCatalogue.names + used(\.headerNames, besides: HeaderCatalogue.names)
+        case .headerName:
+            HeaderCatalogue.names.map(Completion.Row.init) + used(\.headerNames, besides: HeaderCatalogue.names)
         case .headerValue(let name): valueRows(ofHeader: name)
-        case .mediaType: HeaderCatalogue.mediaTypes
+        case .mediaType: HeaderCatalogue.mediaTypes.map(Completion.Row.init)
         case .queryName: used(\.queryNames)
         case .formName: used(\.formNames)
-        case .expression: ExpressionCatalogue.rows
+        case .expression: ExpressionCatalogue.beginnings.map(Completion.Row.init)
         case .file: nil
         }
     }
@@ -169,7 +170,7 @@ extension ExplorerState {
     }
 
     /// Names that other requests have, and are not known already.
-    private func used(_ names: (NamesInUse) -> Set<String>, besides known: [Completion.Row] = []) -> [Completion.Row] {
+    private func used(_ names: (NamesInUse) -> Set<String>, besides known: [Suggestion] = []) -> [Completion.Row] {
         let known = Set(known.map { $0.text.lowercased() })
         return names(NamesInUse(collection, besides: shown))
             .filter { !known.contains($0.lowercased()) && !holdsSecret($0) }.sorted()
@@ -184,8 +185,13 @@ extension ExplorerState {
         let texts = Set(known.map(\.text))
         let used = NamesInUse(collection, besides: shown).values(ofHeader: name).subtracting(texts)
             .filter { !holdsSecret($0) }.sorted()
-        return known + used.prefix(20).map { Completion.Row(text: $0, detail: "in other requests") }
+        return known.map(Completion.Row.init)
+            + used.prefix(20).map { Completion.Row(text: $0, detail: "in other requests") }
     }
+}
+
+extension Completion.Row {
+    fileprivate init(_ suggestion: Suggestion) { self.init(text: suggestion.text, detail: suggestion.detail) }
 }
 
 extension CompletionPlace {
@@ -196,50 +202,5 @@ extension CompletionPlace {
         case .file(let directory): !directory.isEmpty
         default: false
         }
-    }
-}
-
-/// Names and values in the requests of a collection that have been opened; of the others only the URL is known.
-private struct NamesInUse {
-    private var definitions: [RequestDefinition] = []
-    private var urls: [String] = []
-
-    init(_ collection: Collection, besides shown: ItemPath?) {
-        for item in collection.allItems where item.path != shown {
-            if let head = item.kind.requestHead { urls.append(head.url) }
-            if case .request(let file) = item.kind { definitions.append(file.definition) }
-        }
-    }
-
-    var headerNames: Set<String> { plain(definitions.flatMap { $0.headers.map(\.name) }) }
-
-    var queryNames: Set<String> {
-        let written = urls.flatMap { url -> [String] in
-            guard let query = url.cut(at: "?")?.after else { return [] }
-            return query.split(at: "&").map { $0.cut(at: "=")?.before ?? $0 }
-        }
-        return plain(written + definitions.flatMap { $0.queryRows.map(\.field.name) })
-    }
-
-    var formNames: Set<String> { plain(definitions.flatMap { $0.body.form.map(\.name) + $0.body.parts.map(\.name) }) }
-
-    /// None that is, or may be, a secret.
-    func values(ofHeader name: String) -> Set<String> {
-        guard !LiteralSecret.isAlwaysOne(under: name) else { return [] }
-        let values = definitions.flatMap { $0.headers.filter { $0.name.lowercased() == name }.map(\.value) }
-        return Set(
-            values.filter {
-                !$0.isEmpty && $0.utf8.count <= 120 && !$0.contains(where: \.isNewline)
-                    && LiteralSecret.all(in: $0, named: name).isEmpty
-            })
-    }
-
-    /// None that looks like a secret: a query may be a token without a name.
-    private func plain(_ names: [String]) -> Set<String> {
-        Set(
-            names.filter {
-                !$0.isEmpty && $0.utf8.count <= 120 && !$0.contains("{{") && !$0.contains(where: \.isNewline)
-                    && LiteralSecret.all(in: $0).isEmpty
-            })
     }
 }

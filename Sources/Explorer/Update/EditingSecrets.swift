@@ -64,7 +64,7 @@ extension ExplorerState {
         }
         return [
             effect(
-                .secret(environment: secret.environment, secret.name), { .keepSecret(secret, $0) },
+                .secret(environment: secret.environment, name: secret.name), { .keepSecret(secret, $0) },
                 then: {
                     explorer, problem in
                     guard let problem else { return explorer.noteKept(secret) }

@@ -12,16 +12,20 @@ extension ExplorerState {
     // MARK: - Typing
 
     mutating func openFind() {
-        if let textTab { return openFind(in: textTab) }
-        guard let session, let document = bodyWithCursor, let reading = session.answer?.reading else { return }
-        let line = reading.shownLine(in: document)
+        guard let session, let find = findStanding else { return }
+        let cursor = textTab == nil ? session.answer?.reading.cursor : session.look.headerCursor
         let origin = FindInput.Origin(
-            cursor: reading.cursor, scroll: session.look.scroll[.body] ?? 0,
-            columnOffset: session.look.columnOffset, byte: document.firstByte(ofLine: line))
+            cursor: cursor ?? 0, scroll: session.look.scroll[textTab ?? .body] ?? 0,
+            columnOffset: session.look.columnOffset, byte: firstByteAtHand)
         present(
             FindInput(
-                isRegex: session.find.pattern.isRegex, before: session.find.pattern,
-                wasActive: session.find.matcher != nil, origin: origin))
+                isRegex: find.pattern.isRegex, before: find.pattern, wasActive: find.isActive, origin: origin))
+    }
+
+    /// Of the line that has the cursor, else of the first one in view.
+    private var firstByteAtHand: Int {
+        guard let document = bodyWithCursor, let reading = session?.answer?.reading else { return firstByteInTab }
+        return document.firstByte(ofLine: reading.shownLine(in: document))
     }
 
     /// Each stroke looks anew, from where one was.
@@ -55,31 +59,27 @@ extension ExplorerState {
     /// Esc: back to where one was, and to what was looked for before.
     mutating func leaveFind(_ input: FindInput) -> [Effect] {
         goBack(to: input.origin)
-        let effects = look(for: input.before)
-        if let textTab {
-            if !input.wasActive { restFind(in: textTab) }
-            current.forgetMatch(in: textTab)
-            return effects
-        }
-        if !input.wasActive { session?.find.rest() }
-        session?.find.forgetMatch()
-        return effects + (shown.map { [effect(.match($0), .cancel)] } ?? [])
+        let (effects, tab) = (look(for: input.before), textTab)
+        if !input.wasActive { session?[finding: tab].rest() }
+        session?[finding: tab].forgetMatch()
+        return tab == nil ? effects + (shown.map { [effect(.match($0), .cancel)] } ?? []) : effects
     }
 
     private mutating func goBack(to origin: FindInput.Origin) {
-        if let textTab { return goBack(to: origin, in: textTab) }
-        changeReading { $0.cursor = origin.cursor }
-        session?.look.columnOffset = origin.columnOffset
-        scrollResponse(.body, to: origin.scroll)
+        if textTab == .headers { session?.look.headerCursor = origin.cursor }
+        if textTab == nil {
+            changeReading { $0.cursor = origin.cursor }
+            session?.look.columnOffset = origin.columnOffset
+        }
+        scrollResponse(textTab ?? .body, to: origin.scroll)
     }
 
     private mutating func look(for pattern: BodyPattern) -> [Effect] {
-        if let textTab {
-            look(for: pattern, in: textTab)
-            return []
-        }
+        lookThroughTab()
         guard let shown else { return [] }
-        session?.find.look(for: pattern)
+        let tab = textTab
+        session?[finding: tab].look(for: pattern)
+        guard tab == nil else { return [] }
         guard find?.matcher == nil else { return orderFind() }
         return [effect(.find(shown), .cancel), effect(.match(shown), .cancel)]
     }
@@ -88,23 +88,23 @@ extension ExplorerState {
 
     /// `n` and `N`: from the match at hand, or from the cursor where one has moved on.
     mutating func step(_ direction: MatchStep.Direction) -> [Effect] {
-        if let textTab {
-            step(direction, in: textTab)
-            return []
-        }
-        guard let document = bodyWithCursor, let reading = session?.answer?.reading else { return [] }
-        if find?.isStepping == true {
+        guard let sought = findStanding else { return [] }
+        if textTab == nil, find?.isStepping == true {
             session?.find.waiting.append(direction)
             return []
         }
-        var effects: [Effect] = []
-        if find?.matcher == nil, let pattern = find?.pattern { effects = look(for: pattern) }
-        let line = reading.shownLine(in: document)
-        let found = find?.found.flatMap { reading.folding.shownLine(for: $0.line) == line ? $0 : nil }
-        let origin =
-            found.map { direction == .forward ? $0.byteRange.lowerBound + 1 : $0.byteRange.lowerBound }
-            ?? document.firstByte(ofLine: line)
+        let effects = sought.isActive ? [] : look(for: sought.pattern)
+        let origin = matchAtHand.map { direction == .forward ? $0 + 1 : $0 } ?? firstByteAtHand
         return effects + step(direction, from: origin)
+    }
+
+    /// Its first byte; nil where there is none, or one has moved on.
+    private var matchAtHand: Int? {
+        if let textTab { return firstByteOfMatch(in: textTab) }
+        guard let document = bodyWithCursor, let match = find?.found, let reading = session?.answer?.reading,
+            reading.folding.shownLine(for: match.line) == reading.shownLine(in: document)
+        else { return nil }
+        return match.byteRange.lowerBound
     }
 
     private mutating func step(_ direction: MatchStep.Direction, from origin: Int) -> [Effect] {
@@ -128,7 +128,7 @@ extension ExplorerState {
         let waiting = sessions[path]?.find.waiting ?? []
         sessions[path]?.find.waiting = []
         guard let match else {
-            tellNoMatch(at: path)
+            if isOnScreen(path), let find { tellNoMatch(of: find) }
             return []
         }
         take(match, in: store, at: path)
@@ -153,8 +153,7 @@ extension ExplorerState {
         if match.hasWrapped { say(.info, "The search went on at the other end of the body.") }
     }
 
-    private mutating func tellNoMatch(at path: ItemPath) {
-        guard isOnScreen(path), let find else { return }
+    mutating func tellNoMatch(of find: some PatternFinding) {
         let text = find.pattern.text.shownInLine(limit: 60)
         say(.warning, "Nothing matches \(text)\(find.isCounting ? " as far as the body has come" : "").")
     }
@@ -220,13 +219,10 @@ extension ExplorerState {
     ///
     /// - Returns: what stops the looking; nil: nothing was looked for.
     mutating func restFind() -> [Effect]? {
-        if context == .response, let textTab {
-            guard findStanding?.isActive == true else { return nil }
-            restFind(in: textTab)
-            return []
-        }
-        guard context == .response, find?.matcher != nil, let shown else { return nil }
-        session?.find.rest()
+        let tab = textTab
+        guard context == .response, let shown, session?[finding: tab].isActive == true else { return nil }
+        session?[finding: tab].rest()
+        guard tab == nil else { return [] }
         return [EffectKey.find(shown), .match(shown), .matchBlocks(shown)].map { effect($0, .cancel) }
     }
 
@@ -239,18 +235,14 @@ extension ExplorerState {
     }
 
     var reasonNotToFindAgainInResponse: String? {
-        if let textTab { return reasonNotToFindAgain(in: textTab) }
         if let reason = reasonNotToFindInResponse { return reason }
-        guard overlays.isEmpty else { return nil }
-        guard let find, !find.pattern.text.isEmpty else { return "Nothing is looked for yet: / finds text." }
-        guard find.counts.isComplete, find.counts.total == 0, find.matcher != nil else { return nil }
+        guard overlays.isEmpty, let find = session?[finding: textTab] else { return nil }
+        guard !find.pattern.text.isEmpty else {
+            return "Nothing is looked for \(textTab == nil ? "" : "here ")yet: / finds text."
+        }
+        guard find.isActive, find.hasNone else { return nil }
         return "Nothing matches \(find.pattern.text.shownInLine(limit: 60)): / finds something else."
     }
-}
-
-extension FindState {
-    /// Whether more matches may come.
-    var isCounting: Bool { matcher != nil && !counts.isComplete && counts.problem == nil }
 }
 
 extension BodyDocument {

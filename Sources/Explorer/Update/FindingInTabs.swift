@@ -16,59 +16,24 @@ extension ExplorerState {
     private func find(in tab: ResponseTab) -> TabFind { session?.look.finds[tab] ?? TabFind() }
 
     /// Nil: nothing can be found here.
-    var findStanding: FindStanding? {
-        if let textTab { return FindStanding(find(in: textTab)) }
-        return hasBodyCursor ? session.map { FindStanding($0.find) } : nil
-    }
-
-    mutating func openFind(in tab: ResponseTab) {
-        guard let session else { return }
-        let find = find(in: tab)
-        let origin = FindInput.Origin(
-            cursor: session.look.headerCursor, scroll: session.look.scroll[tab] ?? 0, columnOffset: 0,
-            byte: firstByteAtHand(in: tab))
-        present(
-            FindInput(
-                isRegex: find.pattern.isRegex, before: find.pattern, wasActive: find.matcher != nil, origin: origin)
-        )
-    }
+    var findStanding: (any PatternFinding)? { textTab != nil || hasBodyCursor ? session?[finding: textTab] : nil }
 
     /// Of the header that has the cursor, else of the first line in view.
-    private func firstByteAtHand(in tab: ResponseTab) -> Int {
-        guard let session else { return 0 }
+    var firstByteInTab: Int {
+        guard let session, let textTab else { return 0 }
         let lines = tabLines(session)
-        let row = session.look.scroll[tab] ?? 0
-        return lines.text.start(ofLine: tab == .headers ? session.look.headerCursor : lines.line(ofRow: row))
+        let row = session.look.scroll[textTab] ?? 0
+        return lines.text.start(ofLine: textTab == .headers ? session.look.headerCursor : lines.line(ofRow: row))
     }
 
     private func tabLines(_ session: RequestSession) -> TabLines {
         TabLines(session, self, columns: layout.response.columns)
     }
 
-    mutating func goBack(to origin: FindInput.Origin, in tab: ResponseTab) {
-        if tab == .headers { session?.look.headerCursor = origin.cursor }
-        scrollResponse(tab, to: origin.scroll)
-    }
-
-    mutating func look(for pattern: BodyPattern, in tab: ResponseTab) {
-        guard let session else { return }
-        var find = find(in: tab)
-        find.look(in: tabLines(session).text)
-        find.look(for: pattern)
-        self.session?.look.finds[tab] = find
-    }
-
-    mutating func restFind(in tab: ResponseTab) { session?.look.finds[tab]?.rest() }
-
-    // MARK: - Stepping
-
-    /// From the match at hand where it is in view, else from what is in view.
-    mutating func step(_ direction: MatchStep.Direction, in tab: ResponseTab) {
-        if find(in: tab).matcher == nil { look(for: find(in: tab).pattern, in: tab) }
+    /// Nil where it is no longer in view.
+    func firstByteOfMatch(in tab: ResponseTab) -> Int? {
         let find = find(in: tab)
-        let found = find.found.map { find.matches[$0].lowerBound }.flatMap { isInView($0, in: tab) ? $0 : nil }
-        let origin = found.map { direction == .forward ? $0 + 1 : $0 } ?? firstByteAtHand(in: tab)
-        step(direction, from: origin, in: tab)
+        return find.found.map { find.matches[$0].lowerBound }.flatMap { isInView($0, in: tab) ? $0 : nil }
     }
 
     private func isInView(_ byte: Int, in tab: ResponseTab) -> Bool {
@@ -83,9 +48,7 @@ extension ExplorerState {
         let find = find(in: tab)
         guard find.matcher != nil else { return }
         guard let (index, hasWrapped) = find.match(from: origin, direction) else {
-            let text = find.pattern.text.shownInLine(limit: 60)
-            say(.warning, "Nothing matches \(text).")
-            return
+            return tellNoMatch(of: find)
         }
         session?.look.finds[tab]?.found = index
         show(find.matches[index], in: tab)
@@ -106,16 +69,12 @@ extension ExplorerState {
 
     /// What the tab says may have changed.
     mutating func settleTabFind() {
-        guard let tab = textTab, find(in: tab).matcher != nil, let session else { return }
-        let text = tabLines(session).text
-        self.session?.look.finds[tab]?.look(in: text)
+        if let tab = textTab, find(in: tab).matcher != nil { lookThroughTab() }
     }
 
-    func reasonNotToFindAgain(in tab: ResponseTab) -> String? {
-        guard overlays.isEmpty else { return nil }
-        let find = find(in: tab)
-        guard !find.pattern.text.isEmpty else { return "Nothing is looked for here yet: / finds text." }
-        guard find.matcher != nil, find.matches.isEmpty else { return nil }
-        return "Nothing matches \(find.pattern.text.shownInLine(limit: 60)): / finds something else."
+    mutating func lookThroughTab() {
+        guard let textTab, let session else { return }
+        let text = tabLines(session).text
+        self.session?.look.finds[textTab, default: TabFind()].look(in: text)
     }
 }

@@ -1,4 +1,5 @@
 import Exchanges
+import MicroClient
 import OpenCollection
 import Quoting
 
@@ -45,8 +46,8 @@ extension ExplorerState {
         }
     }
 
-    mutating func note(_ message: String, _ level: LogEntryLevel = .warning) {
-        note(LogState.Entry(at: now, level: level, message: message))
+    mutating func note(_ message: String, _ level: LogLevel = .warning, at place: LogState.Place? = nil) {
+        log.append(LogState.Entry(at: now, level: level, message: secrets.masked(message, signs), place: place))
     }
 
     // MARK: What was read

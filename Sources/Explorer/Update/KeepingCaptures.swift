@@ -55,7 +55,7 @@ extension ExplorerState {
     mutating func store(_ name: String, _ values: CapturedValues, of environment: String?) -> Effect {
         let capture = KeptCapture(environment: environment, name: name, values: values)
         return effect(
-            .capture(environment: environment, name), { .keepCapture(capture, $0) },
+            .capture(environment: environment, name: name), { .keepCapture(capture, $0) },
             note: {
                 explorer, problem in
                 if let problem { explorer.noteNotKept(problem) } else { explorer.noteStored(capture) }

@@ -69,7 +69,7 @@ extension ExplorerState {
         let bringing = Bringing(from: current.path, paths: paths, into: place.folder)
         let title = "move \(current.title(of: paths)) to \(name)"
         return handling(place.collection) {
-            $0.order(TreeJob(deed: .bring(bringing), title: title, cursor: $0.tree.cursor))
+            $0.order(TreeJob(deed: .order(.bring(bringing)), title: title, cursor: $0.tree.cursor))
         } ?? []
     }
 
@@ -121,7 +121,7 @@ extension ExplorerState {
         }
         var effects: [Effect] = []
         if isFreeForQuestion, collections[collections.shownIndex].path == bringing.from { effects = bringForward() }
-        var job = TreeJob(deed: .operation(.delete(bringing.paths)), title: title, cursor: nil)
+        var job = TreeJob(deed: .order(.operation(.delete(bringing.paths))), title: title, cursor: nil)
         job.departure = Departure(to: name, notes: outcome.plan.notes, texts: outcome.plan.broughtTexts)
         if !isInBackground, let focus = outcome.plan.focus.first {
             tree.expanded.formUnion([.root] + focus.ancestors)
@@ -169,39 +169,4 @@ struct Departure: Sendable {
     var notes: [String]
     /// What its files said when they were copied.
     var texts: [ItemPath: String]
-}
-
-/// A collection to be asked for many folders at once: each is found without a search.
-private struct FolderContents: TreeContents {
-    private let collection: Collection
-    private var children: [ItemPath: [CollectionItem]]
-    /// The root first, in the order of the tree.
-    private(set) var folders: [ItemPath] = [.root]
-
-    init(_ collection: Collection) {
-        self.collection = collection
-        children = [.root: collection.items]
-        add(collection.items)
-    }
-
-    private mutating func add(_ items: [CollectionItem]) {
-        for item in items {
-            guard case .folder(_, let inside) = item.kind else { continue }
-            folders.append(item.path)
-            children[item.path] = inside
-            add(inside)
-        }
-    }
-
-    var environments: [EnvironmentDefinition] { collection.environments }
-    var companion: CompanionFile { collection.companion }
-    func items(in folder: ItemPath) -> [CollectionItem] { children[folder] ?? [] }
-    func count(in folder: ItemPath) -> Int { items(in: folder).count }
-    func names(in folder: ItemPath) -> [String] {
-        folder == .environments || folder == .root
-            ? collection.names(in: folder) : items(in: folder).map(\.path.lastName) + ["folder.yml"]
-    }
-    func name(like name: String, in folder: ItemPath) -> String? {
-        collection.name(like: name, in: folder, of: items(in: folder))
-    }
 }

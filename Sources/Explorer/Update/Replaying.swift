@@ -1,19 +1,11 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import OpenCollection
 import TextGrid
 
 // A recorded request sent again as it was: nothing of it is rendered anew, and its secrets are put back from where they came from.
-
-/// A request of the history to be sent again as it was.
-public struct ReplayOrder: Sendable {
-    public var id: HistoryRow.ID
-    /// The request as it stands now, in the environment that it was sent to: what secrets are looked for in.
-    public var send: SendOrder
-    /// What a person gave for markers that nothing stands for any more, by their names.
-    public var values: [String: String]
-}
 
 /// What is known of a replay before it goes out.
 public struct ReplayQuestion: Sendable, Hashable {

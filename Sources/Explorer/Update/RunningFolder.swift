@@ -137,9 +137,7 @@ extension ExplorerState {
         guard let run = current.sends.run else { return }
         noteEnd(of: run)
         current.sends.run = nil
-        note(
-            LogState.Entry(
-                at: now, level: run.steps.contains { $0.isOK == false } ? .warning : .info, message: run.summary))
+        note(run.summary, run.steps.contains { $0.isOK == false } ? .warning : .info)
         say(.info, run.summary)
         guard isFreeForQuestion, !isInBackground else { return }
         let options = run.steps.map { step in

@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 
@@ -56,13 +57,13 @@ extension ExplorerState {
     func order(
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
-        var order = SendOrder(
-            path: path, content: session.contentToSend, isDraft: session.isDraft, collection: current.drafted,
-            environmentName: environment, sessionValues: current.values.typed.merging(answers.prompts) { $1 },
-            captured: current.captured(in: environment),
-            sessionSecrets: current.values.hiddenNames.union(answers.hidden),
-            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
-            login: loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first))
+        var order = current.orderOfNoRequest
+        (order.path, order.content, order.isDraft) = (path, session.contentToSend, session.isDraft)
+        (order.environmentName, order.captured) = (environment, current.captured(in: environment))
+        order.sessionValues.merge(answers.prompts) { $1 }
+        order.sessionSecrets.formUnion(answers.hidden)
+        (order.sendsMissingNames, order.agreed) = (answers.sendsMissingNames, answers.agreed)
+        order.login = loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first)
         order.runsScripts = !answers.leavesOutScripts
         order.tokens = current.credentials.tokens[environment]?.kept ?? []
         return order
@@ -108,20 +109,14 @@ extension ExplorerState {
 
     /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
     mutating func handleSend(_ progress: SendProgress, at path: ItemPath, to environment: String? = nil) -> [Effect] {
+        take(progress)
         switch progress {
-        case .started(let date):
-            now = max(now, date)
-            sessions[path]?[environment]?.running?.startedAt = date
-        case .supplied(let supply):
-            take(supply)
-        case .made(let places, let values):
-            secrets.insert(fields: places.fieldNames)
-            secrets.insert(values)
-            sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
+        case .started(let date): sessions[path]?[environment]?.running?.startedAt = date
+        case .made(let made): sessions[path]?[environment]?.running?.secrets.formUnion(made)
+        case .supplied, .cookies, .tokens: break
         case .refused(let refusal):
-            noteRefused(refusal, at: path, of: environment)
-            guard let environment else { return handleRefusal(refusal, at: path) }
-            return handleRefusal(refusal, at: path, to: environment)
+            noteEnd(of: .send(path, environment: environment), refused: refusal)
+            return environment.map { handleRefusal(refusal, at: path, to: $0) } ?? handleRefusal(refusal, at: path)
         case .exchange(let event): sessions[path]?[environment]?.running?.note(event)
         case .answering(let head, let store):
             sessions[path]?.showHead(head, store, of: environment)
@@ -136,20 +131,33 @@ extension ExplorerState {
             }
             return checks
         case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
-        case .noted(let line):
-            let place = environment.map { "\($0): " } ?? ""
-            note(
-                LogState.Entry(
-                    at: now, level: .info, message: place + line, place: logPlace(ofSendAt: path, to: environment)))
+        case .noted(let line): note(line, .info, to: environment, at: logPlace(ofSendAt: path, to: environment))
         case .loggingIn(let login): sessions[path]?[environment]?.running?.loggingIn = login
         case .errand(let errand): return take(errand, at: path, of: environment)
         case .consent(let step):
             guard let generation = sessions[path]?[environment]?.running?.generation else { return [] }
             return handle(step, of: .send(path, environment: environment), generation, for: path)
-        case .cookies(let cookies, let environment): take(cookies, of: environment)
-        case .tokens(let tokens, let environment): take(tokens, of: environment)
         }
         return []
+    }
+
+    /// What every send reports alike, wherever it is shown.
+    mutating func take(_ progress: SendProgress) {
+        switch progress {
+        case .started(let date): now = max(now, date)
+        case .supplied(let supply): take(supply)
+        case .made(let made): secrets.insert(made)
+        case .cookies(let cookies, let environment): take(cookies, of: environment)
+        case .tokens(let tokens, let environment): take(tokens, of: environment)
+        default: break
+        }
+    }
+
+    /// - Parameter environment: one of several that it was sent to.
+    private mutating func note(
+        _ line: String, _ level: LogLevel, to environment: String?, at place: LogState.Place
+    ) {
+        note(environment.map { "\($0): \(line)" } ?? line, level, at: place)
     }
 
     mutating func take(_ supply: OutsideSupply) {
@@ -173,13 +181,10 @@ extension ExplorerState {
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
         let console = record.console.prefix(Self.consoleLinesInLog).map {
-            (LogEntryLevel(word: $0.level), "console: \($0.text)")
+            (LogLevel(word: $0.level), "console: \($0.text)")
         }
-        let warnings = warnings(on: record, at: path, of: environment).map { (LogEntryLevel.warning, $0) }
-        for (level, line) in warnings + console {
-            let message = secrets.masked(environment.map { "\($0): \(line)" } ?? line, signs)
-            note(LogState.Entry(at: now, level: level, message: message, place: place))
-        }
+        let warnings = warnings(on: record, at: path, of: environment).map { (LogLevel.warning, $0) }
+        for (level, line) in warnings + console { note(line, level, to: environment, at: place) }
         let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
         guard environment == nil, isOnScreen(path) else { return effects }
         if let failure = record.failure {
@@ -227,11 +232,9 @@ extension ExplorerState {
         sessions[path]?[environment]?.running?.loggingIn = nil
         sessions[path]?[environment]?.running?.errands.append(errand)
         learnSecrets(of: errand.captures)
-        let place = environment.map { "\($0): " } ?? ""
         note(
-            LogState.Entry(
-                at: now, level: errand.isDone ? .info : .warning, message: place + errand.summary,
-                place: logPlace(ofSendAt: path, to: environment)))
+            errand.summary, errand.isDone ? .info : .warning, to: environment,
+            at: logPlace(ofSendAt: path, to: environment))
         let sentTo = sessions[path]?[environment]?.running?.environmentName
         return keep(errand.captures, of: sentTo, by: errand.purpose.subject, errand.exchange)
     }
@@ -294,8 +297,7 @@ extension ShownSend {
         answer?.record = AnswerRecord(
             recordID: record.id, exchange: record.exchange, failure: record.failure, errands: record.errands,
             assertions: record.assertions, captures: record.captures, graphQLErrorCount: record.graphQLErrorCount,
-            skippedScripts: record.skippedScripts, secrets: record.secrets,
-            secretPlaces: ended.secretPlaces.union(record.secretPlaces),
+            skippedScripts: record.skippedScripts, secrets: ended.secrets.union(record.secrets),
             environmentName: record.origin.environment, replayDeviation: record.replayDeviation)
     }
 }
@@ -361,4 +363,9 @@ extension Side {
         refuse("Cancelled.")
         wasCancelled = true
     }
+}
+
+extension LogLevel {
+    /// Reads the level of a line that a script wrote. Every word that is none is information.
+    fileprivate init(word: String) { self = Self.allCases.first { $0.word == word } ?? .info }
 }

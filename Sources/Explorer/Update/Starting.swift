@@ -1,5 +1,6 @@
 import Exchanges
 import ExplorerKit
+import Imports
 import Interchange
 import OpenCollection
 

@@ -1,3 +1,4 @@
+import Interchange
 import OpenCollection
 
 // Tokens of OAuth 2: which are kept, and what is done to them.
@@ -58,13 +59,12 @@ extension ExplorerState {
     mutating func fetchToken(agreed: [OutsideUse] = []) -> [Effect] {
         guard let token = surroundings.token, let session, let shown else { return [] }
         let (definition, place) = session.draft.form.credentials(at: shown)
-        var order = SendOrder(
-            path: place, content: DraftContent(definition: definition), isDraft: session.draft.isDirty,
-            collection: current.drafted, environmentName: environmentName, sessionValues: current.values.typed,
-            captured: current.captured, sessionSecrets: current.values.hiddenNames, outside: outside, agreed: agreed)
-        order.tokens = current.credentials.tokens[environmentName]?.kept ?? []
+        var order = current.orderOfNoRequest
+        (order.path, order.content) = (place, DraftContent(definition: definition))
+        (order.isDraft, order.agreed) = (session.draft.isDirty, agreed)
         if case .request(let request) = session.draft.form { order.content.policies = request.policies }
-        let effect = effect(.token(token.key), { .fetchToken(order, $0) }, then: { $0.handleToken($1, of: token.key) })
+        let effect = effect(
+            .token(token: token.key), { .fetchToken(order, $0) }, then: { $0.handleToken($1, of: token.key) })
         current.credentials.fetches[token.key] = TokenFetching(
             generation: effect.generation, path: shown, agreed: agreed, since: now)
         return [effect]
@@ -93,7 +93,7 @@ extension ExplorerState {
     mutating func cancelToken(_ key: TokenKey) -> [Effect] {
         guard let generation = current.credentials.fetches[key]?.generation else { return [] }
         current.credentials.fetches[key]?.isCancelling = true
-        return [Effect(key: .token(key), generation: generation, collection: current.path, order: .cancel)]
+        return [Effect(key: .token(token: key), generation: generation, collection: current.path, order: .cancel)]
     }
 
     private mutating func handleToken(_ progress: TokenProgress, of key: TokenKey) -> [Effect] {
@@ -101,9 +101,9 @@ extension ExplorerState {
         switch progress {
         case .supplied(let supply): take(supply)
         case .noted(let line): note(line, .info)
-        case .consent(let step): return handle(step, of: .token(key), fetching.generation, for: fetching.path)
+        case .consent(let step): return handle(step, of: .token(token: key), fetching.generation, for: fetching.path)
         case .refused(let refusal):
-            noteEnd(ofToken: key, refusal)
+            noteEnd(of: .token(key), refused: refusal)
             endToken(key)
             return handleTokenRefusal(refusal, fetching)
         case .got(let tokens, let environment):

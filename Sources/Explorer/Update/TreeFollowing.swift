@@ -55,7 +55,7 @@ extension ExplorerState {
         remember(outcome, job, burial)
         let focus = outcome.plan.focus.first { current.exists($0) }
         if isCursorThere, let focus { reveal(focus) } else { standOnNeighbour(of: index) }
-        if case .bring(let bringing) = job.deed {
+        if case .order(.bring(let bringing)) = job.deed {
             return effects + journalled + takeAway(bringing, outcome, job.title)
         }
         return effects + journalled + editNewRequest(focus, job, isCursorThere)
@@ -172,7 +172,7 @@ extension TreeJob {
     /// What comes out of the trash, to where it was.
     func returned(by plan: TreePlan) -> Set<TrashID> {
         let restored = plan.steps.compactMap { if case .restore(let id, _) = $0 { id } else { nil } }
-        guard case .restore(let id) = deed else { return Set(restored) }
+        guard case .order(.restore(let id)) = deed else { return Set(restored) }
         return Set(restored + [id])
     }
 }

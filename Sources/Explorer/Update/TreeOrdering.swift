@@ -5,7 +5,7 @@ import OpenCollection
 
 extension ExplorerState {
     mutating func order(_ operation: TreeOperation, _ title: String) -> [Effect] {
-        order(TreeJob(deed: .operation(operation), title: title, cursor: tree.cursor))
+        order(TreeJob(deed: .order(.operation(operation)), title: title, cursor: tree.cursor))
     }
 
     mutating func order(_ job: TreeJob) -> [Effect] {
@@ -21,7 +21,7 @@ extension ExplorerState {
         var job = asked
         let deed: TreeOrder.Deed
         switch job.deed {
-        case .operation(let operation): deed = .operation(operation)
+        case .order(let known): deed = known
         case .shift(let path, let step):
             guard let operation = shifting(path, by: step) else { return startNext() }
             deed = .operation(operation)
@@ -34,11 +34,6 @@ extension ExplorerState {
                 return startNext()
             }
             deed = .plan(done.undo)
-        case .restore(let id): deed = .restore(id)
-        case .duplicateCollection: deed = .duplicateCollection
-        case .discardCollection: deed = .discardCollection
-        case .bring(let bringing): deed = .bring(bringing)
-        case .imported(let order): deed = .imported(order)
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)

@@ -102,7 +102,7 @@ extension ExplorerState {
             Chooser(
                 question, Chooser.Option("Stay", detail: "nothing is deleted"),
                 Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back") {
-                    $0.order(TreeJob(deed: .discardCollection, title: title, cursor: .root))
+                    $0.order(TreeJob(deed: .order(.discardCollection), title: title, cursor: .root))
                 }))
     }
 
@@ -113,7 +113,8 @@ extension ExplorerState {
             Chooser(
                 "Copy the collection to \(Self.end(of: place))?", Chooser.Option("Stay", detail: "nothing is copied"),
                 Chooser.Option("Copy and open it", detail: "all but .git, .hg, .svn and .jj") {
-                    $0.order(TreeJob(deed: .duplicateCollection, title: "copy \($0.collection.name)", cursor: .root))
+                    $0.order(
+                        TreeJob(deed: .order(.duplicateCollection), title: "copy \($0.collection.name)", cursor: .root))
                 }))
     }
 
@@ -132,7 +133,8 @@ extension ExplorerState {
         }
         let options = items.map { item in
             Chooser.Option(item.path.text, detail: "deleted \(age(of: item.deletedAt))") {
-                $0.order(TreeJob(deed: .restore(item.id), title: "put back \(item.path)", cursor: $0.tree.cursor))
+                $0.order(
+                    TreeJob(deed: .order(.restore(item.id)), title: "put back \(item.path)", cursor: $0.tree.cursor))
             }
         }
         present(Chooser("Put back", options: options))

@@ -172,7 +172,7 @@ extension ExplorerState {
     /// What is told of a header's value, as the tab shows it.
     private func hiding(_ text: String, of part: AnswerPart) -> String {
         guard case .header(let field) = part.place, session?.look.showsSecrets == false else { return text }
-        let shown = secrets.value(of: field, signs)
+        let shown = secrets.value(of: field, by: signs.secret)
         return shown == field.value ? text : shown
     }
 

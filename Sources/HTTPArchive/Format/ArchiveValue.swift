@@ -1,31 +1,37 @@
 import Foundation
 
 /// A value of the format: what is known by name, and all other members as they were.
-protocol ArchiveValue: Codable, Sendable, Hashable {
+protocol ArchiveValue: ArchiveMember, Codable, Sendable, Hashable {
     var other: HAR.Members { get set }
+    /// The value that an object without members is read as.
+    static var blank: Self { get }
 
-    /// Takes out of the members what it knows; the rest becomes ``other``.
-    init(reading members: inout HAR.Members) throws
-
-    /// What it knows, in the order of the specification.
-    func write(to members: inout HAR.Members)
+    /// Names each property once, in the order of the specification: it is read, or written.
+    mutating func code(_ coder: inout MemberCoder)
 }
 
 extension ArchiveValue {
-    init(json: HAR.JSON) throws {
-        guard case .object(var members) = json else { throw HARError("expected an object, found \(json.kind)") }
-        try self.init(reading: &members)
-        other = members
+    init(json: HAR.JSON) throws(HARError) {
+        guard case .object(let members) = json else { throw HARError("expected an object, found \(json.kind)") }
+        self = .blank
+        var coder = MemberCoder(reading: members)
+        code(&coder)
+        if let problem = coder.problem { throw problem }
+        other = coder.members
     }
 
     var json: HAR.JSON {
-        var members = HAR.Members()
-        write(to: &members)
+        var coder = MemberCoder()
+        var value = self
+        value.code(&coder)
+        var members = coder.members
         // A member that a property has a value for cannot stand there twice.
         let known = Set(members.map(\.name))
         for member in other where !known.contains(member.name) { members.append(member.name, member.value) }
         return .object(members)
     }
+
+    static func read(_ json: HAR.JSON) throws(HARError) -> Self? { try Self(json: json) }
 
     public init(from decoder: any Decoder) throws {
         do {
@@ -39,84 +45,128 @@ extension ArchiveValue {
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension HAR.Members {
-    // Reading is lenient: null counts as missing, a number may stand in quotes, and text may be a number.
+/// Reads members into properties, or writes properties as members.
+///
+/// Where one cannot be read, ``problem`` says why, and the rest is passed over.
+struct MemberCoder {
+    /// Those that are left to be read, or those that are written.
+    private(set) var members: HAR.Members
+    let isReading: Bool
+    private(set) var problem: HARError?
 
-    mutating func takeString(_ name: String) throws -> String? {
-        switch take(name) {
-        case nil: nil
+    /// Writes.
+    init() { (members, isReading) = (HAR.Members(), false) }
+    init(reading members: HAR.Members) { (self.members, isReading) = (members, true) }
+
+    /// A member that keeps its value where the object has none.
+    mutating func code<Value: ArchiveMember>(_ name: String, _ value: inout Value) {
+        if isReading { value = read(name) ?? value } else { members.append(name, value.json) }
+    }
+
+    /// A member that is written only if it has a value.
+    mutating func code<Value: ArchiveMember>(_ name: String, _ value: inout Value?) {
+        if isReading { value = read(name) ?? value } else { members.put(name, value) }
+    }
+
+    /// A member without which nothing can be read.
+    ///
+    mutating func require<Value: ArchiveMember>(_ name: String, _ value: inout Value, _ missing: HARError) {
+        guard isReading else { return members.append(name, value.json) }
+        if let found: Value = read(name) { value = found } else { problem = problem ?? missing }
+    }
+
+    private mutating func read<Value: ArchiveMember>(_ name: String) -> Value? {
+        guard problem == nil, let json = members.take(name) else { return nil }
+        do throws(HARError) {
+            return try Value.read(json)
+        } catch {
+            problem = error.within(name)
+            return nil
+        }
+    }
+}
+
+/// What a member holds. Reading is lenient: a number may stand in quotes, and text may be a number.
+protocol ArchiveMember {
+    /// Returns nil where the member counts as missing.
+    static func read(_ json: HAR.JSON) throws(HARError) -> Self?
+    var json: HAR.JSON { get }
+}
+
+extension String: ArchiveMember {
+    static func read(_ json: HAR.JSON) throws(HARError) -> String? {
+        switch json {
         case .string(let text), .number(let text): text
         case .bool(let value): value ? "true" : "false"
-        case let other?: throw HARError("expected a string, found \(other.kind)", path: name)
+        default: throw HARError("expected a string, found \(json.kind)")
         }
     }
+    var json: HAR.JSON { .string(self) }
+}
 
-    mutating func takeDouble(_ name: String) throws -> Double? {
-        switch take(name) {
-        case nil, .string(""): return nil
+extension Double: ArchiveMember {
+    static func read(_ json: HAR.JSON) throws(HARError) -> Double? {
+        switch json {
+        case .string(""): return nil
         case .string(let text), .number(let text):
             guard let number = Double(text), number.isFinite else {
-                throw HARError("expected a number, found other text", path: name)
+                throw HARError("expected a number, found other text")
             }
             return number
-        case let other?: throw HARError("expected a number, found \(other.kind)", path: name)
+        default: throw HARError("expected a number, found \(json.kind)")
         }
     }
+    var json: HAR.JSON { .number(self) }
+}
 
-    mutating func takeInt(_ name: String) throws -> Int? {
-        guard let number = try takeDouble(name) else { return nil }
-        guard let whole = Int(exactly: number.rounded()) else {
-            throw HARError("the number is too large", path: name)
-        }
+extension Int: ArchiveMember {
+    static func read(_ json: HAR.JSON) throws(HARError) -> Int? {
+        guard let number = try Double.read(json) else { return nil }
+        guard let whole = Int(exactly: number.rounded()) else { throw HARError("the number is too large") }
         return whole
     }
+    var json: HAR.JSON { .number(self) }
+}
 
-    mutating func takeBool(_ name: String) throws -> Bool? {
-        switch take(name) {
-        case nil, .string(""): nil
+extension Bool: ArchiveMember {
+    static func read(_ json: HAR.JSON) throws(HARError) -> Bool? {
+        switch json {
+        case .string(""): nil
         case .bool(let value): value
         case .string(let text) where text.lowercased() == "true": true
         case .string(let text) where text.lowercased() == "false": false
         case .number("1"): true
         case .number("0"): false
-        case let other?: throw HARError("expected true or false, found \(other.kind)", path: name)
+        default: throw HARError("expected true or false, found \(json.kind)")
         }
     }
+    var json: HAR.JSON { .bool(self) }
+}
 
-    mutating func takeDate(_ name: String) throws -> Date? {
-        guard let text = try takeString(name), !text.isEmpty else { return nil }
-        guard let date = ArchiveDate.date(text) else {
-            throw HARError("expected a date of ISO 8601", path: name)
-        }
+extension Date: ArchiveMember {
+    static func read(_ json: HAR.JSON) throws(HARError) -> Date? {
+        guard let text = try String.read(json), !text.isEmpty else { return nil }
+        guard let date = ArchiveDate.date(text) else { throw HARError("expected a date of ISO 8601") }
         return date
     }
+    var json: HAR.JSON { .string(ArchiveDate.text(self)) }
+}
 
-    mutating func takeValue<Value: ArchiveValue>(_ name: String) throws -> Value? {
-        guard let json = take(name) else { return nil }
-        return try within(name) { try Value(json: json) }
-    }
-
-    mutating func takeList<Value: ArchiveValue>(_ name: String) throws -> [Value]? {
-        guard let json = take(name) else { return nil }
-        guard case .array(let values) = json else {
-            throw HARError("expected an array, found \(json.kind)", path: name)
+extension Array: ArchiveMember where Element: ArchiveValue {
+    static func read(_ json: HAR.JSON) throws(HARError) -> [Element]? {
+        guard case .array(let values) = json else { throw HARError("expected an array, found \(json.kind)") }
+        var elements: [Element] = []
+        for (index, value) in values.enumerated() {
+            do throws(HARError) { elements.append(try Element(json: value)) } catch { throw error.within("[\(index)]") }
         }
-        return try values.enumerated().map { index, value in
-            try within("\(name)[\(index)]") { try Value(json: value) }
-        }
+        return elements
     }
+    var json: HAR.JSON { .array(map(\.json)) }
+}
 
-    // Writing: nil leaves the member out.
-
-    mutating func put(_ name: String, _ value: String?) { if let value { append(name, .string(value)) } }
-    mutating func put(_ name: String, _ value: Double?) { if let value { append(name, .number(value)) } }
-    mutating func put(_ name: String, _ value: Int?) { if let value { append(name, .number(value)) } }
-    mutating func put(_ name: String, _ value: Bool?) { if let value { append(name, .bool(value)) } }
-    mutating func put(_ name: String, _ value: Date?) {
-        if let value { append(name, .string(ArchiveDate.text(value))) }
-    }
-    mutating func put(_ name: String, _ value: (some ArchiveValue)?) { if let value { append(name, value.json) } }
-    mutating func put(_ name: String, _ values: [some ArchiveValue]?) {
-        if let values { append(name, .array(values.map(\.json))) }
+extension HAR.Members {
+    /// - Parameter value: nil leaves the member out.
+    mutating func put(_ name: String, _ value: (some ArchiveMember)?) {
+        if let value { append(name, value.json) }
     }
 }

@@ -118,88 +118,57 @@ extension HAR {
 }
 
 extension HAR.Entry: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        pageref = try members.takeString("pageref")
-        startedDateTime = try members.takeDate("startedDateTime") ?? Date(timeIntervalSince1970: 0)
-        guard let request: HAR.Request = try members.takeValue("request") else {
-            throw HARError("expected an object, found nothing", path: "request")
-        }
-        self.request = request
-        response = try members.takeValue("response") ?? HAR.Response(status: 0)
-        cache = try members.takeValue("cache") ?? HAR.Cache()
-        timings = try members.takeValue("timings") ?? HAR.Timings()
-        time = try members.takeDouble("time") ?? timings.sum
-        serverIPAddress = try members.takeString("serverIPAddress")
-        connection = try members.takeString("connection")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self(startedDateTime: Date(timeIntervalSince1970: 0), request: .blank, response: .blank) }
 
-    func write(to members: inout HAR.Members) {
-        members.put("pageref", pageref)
-        members.put("startedDateTime", startedDateTime)
-        members.put("time", time)
-        members.put("request", request)
-        members.put("response", response)
-        members.put("cache", cache)
-        members.put("timings", timings)
-        members.put("serverIPAddress", serverIPAddress)
-        members.put("connection", connection)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("pageref", &pageref)
+        coder.code("startedDateTime", &startedDateTime)
+        var given: Double? = coder.isReading ? nil : time
+        coder.code("time", &given)
+        coder.require("request", &request, HARError("expected an object, found nothing", path: "request"))
+        coder.code("response", &response)
+        coder.code("cache", &cache)
+        coder.code("timings", &timings)
+        time = given ?? timings.sum
+        coder.code("serverIPAddress", &serverIPAddress)
+        coder.code("connection", &connection)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.Timings: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        blocked = try members.takeDouble("blocked")
-        dns = try members.takeDouble("dns")
-        connect = try members.takeDouble("connect")
-        send = try members.takeDouble("send") ?? 0
-        wait = try members.takeDouble("wait") ?? 0
-        receive = try members.takeDouble("receive") ?? 0
-        ssl = try members.takeDouble("ssl")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self() }
 
-    func write(to members: inout HAR.Members) {
-        members.put("blocked", blocked)
-        members.put("dns", dns)
-        members.put("connect", connect)
-        members.put("send", send)
-        members.put("wait", wait)
-        members.put("receive", receive)
-        members.put("ssl", ssl)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("blocked", &blocked)
+        coder.code("dns", &dns)
+        coder.code("connect", &connect)
+        coder.code("send", &send)
+        coder.code("wait", &wait)
+        coder.code("receive", &receive)
+        coder.code("ssl", &ssl)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.Cache: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        beforeRequest = try members.takeValue("beforeRequest")
-        afterRequest = try members.takeValue("afterRequest")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self() }
 
-    func write(to members: inout HAR.Members) {
-        members.put("beforeRequest", beforeRequest)
-        members.put("afterRequest", afterRequest)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("beforeRequest", &beforeRequest)
+        coder.code("afterRequest", &afterRequest)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.CacheState: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        expires = try members.takeString("expires")
-        lastAccess = try members.takeString("lastAccess")
-        eTag = try members.takeString("eTag")
-        hitCount = try members.takeInt("hitCount")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self() }
 
-    func write(to members: inout HAR.Members) {
-        members.put("expires", expires)
-        members.put("lastAccess", lastAccess)
-        members.put("eTag", eTag)
-        members.put("hitCount", hitCount)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("expires", &expires)
+        coder.code("lastAccess", &lastAccess)
+        coder.code("eTag", &eTag)
+        coder.code("hitCount", &hitCount)
+        coder.code("comment", &comment)
     }
 }

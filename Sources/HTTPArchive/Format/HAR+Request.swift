@@ -137,105 +137,68 @@ extension HAR {
 }
 
 extension HAR.Request: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        method = try members.takeString("method") ?? "GET"
-        guard let url = try members.takeString("url") else {
-            throw HARError("expected a string, found nothing", path: "url")
-        }
-        self.url = url
-        httpVersion = try members.takeString("httpVersion") ?? ""
-        cookies = try members.takeList("cookies") ?? []
-        headers = try members.takeList("headers") ?? []
-        queryString = try members.takeList("queryString") ?? []
-        postData = try members.takeValue("postData")
-        headersSize = try members.takeInt("headersSize") ?? -1
-        bodySize = try members.takeInt("bodySize") ?? -1
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self(method: "GET", url: "") }
 
-    func write(to members: inout HAR.Members) {
-        members.put("method", method)
-        members.put("url", url)
-        members.put("httpVersion", httpVersion)
-        members.put("cookies", cookies)
-        members.put("headers", headers)
-        members.put("queryString", queryString)
-        members.put("postData", postData)
-        members.put("headersSize", headersSize)
-        members.put("bodySize", bodySize)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("method", &method)
+        coder.require("url", &url, HARError("expected a string, found nothing", path: "url"))
+        coder.code("httpVersion", &httpVersion)
+        coder.code("cookies", &cookies)
+        coder.code("headers", &headers)
+        coder.code("queryString", &queryString)
+        coder.code("postData", &postData)
+        coder.code("headersSize", &headersSize)
+        coder.code("bodySize", &bodySize)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.Field: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        name = try members.takeString("name") ?? ""
-        value = try members.takeString("value") ?? ""
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self("", "") }
 
-    func write(to members: inout HAR.Members) {
-        members.put("name", name)
-        members.put("value", value)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("name", &name)
+        coder.code("value", &value)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.Cookie: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        name = try members.takeString("name") ?? ""
-        value = try members.takeString("value") ?? ""
-        path = try members.takeString("path")
-        domain = try members.takeString("domain")
-        expires = try members.takeString("expires")
-        httpOnly = try members.takeBool("httpOnly")
-        secure = try members.takeBool("secure")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self(name: "", value: "") }
 
-    func write(to members: inout HAR.Members) {
-        members.put("name", name)
-        members.put("value", value)
-        members.put("path", path)
-        members.put("domain", domain)
-        members.put("expires", expires)
-        members.put("httpOnly", httpOnly)
-        members.put("secure", secure)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("name", &name)
+        coder.code("value", &value)
+        coder.code("path", &path)
+        coder.code("domain", &domain)
+        coder.code("expires", &expires)
+        coder.code("httpOnly", &httpOnly)
+        coder.code("secure", &secure)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.PostData: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        mimeType = try members.takeString("mimeType") ?? ""
-        params = try members.takeList("params") ?? []
-        text = try members.takeString("text")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self(mimeType: "", text: nil) }
 
-    func write(to members: inout HAR.Members) {
-        members.put("mimeType", mimeType)
-        members.put("params", params)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("mimeType", &mimeType)
+        coder.code("params", &params)
         // The specification wants one even where the params say it all.
-        members.put("text", text ?? "")
-        members.put("comment", comment)
+        if !coder.isReading { text = text ?? "" }
+        coder.code("text", &text)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.Param: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        name = try members.takeString("name") ?? ""
-        value = try members.takeString("value")
-        fileName = try members.takeString("fileName")
-        contentType = try members.takeString("contentType")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self(name: "") }
 
-    func write(to members: inout HAR.Members) {
-        members.put("name", name)
-        members.put("value", value)
-        members.put("fileName", fileName)
-        members.put("contentType", contentType)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("name", &name)
+        coder.code("value", &value)
+        coder.code("fileName", &fileName)
+        coder.code("contentType", &contentType)
+        coder.code("comment", &comment)
     }
 }

@@ -60,49 +60,31 @@ extension HAR {
 }
 
 extension HAR.Response: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        status = try members.takeInt("status") ?? 0
-        statusText = try members.takeString("statusText") ?? ""
-        httpVersion = try members.takeString("httpVersion") ?? ""
-        cookies = try members.takeList("cookies") ?? []
-        headers = try members.takeList("headers") ?? []
-        content = try members.takeValue("content") ?? HAR.Content()
-        redirectURL = try members.takeString("redirectURL") ?? ""
-        headersSize = try members.takeInt("headersSize") ?? -1
-        bodySize = try members.takeInt("bodySize") ?? -1
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self(status: 0) }
 
-    func write(to members: inout HAR.Members) {
-        members.put("status", status)
-        members.put("statusText", statusText)
-        members.put("httpVersion", httpVersion)
-        members.put("cookies", cookies)
-        members.put("headers", headers)
-        members.put("content", content)
-        members.put("redirectURL", redirectURL)
-        members.put("headersSize", headersSize)
-        members.put("bodySize", bodySize)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("status", &status)
+        coder.code("statusText", &statusText)
+        coder.code("httpVersion", &httpVersion)
+        coder.code("cookies", &cookies)
+        coder.code("headers", &headers)
+        coder.code("content", &content)
+        coder.code("redirectURL", &redirectURL)
+        coder.code("headersSize", &headersSize)
+        coder.code("bodySize", &bodySize)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.Content: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        size = try members.takeInt("size") ?? 0
-        compression = try members.takeInt("compression")
-        mimeType = try members.takeString("mimeType") ?? ""
-        text = try members.takeString("text")
-        encoding = try members.takeString("encoding")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self() }
 
-    func write(to members: inout HAR.Members) {
-        members.put("size", size)
-        members.put("compression", compression)
-        members.put("mimeType", mimeType)
-        members.put("text", text)
-        members.put("encoding", encoding)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("size", &size)
+        coder.code("compression", &compression)
+        coder.code("mimeType", &mimeType)
+        coder.code("text", &text)
+        coder.code("encoding", &encoding)
+        coder.code("comment", &comment)
     }
 }

@@ -105,12 +105,9 @@ public struct HAR: Sendable, Hashable {
 }
 
 extension HAR: ArchiveValue {
-    init(reading members: inout Members) throws {
-        guard let log: Log = try members.takeValue("log") else { throw HARError.noLog }
-        self.log = log
-    }
+    static var blank: HAR { HAR(log: .blank) }
 
-    func write(to members: inout Members) { members.put("log", log) }
+    mutating func code(_ coder: inout MemberCoder) { coder.require("log", &log, .noLog) }
 }
 
 extension HARError {
@@ -118,72 +115,54 @@ extension HARError {
 }
 
 extension HAR.Log: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        version = try members.takeString("version").flatMap { $0.isEmpty ? nil : $0 } ?? "1.1"
-        creator = try members.takeValue("creator") ?? HAR.Tool(name: "", version: "")
-        browser = try members.takeValue("browser")
-        pages = try members.takeList("pages")
-        entries = try members.takeList("entries") ?? []
-        comment = try members.takeString("comment")
+    static var blank: Self { Self(creator: .blank) }
+
+    mutating func code(_ coder: inout MemberCoder) {
+        codeHead(&coder)
+        coder.code("entries", &entries)
+        coder.code("comment", &comment)
     }
 
-    func write(to members: inout HAR.Members) {
-        writeHead(to: &members)
-        members.put("entries", entries)
-        members.put("comment", comment)
-    }
-
-    /// What stands before the entries.
-    func writeHead(to members: inout HAR.Members) {
-        members.put("version", version)
-        members.put("creator", creator)
-        members.put("browser", browser)
-        members.put("pages", pages)
+    /// What comes before the entries.
+    mutating func codeHead(_ coder: inout MemberCoder) {
+        if coder.isReading { version = "" }
+        coder.code("version", &version)
+        // So says the specification.
+        if coder.isReading, version.isEmpty { version = "1.1" }
+        coder.code("creator", &creator)
+        coder.code("browser", &browser)
+        coder.code("pages", &pages)
     }
 }
 
 extension HAR.Tool: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        name = try members.takeString("name") ?? ""
-        version = try members.takeString("version") ?? ""
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self(name: "", version: "") }
 
-    func write(to members: inout HAR.Members) {
-        members.put("name", name)
-        members.put("version", version)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("name", &name)
+        coder.code("version", &version)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.Page: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        startedDateTime = try members.takeDate("startedDateTime") ?? Date(timeIntervalSince1970: 0)
-        id = try members.takeString("id") ?? ""
-        title = try members.takeString("title") ?? ""
-        pageTimings = try members.takeValue("pageTimings") ?? HAR.PageTimings()
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self(startedDateTime: Date(timeIntervalSince1970: 0), id: "", title: "") }
 
-    func write(to members: inout HAR.Members) {
-        members.put("startedDateTime", startedDateTime)
-        members.put("id", id)
-        members.put("title", title)
-        members.put("pageTimings", pageTimings)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("startedDateTime", &startedDateTime)
+        coder.code("id", &id)
+        coder.code("title", &title)
+        coder.code("pageTimings", &pageTimings)
+        coder.code("comment", &comment)
     }
 }
 
 extension HAR.PageTimings: ArchiveValue {
-    init(reading members: inout HAR.Members) throws {
-        onContentLoad = try members.takeDouble("onContentLoad")
-        onLoad = try members.takeDouble("onLoad")
-        comment = try members.takeString("comment")
-    }
+    static var blank: Self { Self() }
 
-    func write(to members: inout HAR.Members) {
-        members.put("onContentLoad", onContentLoad)
-        members.put("onLoad", onLoad)
-        members.put("comment", comment)
+    mutating func code(_ coder: inout MemberCoder) {
+        coder.code("onContentLoad", &onContentLoad)
+        coder.code("onLoad", &onLoad)
+        coder.code("comment", &comment)
     }
 }

@@ -31,7 +31,7 @@ extension PositionMask {
     }
 
     private mutating func form(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        let places = Redaction.places(inItems: Array(bytes)[...], isForm: true) { redaction.isSecret($0, under: $1) }
+        let places = SecretScan.places(inItems: Array(bytes)[...], isForm: true) { redaction.isSecret($0, under: $1) }
         note(places, in: bytes)
         return Self.masked(places.map(\.range), in: bytes) { _ in Redaction.mask }
     }

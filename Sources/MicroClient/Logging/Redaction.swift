@@ -27,11 +27,11 @@ public enum Redaction {
     }
 
     /// A URL without the values of secret items in query and fragment, without user information, and without tokens of well-known services.
-    public static func url(_ text: String) -> String { hidingTokens(hiding(places(inURL: text), in: text)) }
+    public static func url(_ text: String) -> String { hidingTokens(hiding(SecretScan.places(inURL: text), in: text)) }
 
     /// The body of a form, which is written like a query, without the values of its secret fields.
     static func form(_ text: String) -> String {
-        hiding(places(inItems: Array(text.utf8)[...], isForm: true), in: text)
+        hiding(SecretScan.places(inItems: Array(text.utf8)[...], isForm: true), in: text)
     }
 
     /// A text without the tokens of well-known services.
@@ -42,21 +42,6 @@ public enum Redaction {
     /// - Parameter places: in order, none within another.
     package static func hiding(_ places: [SecretSpan], in text: String) -> String {
         SecretMatcher.hiding(places.map(\.range), in: text)
-    }
-
-    /// What stands before an `@` in the authority, also where no scheme comes before it, and where a password with an unescaped `/` ends
-    /// the authority too early. By bytes, as URLs are read: a mark with an accent behind it is one all the same.
-    static func rangeOfUser(_ url: [UInt8]) -> Range<Int>? {
-        let start = startOfAuthority(url)
-        let end = url[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.endIndex
-        return TextPlaces.user(of: url[start..<end])
-    }
-
-    private static func startOfAuthority(_ url: [UInt8]) -> Int {
-        guard let separator = url.firstRange(of: Array("://".utf8)),
-            !url[..<separator.lowerBound].contains(where: "/?#".utf8.contains)
-        else { return url.startIndex }
-        return separator.upperBound
     }
 
     static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]

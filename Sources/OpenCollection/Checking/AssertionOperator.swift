@@ -35,3 +35,11 @@ public enum AssertionOperator: String, Sendable, Hashable, CaseIterable {
         "includes": "contains", "haslength": "length", "regex": "matches", "match": "matches", "oneof": "in",
     ]
 }
+
+extension Assertion {
+    /// An operator that compares with nothing takes the value out.
+    package mutating func take(operator word: String) {
+        `operator` = word
+        if AssertionOperator(rawValue: word)?.isUnary == true { value = nil }
+    }
+}

@@ -200,3 +200,23 @@ extension FormContent {
         }
     }
 }
+
+extension FormContent {
+    /// A request that has the credentials which this sends or gives to others, and where it is.
+    package func credentials(at path: ItemPath) -> (definition: RequestDefinition, path: ItemPath) {
+        if case .request(let request) = self { return (request.definition, path) }
+        var inheriting = RequestDefinition()
+        inheriting.auth = .inherit
+        let place = placeOfNames(at: path)
+        return (inheriting, place == .root ? ItemPath.root.folderFile : place)
+    }
+
+    /// From where the names are looked up that stand in it.
+    package func placeOfNames(at path: ItemPath) -> ItemPath {
+        switch self {
+        case .request: path
+        case .folder: path.appending("folder.yml")
+        case .collection, .environment: .root
+        }
+    }
+}

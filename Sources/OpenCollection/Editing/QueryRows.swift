@@ -50,7 +50,15 @@ extension RequestDefinition {
     }
 
     /// A path parameter's rows, in the order of `params`.
-    public var pathRows: [Field] { parameters.filter { $0.kind == .path }.map(\.field) }
+    public package(set) var pathRows: [Field] {
+        get { parameters.filter { $0.kind == .path }.map(\.field) }
+        set {
+            var next = newValue.makeIterator()
+            parameters = parameters.compactMap { parameter in
+                parameter.kind == .path ? next.next().map { Parameter(.path, $0) } : parameter
+            }
+        }
+    }
 
     /// Enabled rows whose name the URL lacks, as a server will decode them.
     var rowsSentAfterURL: [Field] { queryRows.filter { $0.standing == .onlyInList }.map(\.field) }

@@ -15,15 +15,10 @@ extension Variable: FileRow {
 
     /// The value of a secret never stands in a file.
     fileprivate var writtenValue: YAMLValue? {
-        isSecret ? YAMLValue?.none : YAMLValue.rows(writtenVariants) ?? YAMLValue.typed(WrittenValue(value, type))
+        isSecret ? YAMLValue?.none : YAMLValue.rows(writtenVariants) ?? YAMLValue.typed(content)
     }
 
     fileprivate var writtenType: YAMLValue? { isSecret && type != .string ? .string(type.rawValue) : .none }
-
-    fileprivate var typedValue: WrittenValue {
-        get { WrittenValue(value, type) }
-        set { (value, type) = (newValue.value, newValue.type) }
-    }
 
     fileprivate func saveValue(
         over old: Variable, at path: YAMLPath, _ writing: inout FileWriting
@@ -33,7 +28,7 @@ extension Variable: FileRow {
             if let writtenValue { try writing.set(path, writtenValue) } else { try writing.remove(path) }
             return
         }
-        if variants.isEmpty { return try writing.save(old.typedValue, typedValue, at: path) }
+        if variants.isEmpty { return try writing.save(old.content, content, at: path) }
         try writing.save(path, old.writtenVariants, writtenVariants)
     }
 
@@ -46,12 +41,11 @@ extension Variable: FileRow {
             (value, variants) = ("", [])
             type = merging.value("\(name), type", versions.type) { $0.rawValue }
         case (true, true, true):
-            variants = merging.within(name) { $0.selectableRows("Variant", versions.writtenVariants) }
-            if let selectedVariant { typedValue = variants[selectedVariant].typedValue }
-        case (false, false, false): typedValue = merging.value(name, versions.typedValue)
+            writtenVariants = merging.within(name) { $0.selectableRows("Variant", versions.writtenVariants) }
+        case (false, false, false): content = merging.value(name, versions.content)
         default:
             let chosen = merging.value(name, versions) { $0.mergeText }
-            (typedValue, variants) = (chosen.typedValue, chosen.variants)
+            (content, variants) = (chosen.content, chosen.variants)
         }
     }
 }
@@ -69,7 +63,14 @@ extension FieldRow<Variable> {
             save: { (writing, path, old, new) throws(FileProblem) in
                 try new.saveValue(over: old, at: path.appending(key: "value"), &writing)
             },
-            merge: { $3.mergeValue($2, $1 ?? "", &$0) })
+            merge: { $3.mergeValue($2, $1 ?? "", &$0) }, forgetOrigins: { $0.variants.forgetOrigins() }
+        ).texts(.sent) { variable, change in
+            guard !variable.isSecret else { return }
+            variable.value = change(variable.value, variable.name)
+            for index in variable.variants.indices {
+                variable.variants[index].value = change(variable.variants[index].value, variable.name)
+            }
+        }
     }
 
     /// What a secret's value is, wherever that stands.
@@ -96,11 +97,6 @@ extension ValueVariant: SelectableRow, FileRow {
     var identity: String { title }
     var mergeText: String { value }
 
-    fileprivate var typedValue: WrittenValue {
-        get { WrittenValue(value, type) }
-        set { (value, type) = (newValue.value, newValue.type) }
-    }
-
     /// The order of the keys of a typed value, or of the variants of one.
     fileprivate static let orderOfValue = KeyOrder(["type", "data"]) {
         if case .index = $0 { fields.order } else { nil }
@@ -112,25 +108,17 @@ extension FieldRow<ValueVariant> {
         FieldRow(
             keys: ["value"], order: { .typedValue },
             read: { reading, mapping, name, variant in
-                if let node = mapping["value"] { variant.typedValue = reading.typedValue(node, "\(name).value") }
+                if let node = mapping["value"] { variant.content = reading.typedValue(node, "\(name).value") }
             },
-            written: { .typed($0.typedValue) },
+            written: { .typed($0.content) },
             save: { (writing, path, old, new) throws(FileProblem) in
-                try writing.save(old.typedValue, new.typedValue, at: path.appending(key: "value"))
+                try writing.save(old.content, new.content, at: path.appending(key: "value"))
             },
-            merge: { $3.typedValue = $0.value($1 ?? "", $2.typedValue) })
+            merge: { $3.content = $0.value($1 ?? "", $2.content) })
     }
 }
 
 // MARK: - Typed values
-
-/// A value with its type: a text alone is a string.
-private struct WrittenValue: Equatable {
-    var value: String
-    var type: Variable.ValueType
-
-    init(_ value: String, _ type: Variable.ValueType) { (self.value, self.type) = (value, type) }
-}
 
 extension FieldMerging {
     /// The type and the value are two fields.
@@ -148,12 +136,11 @@ extension FileReading {
                 node, "the value of a secret variable is not read from the file; take it out, and never commit one")
         }
         guard node.items != nil else {
-            variable.typedValue = typedValue(node, name)
+            variable.content = typedValue(node, name)
             return
         }
         note(node, "variants of a value are not read by Bruno")
-        variable.variants = rows(node, name)
-        if let selected = variable.selectedVariant { variable.typedValue = variable.variants[selected].typedValue }
+        variable.writtenVariants = rows(node, name)
     }
 
     fileprivate mutating func typedValue(_ node: YAMLNode, _ name: String) -> WrittenValue {

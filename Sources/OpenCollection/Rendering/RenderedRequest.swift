@@ -24,12 +24,8 @@ public struct RenderedRequest: Sendable, Hashable {
     public var problems: [String]
     /// Worth knowing, sent all the same, one line each.
     public var notes: [String]
-    /// To be masked wherever they occur in what is shown or stored: secrets in sight and credentials.
-    public var secretValues: [NamedSecret]
-    /// Texts of its credentials that hold secrets, by what they say.
-    var secretTexts: [ExactText: SecretText] = [:]
-    /// Header fields of the request for a token that are made of secrets: their names, in lower case.
-    public var secretTokenFields: Set<String> = []
+    /// Secrets in sight and credentials, to be masked wherever they occur in what is shown or stored.
+    public var secrets: SecretSet
     /// Secrets that are a part of it, of the requests for its token, or of what is said to the collection's proxy.
     public var flows: [SecretFlow] = []
     /// Sources of all secrets that could be a part of it.
@@ -65,8 +61,16 @@ public struct RenderedRequest: Sendable, Hashable {
     /// Whether secrets are a part of its body, which stays with the origin that it is meant for then.
     public var hasSecretBody: Bool { flows.contains { $0.leg == .body } }
 
-    /// A text of its credentials, with what is secret in it.
-    package func secretText(_ text: String) -> SecretText { secretTexts[ExactText(text)] ?? SecretText(text) }
+    /// The same with their places in the URL, the header fields and the bytes of the body.
+    public var placedSecrets: SecretSet {
+        let fields = headers.map { ($0.name.lowercased(), SecretText(Array($0.value.utf8), $0.spans)) }
+        var set = secrets
+        set.fieldNames.formUnion(secretFields)
+        set.insertPlaces(
+            url: secretURL, fields: Dictionary(fields) { $1 },
+            body: body.bytes.isEmpty ? [] : body.bytes.withUnsafeBytes { SecretSet.BodyPart.all(in: $0, bodySpans) })
+        return set
+    }
 
     /// Names of the header fields that are made of secrets, in lower case: also that of the host where a secret in it is too short to be looked
     /// for.

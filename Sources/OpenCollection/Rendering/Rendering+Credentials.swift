@@ -120,7 +120,7 @@ extension Rendering {
 
     private mutating func note(_ resolved: SecretText, as text: inout String) {
         text = resolved.string
-        if !resolved.spans.isEmpty { secretTexts[ExactText(text)] = resolved }
+        credentialSecrets.insert(resolved)
     }
 
     private mutating func resolve(_ key: inout OAuth1Credentials.PrivateKey?, _ origin: Origin) {

@@ -60,8 +60,10 @@ extension Rendering {
             } else {
                 resolve(&parameters[index].value, "parameter \(name)", origin)
             }
-            let isSecret = secretTexts[ExactText(parameters[index].value)] != nil
-            if parameters[index].placement == .header, isSecret { secretTokenFields.insert(name.lowercased()) }
+            let isSecret = !credentialSecrets.text(parameters[index].value).spans.isEmpty
+            if parameters[index].placement == .header, isSecret {
+                credentialSecrets.tokenFieldNames.insert(name.lowercased())
+            }
         }
     }
 
@@ -130,7 +132,7 @@ extension RenderedRequest {
     public func carrying(_ token: OAuth2Token) -> RenderedRequest {
         guard case .oauth2(let oauth)? = credential, let value = token.value(oauth.source) else { return self }
         var request = self
-        request.secretValues = (secretValues + token.secretValues).unique
+        request.secrets.insert(token.secretValues)
         let secret = SecretText(value, secret: oauth.source.rawValue)
         switch oauth.placement ?? .header(prefix: "Bearer") {
         case .header(let prefix): request.fillHeader(SecretText(prefix.isEmpty ? "" : prefix + " ") + secret)

@@ -54,10 +54,8 @@ struct Rendering {
     private(set) var flows: [SecretFlow] = []
     /// What the texts are a part of that are resolved next; empty: nothing that is sent.
     private var legs: [SecretFlow.Leg] = [.head]
-    /// Of OAuth 2.
-    var secretTokenFields: Set<String> = []
-    /// Texts of credentials that hold secrets, by what they say.
-    var secretTexts: [ExactText: SecretText] = [:]
+    /// Texts of credentials that hold secrets, and fields of the request for a token.
+    var credentialSecrets = SecretSet()
     var credential: RenderedCredential?
     var credentialOrigin = Origin.request
     var headers: [RenderedHeader] = []
@@ -130,7 +128,7 @@ struct Rendering {
             method: definition.method.uppercased(), secretURL: url, headers: headers, body: body,
             missing: missing.unique,
             cycles: cycles.unique, problems: problems, notes: notes,
-            secretValues: (secrets + scopes.secretValues).unique.filter { !$0.value.isEmpty }, credential: credential,
+            secrets: credentialSecrets.union(SecretSet(secrets + scopes.secretValues)), credential: credential,
             credentialOrigin: credentialOrigin,
             timeout: settings.timeout, followsRedirects: settings.followsRedirects,
             maximumRedirects: settings.maximumRedirects, forwardsAuthorization: settings.forwardsAuthorization,
@@ -140,8 +138,6 @@ struct Rendering {
         request.latin1Values = scopes.latin1Values
         request.flows = flows.unique
         request.sourcesInSight = scopes.sources
-        request.secretTokenFields = secretTokenFields
-        request.secretTexts = secretTexts
         return request
     }
 

@@ -68,7 +68,7 @@ extension RenderedRequest {
         guard let origin = ServerOrigin(url) else { return [] }
         var notes: [String] = []
         if case .server(let server) = proxy.choice(for: url) {
-            let place = hidingLongSecrets(in: server.place).shownInLine()
+            let place = secrets.matcher.masked(server.place).shownInLine()
             notes.append("It goes through the collection's proxy \(place).")
         }
         if !verifiesTLS, !origin.isLocal, origin.text.hasPrefix("https:") {
@@ -87,7 +87,7 @@ extension RenderedRequest {
         guard !isByBrowser else { return credential }
         if case .server(let server) = proxy.choice(for: url) {
             credential.proxy = server.place
-            credential.shownProxy = hidingLongSecrets(in: server.place)
+            credential.shownProxy = secrets.matcher.masked(server.place)
         }
         let speaksTLS = [origin.text, credential.proxy ?? ""].contains { $0.hasPrefix("https:") }
         credential.verifiesTLS = verifiesTLS || !speaksTLS || origin.isLocal && credential.proxy == nil
@@ -96,12 +96,8 @@ extension RenderedRequest {
 
     /// Replaces the secrets in one of its URLs by dots.
     private func hidingSecrets(inURL url: String) -> String {
-        let text = url == self.url ? secretURL : secretText(url)
-        return hidingLongSecrets(in: SecretMatcher.hiding(text.spans.map(\.range), in: url))
-    }
-
-    private func hidingLongSecrets(in text: String) -> String {
-        SecretMatcher(secretValues.map(\.value).filter { $0.utf8.count >= SecretMatcher.shortest }).masked(text)
+        let text = url == self.url ? secretURL : secrets.text(url)
+        return secrets.matcher.masked(SecretMatcher.hiding(text.spans.map(\.range), in: url))
     }
 
     private func url(of leg: SecretFlow.Leg) -> String? {

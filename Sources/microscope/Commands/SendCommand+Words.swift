@@ -13,12 +13,8 @@ extension SendCommand {
 
         /// - Parameter record: what came of it, with secrets that came into being while it was sent; nil: nothing yet.
         init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?, _ record: RecordedExchange? = nil) {
-            var rendered = rendered
-            let fresh = record?.secretsFromResponses ?? []
-            rendered.secretValues += fresh
-            self.rendered = rendered
-            self.environment = environment
-            mask = SecretMask(rendered, places: record?.secretPlaces ?? SecretPlaces())
+            (self.rendered, self.environment) = (rendered, environment)
+            mask = SecretMask(rendered.placedSecrets.union(record?.allSecrets ?? SecretSet()))
         }
 
         /// Why it cannot be sent; nil when it can.

@@ -54,7 +54,8 @@ struct TokenCommand {
             throw UsageError("the credentials of \(path) are not OAuth 2", advice: "there is no token to tell of")
         }
         if let reason = BuildFailure.text(of: rendered, environment: opened.environment) {
-            throw UsageError("no token can be told of", advice: SecretMask(rendered).text(reason), status: .notBuilt)
+            throw UsageError(
+                "no token can be told of", advice: SecretMask(rendered.placedSecrets).text(reason), status: .notBuilt)
         }
         let origin = opened.origin(of: path)
         let key = TokenKey(settings, collection: origin.collection, environment: origin.environment)
@@ -96,7 +97,7 @@ struct TokenCommand {
             return nil
         } catch {
             let failure = RecordedFailure(error)
-            StandardStreams.complain(SecretMask(rendered).text(failure.sentences))
+            StandardStreams.complain(SecretMask(rendered.placedSecrets).text(failure.sentences))
             return ExitStatus(failure)
         }
     }

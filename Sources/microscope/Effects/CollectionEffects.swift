@@ -124,7 +124,7 @@ final class CollectionEffects {
         case .save(let order, let reply): saving.start(order, reply)
         case .readFiles(let touched, let collection, let reply): reading.start(touched, collection, reply)
         case .journal(let entry): journal.keep(entry)
-        case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
+        case .forgetJournal: effect.key.path.map { journal.forget($0) }
         case .restoreDrafts: journal.restore()
         case .keepWhereabouts(let now): whereabouts.keep(now)
         case .rearrange(let order, let reply): rearranging.start(order, reply)

@@ -4,6 +4,7 @@ import ExchangeStore
 import Exchanges
 import Explorer
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 
@@ -25,9 +26,9 @@ struct ReplayEffect {
             do {
                 let ready = try await OwnThread.run { try prepare(order, progress) }
                 let logged = LoggedSend(order.send.path, of: collectionRoot, generation: reply.generation)
-                let places = ready.request.secretPlaces.union(SecretPlaces(fieldNames: ready.terms.secretFields))
-                logged.note(places)
-                progress(.made(places, values: ready.terms.secrets.map(\.value)))
+                let secrets = ready.request.secrets.union(ready.terms.secrets)
+                logged.note(secrets)
+                progress(.made(secrets))
                 let record = await LoggedSend.$current.withValue(logged) {
                     await runner.value.replay(ready.request, ready.terms) { event in
                         if case .exchange(let event) = event { logged.note(event) }

@@ -2,6 +2,7 @@ import CollectionRunner
 import Exchanges
 import Explorer
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 
@@ -73,7 +74,7 @@ extension CollectionRunner.RunEvent {
         case .exchange(let event): [.exchange(event)]
         case .answering(let head, let store): [.answering(head, store)]
         case .token(.answered(let errand)): [.errand(errand)]
-        case .token(.sending(let values)): [.made(SecretPlaces(), values: values)]
+        case .token(.sending(let secrets)): [.made(secrets)]
         case .token(let step): step.line.map { [.noted($0)] } ?? []
         case .login(.began(let path)): [.loggingIn(path)]
         case .login(.ended(let errand)): [.errand(errand)]

@@ -3,6 +3,7 @@ import Exchanges
 import Explorer
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// The send on whose behalf a task works, so that each line of the log knows what it is about.
 final class LoggedSend: Sendable {
@@ -11,7 +12,7 @@ final class LoggedSend: Sendable {
 
     private let send: (collection: String, request: ItemPath, generation: Int)?
     private let attempt = Locked<Int?>(nil)
-    private let secrets = Locked(SecretPlaces())
+    private let secrets = Locked(SecretSet())
 
     /// - Parameter generation: of the effect that sends.
     init(_ request: ItemPath, of collection: String, generation: Int) { send = (collection, request, generation) }
@@ -19,26 +20,23 @@ final class LoggedSend: Sendable {
     /// What is sent beside any request, as for a token that is asked for now: its secrets are hidden, and it has no place.
     init(hiding rendered: RenderedRequest) {
         send = nil
-        note(rendered)
+        note(rendered.sentSecrets)
     }
 
     func note(_ event: Exchange.Event) {
         if case .attemptStarted(let number, _) = event { attempt.withLock { $0 = number } }
     }
 
-    /// What is about to be sent has secrets there.
-    func note(_ places: SecretPlaces) { secrets.withLock { $0.formUnion(places) } }
-
-    func note(_ request: RenderedRequest) {
-        note(request.secretPlaces.union(SecretPlaces(fieldNames: request.secretTokenFields)))
-    }
+    /// What is about to be sent has these.
+    func note(_ more: SecretSet) { secrets.withLock { $0.formUnion(more) } }
 
     /// A line of the log without them.
     func hiding(_ line: String) -> String {
-        let places = secrets.withLock { $0 }
-        guard let field = line.firstMatch(of: #/^> (:?[^: ]+): /#), places.fieldNames.contains(field.1.lowercased())
+        let secrets = secrets.withLock { $0 }
+        guard let field = line.firstMatch(of: #/^> (:?[^: ]+): /#),
+            secrets.fieldNames.union(secrets.tokenFieldNames).contains(field.1.lowercased())
         else {
-            return places.hiding(inText: line)
+            return secrets.hiding(inText: line)
         }
         return "\(field.0)\(Redaction.mask)"
     }

@@ -3,6 +3,7 @@ import CollectionRunner
 import Exchanges
 import Explorer
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 
@@ -79,7 +80,7 @@ struct ScreenSend: Sendable {
         }
         if outside.withLock({ $0 != values }) {
             outside.withLock { $0 = values }
-            progress(.supplied(OutsideSupply(values, secrets: rendered.request.secretValues.map(\.value))))
+            progress(.supplied(OutsideSupply(values, secrets: rendered.request.secrets.values)))
         }
         return rendered
     }
@@ -112,7 +113,7 @@ struct ScreenSend: Sendable {
         guard let login = order.login else { return nil }
         return LoginMeans(path: login.path, known: known, captures: capturesOfLogin) {
             let login = try await refusing { try self.renderedLogin() }
-            LoggedSend.current?.note(login.request)
+            LoggedSend.current?.note(login.request.sentSecrets)
             return login
         } renew: { captured in
             let renewed = try await refusing { try self.renewed(captured) }
@@ -123,9 +124,9 @@ struct ScreenSend: Sendable {
 
     /// It is about to be sent: what is told of it hides its secrets.
     func note(_ request: RenderedRequest) {
-        LoggedSend.current?.note(request)
-        let values = request.secretValues.map(\.value)
-        progress(.made(request.secretPlaces, values: values))
+        let secrets = request.sentSecrets
+        LoggedSend.current?.note(secrets)
+        progress(.made(secrets))
     }
 
     /// Names of the variables that it captures.

@@ -3,6 +3,7 @@ import Exchanges
 import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 
 @testable import CollectionRunner
 
@@ -64,7 +65,7 @@ struct AnswerSample {
                 return now
             }
         }
-        return checks(definition).results(of: record, secrets: [], decode: decode, patience: patience)
+        return checks(definition).results(of: record, secrets: SecretSet(), decode: decode, patience: patience)
     }
 
     /// "passed", "failed: found 1, expected 2" or "not evaluated: why".

@@ -321,7 +321,7 @@ import YAMLTree
         let demo = try kind.demo()
         let files = RequestFiles(root: directory)
         let rendered = try demo.rendered().withAWSProfile(at: file.path, files)
-        #expect(rendered.secretValues.map(\.value).contains("demo-aws-secret-access-key"))
+        #expect(rendered.secrets.named.map(\.value).contains("demo-aws-secret-access-key"))
         let record = await CollectionRunner.impatient().run(rendered, origin: RecordedExchange.Origin())
         #expect(record.head?.status == 200)
         let refused = await run(demo)

@@ -114,7 +114,7 @@ struct LoginSendTests {
         #expect(record.assertions.map(\.outcome) == [.passed])
         #expect(heads.withLock { $0 } == [200], "the answer 401 is told of by nobody")
         #expect(starts.withLock { $0 } == [1, 2])
-        #expect(record.issuedSecrets.contains("demo-session-1"))
+        #expect(record.secrets.issued.contains("demo-session-1"))
     }
 
     @Test(
@@ -124,7 +124,7 @@ struct LoginSendTests {
         var stage = try Stage()
         stage.query = "?s={{session}}&pin={{pin}}"
         let record = await stage.send()
-        let urls = record.exchange.attempts.map { record.secretPlaces.hiding($0.request.url) }
+        let urls = record.exchange.attempts.map { record.secrets.hiding($0.request.url) }
         let base = "\(stage.server.baseURL)/session?s="
         #expect(urls == ["none", Redaction.mask].map { "\(base)\($0)&pin=\(Redaction.mask)" })
         let login = record.errands.first?.exchange?.request

@@ -148,7 +148,7 @@ struct ReplayingTests {
         sent.demo.definition.url = "http://{{pin}}.test/"
         sent.demo.secrets = ["pin": "p1"]
         let record = try await sent.replay()
-        #expect(record.failure == nil && record.secretPlaces.fieldNames.isSuperset(of: ["host", ":authority"]))
+        #expect(record.failure == nil && record.secrets.fieldNames.isSuperset(of: ["host", ":authority"]))
     }
 
     @Test("cookies are masked as in the first send, also where the server repeats them")
@@ -283,7 +283,7 @@ struct ReplayingTests {
             body: [#"{"h": "\#(credential)", "t": "abcdef123456"}"#])
         let sent = try await Sent([answer]) { $0.headers = [Field("Authorization", credential)] }
         let record = try await sent.replay()
-        #expect(record.secrets.contains(NamedSecret(name: "Authorization", value: credential)))
+        #expect(record.secrets.named.contains(NamedSecret(name: "Authorization", value: credential)))
         let masked = try HistoryMasking().kept(record, source: .replay(of: sent.kept.id))
         let text = masked.bodies.map { String(decoding: $0.copy(0..<1000), as: UTF8.self) }.joined()
         #expect(text == #"{"h": "Bearer {{Authorization}}", "t": "{{Authorization}}"}"#)
@@ -313,7 +313,7 @@ struct ReplayingTests {
         }
         let record = try await sent.replay()
         #expect(record.captures.isEmpty)
-        #expect(Set(record.secrets.map(\.value)).isSuperset(of: ["t0ken-secret", "123456"]))
+        #expect(Set(record.secrets.named.map(\.value)).isSuperset(of: ["t0ken-secret", "123456"]))
         let masked = try HistoryMasking().kept(record, source: .replay(of: sent.kept.id))
         let text = masked.bodies.map { String(decoding: $0.copy(0..<1000), as: UTF8.self) }.joined()
         #expect(!text.contains("t0ken-secret") && !text.contains("123456") && text.contains("{{token}}"))

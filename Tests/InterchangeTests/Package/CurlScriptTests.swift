@@ -22,7 +22,7 @@ struct CurlScriptTests {
             ], bodyLength: Int64(body.count), body: body)
         var record = PackageSamples.record(
             sent, hops: [PackageSamples.hop(sent, status: 500, reason: "Oh no")], answer: "x")
-        record.secrets = [NamedSecret(name: "token", value: "s\"cret/1")]
+        record.secrets = SecretSet([NamedSecret(name: "token", value: "s\"cret/1")])
         let text = PackageSamples.text(try PackageSamples.package(PackageSamples.past(record), note: "the one"), .curl)
         #expect(
             text == #"""

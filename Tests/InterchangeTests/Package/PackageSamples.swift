@@ -96,7 +96,7 @@ enum PackageSamples {
                 collection: "/srv/ann/secret-client", requestPath: "users/add.yml", environment: "prod", wasDraft: true
             ),
             sentAt: start)
-        record.secrets = [NamedSecret(name: "token", value: "kn0wn-secret")]
+        record.secrets = SecretSet([NamedSecret(name: "token", value: "kn0wn-secret")])
         record.variableNames = ["token", "baseUrl"]
         record.head = final.hops.last?.response
         record.responseBody = BodyStore(Array(answer.utf8))

@@ -84,6 +84,6 @@ struct OutsideListingTests {
             Issue.record("no credentials")
             return
         }
-        #expect(settings.clientID == "me" && rendered.secretValues.map(\.value).contains("s3cret"))
+        #expect(settings.clientID == "me" && rendered.secrets.named.map(\.value).contains("s3cret"))
     }
 }

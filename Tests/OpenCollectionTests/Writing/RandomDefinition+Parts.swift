@@ -4,7 +4,7 @@ extension RandomDefinition {
     /// Of a list of variants sometimes another one is chosen.
     mutating func editBodies(_ definition: inout RequestDefinition) {
         if !definition.bodyVariants.isEmpty, numbers.chance(50) {
-            return definition.selectBodyVariant(numbers.below(definition.bodyVariants.count))
+            return definition.selectVariant(numbers.below(definition.bodyVariants.count))
         }
         let kind = definition.body.kind
         editBody(&definition.body)

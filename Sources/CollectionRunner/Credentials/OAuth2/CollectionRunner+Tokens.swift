@@ -50,11 +50,11 @@ extension CollectionRunner {
             for: key, settings, at: client.configuration.clock.now(), rejected: rejected
         ) { try await fetch.token(refreshing: $0) }
         if let problem = await tokens.takeProblem() { observer(.token(.note(problem))) }
-        observer(.token(.sending(token.secretValues.map(\.value))))
-        record.issuedSecrets += token.secretValues.map(\.value)
-        record.secrets += token.secretValues
+        observer(.token(.sending(SecretSet(token.secretValues))))
+        record.secrets.insert(token.secretValues)
+        record.secrets.insert(issued: token.secretValues.map(\.value))
         let request = rendered.carrying(token)
-        record.secretPlaces.formUnion(request.secretPlaces)
+        record.secrets.formUnion(request.sentSecrets)
         return (request, wasKept ? token : nil)
     }
 

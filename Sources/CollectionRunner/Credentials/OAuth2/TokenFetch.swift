@@ -12,7 +12,7 @@ public enum TokenStep: Sendable {
     /// One line, without secrets: what did not go as it should, and what is done about it.
     case note(String)
     /// The secret values of the token that is about to be sent: a server may echo them before the exchange is over.
-    case sending([String])
+    case sending(SecretSet)
 }
 
 /// Gets a token by the flow that the credentials name.
@@ -64,8 +64,8 @@ struct TokenFetch: Sendable {
 
     private func ask(_ grant: TokenGrant, _ word: String) async throws -> OAuth2Token {
         let request = TokenRequest(grant: grant, settings: settings).wire(options)
-        let secrets = TokenSecrets(rendered, settings, grant)
-        let url = secrets.hiding(Redaction.url(request.url))
+        let secrets = rendered.secrets(ofTokenBy: grant, settings)
+        let url = secrets.masked(Redaction.url(request.url))
         observer(.asking(url))
         let last = Locked<Exchange?>(nil)
         do {
@@ -78,7 +78,7 @@ struct TokenFetch: Sendable {
             throw failure
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
-            let failure = TokenFailure("No token from \(url): \(secrets.hiding(error.localizedDescription))")
+            let failure = TokenFailure("No token from \(url): \(secrets.masked(error.localizedDescription))")
             tell(grant, failure.message, false, last, secrets)
             throw failure
         }
@@ -98,14 +98,14 @@ struct TokenFetch: Sendable {
     }
 
     private func tell(
-        _ grant: TokenGrant, _ summary: String, _ hasToken: Bool, _ last: Locked<Exchange?>, _ secrets: TokenSecrets
+        _ grant: TokenGrant, _ summary: String, _ hasToken: Bool, _ last: Locked<Exchange?>, _ secrets: SecretSet
     ) {
         guard let exchange = last.withLock({ $0 }) else { return observer(.note(summary)) }
         observer(
             .answered(
                 RecordedErrand(
                     .token(grant: grant.word), summary: summary, isDone: hasToken, exchange: exchange,
-                    secrets: secrets.values, places: secrets.places)))
+                    secrets: secrets)))
     }
 
     private static func ending(of token: OAuth2Token) -> String {
@@ -113,17 +113,12 @@ struct TokenFetch: Sendable {
     }
 }
 
-/// What is not to be shown of a request for a token.
-private struct TokenSecrets {
-    let values: [String]
-    let places: SecretPlaces
-    private let sweep: SecretMatcher
-
-    init(_ rendered: RenderedRequest, _ settings: OAuth2Settings, _ grant: TokenGrant) {
-        values = rendered.secretValues.map(\.value) + [settings.clientSecret, settings.password]
-        places = rendered.secretPlaces(ofTokenBy: grant).union(SecretPlaces(fieldNames: rendered.secretTokenFields))
-        sweep = SecretMatcher(values.filter { $0.utf8.count >= SecretMatcher.shortest })
+extension RenderedRequest {
+    /// What is not to be shown of its request for a token.
+    fileprivate func secrets(ofTokenBy grant: TokenGrant, _ settings: OAuth2Settings) -> SecretSet {
+        var set = SecretSet(secrets.named, fieldNames: secrets.tokenFieldNames)
+        set.insert(issued: [settings.clientSecret, settings.password])
+        set.insertPlaces(url: TokenRequest(grant: grant, settings: settings).url(saying: secrets.text))
+        return set
     }
-
-    func hiding(_ text: String) -> String { sweep.masked(places.hiding(inText: text)) }
 }

@@ -7,7 +7,7 @@ struct HistoryMask {
     /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
     var isCareful = false
     /// The places where secrets were put in the request.
-    var places = SecretPlaces()
+    var places = SecretSet()
     /// Masked texts of other exchanges; nil if none are remembered.
     var memory: MaskedTexts?
 
@@ -98,7 +98,7 @@ extension HistoryMask {
         MaskedTexts.text(.url, url, memory) {
             let known = outermost(places.spans(in: url), in: Array(url.utf8))
             return text(
-                url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
+                url, places: (SecretScan.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
         }
     }
 

@@ -46,7 +46,7 @@ public struct HistoryMasking: Sendable {
         _ record: RecordedExchange, source: KeptExchange.Source, _ mask: HistoryMask
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
         var mask = mask
-        mask.places = record.secretPlaces
+        mask.places = record.secrets
         var kept = KeptExchange(
             id: record.id, origin: record.origin, source: source, sentAt: record.sentAt,
             exchange: mask.exchange(record.exchange))
@@ -58,7 +58,7 @@ public struct HistoryMasking: Sendable {
         kept.graphQLErrorCount = record.graphQLErrorCount
         kept.errands = record.errands.map(mask.errand)
         kept.markers = mask.markers(in: record.exchange.request)
-        kept.shortSecretNames = record.shortSecretNames
+        kept.shortSecretNames = record.secrets.shortNames(among: record.variableNames)
         let sent = record.exchange.request.headers
         let request = try record.sentBody.flatMap {
             try body($0, mask, sent, isSent: true, isForm: FormBody.isOne(sent), whole: record.wholeRequestBody)
@@ -171,12 +171,6 @@ extension RecordedExchange {
             let announced = head.headers["Content-Length"].flatMap({ Int($0) })
         else { return false }
         return body.count < announced
-    }
-
-    fileprivate var shortSecretNames: [String] {
-        let names = Set(variableNames)
-        let short = secrets.filter { $0.value.utf8.count < SecretMatcher.shortest && names.contains($0.name) }
-        return Set(short.map(\.name)).sorted()
     }
 }
 

@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import TextGrid
@@ -128,19 +129,15 @@ extension ExplorerState {
         let isSending = if case .sending? = series?.series.stage { true } else { false }
         switch progress {
         // These come after the end, also of the last one.
-        case .cookies(let cookies, let environment): take(cookies, of: environment)
-        case .tokens(let tokens, let environment): take(tokens, of: environment)
+        case .cookies, .tokens: take(progress)
         case _ where !isSending: break
-        case .started(let date): now = max(now, date)
-        case .supplied(let supply): take(supply)
+        case .started, .supplied, .made: take(progress)
         case .refused(let refusal): return handleSeriesRefusal(refusal)
         case .errand(let errand):
             learnSecrets(of: errand.captures)
             return keepInSeries(errand.captures, by: errand.purpose.subject, errand.exchange)
         case .noted(let line): noteOfSeries(line)
-        case .leftBehind(let uses, _):
-            noteOfSeries(
-                "a redirect left credentials behind; nobody agreed to \(uses.map(\.text).joined(separator: ", "))")
+        case .leftBehind(let uses, _): noteOfSeries(Self.words(ofLeftBehind: uses))
         case .consent(let step):
             guard let generation = current.generations[.series], let path = seriesItem?.path else { return [] }
             return handle(step, of: .series, generation, for: path)
@@ -151,9 +148,6 @@ extension ExplorerState {
                 series?.mode == .again
                 ? keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) : []
             return kept + drive { $0.ended(SendOutcome(record), at: $1) }
-        case .made(let places, let values):
-            secrets.insert(fields: places.fieldNames)
-            secrets.insert(values)
         case .exchange, .answering, .loggingIn: break
         }
         return []
@@ -170,8 +164,7 @@ extension ExplorerState {
     }
 
     private mutating func noteOfSeries(_ line: String) {
-        let about = seriesItem.map { LogState.Place(collection: current.path, request: $0.path) }
-        note(LogState.Entry(at: now, level: .info, message: line, place: about))
+        note(line, .info, at: seriesItem.map { LogState.Place(collection: current.path, request: $0.path) })
     }
 
     private mutating func handleSeriesRefusal(_ refusal: SendRefusal) -> [Effect] {
@@ -248,7 +241,7 @@ extension ExplorerState {
     private mutating func finishSeries() -> [Effect] {
         guard let state = series, let end = state.series.endWords else { return [] }
         let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end)."
-        note(LogState.Entry(at: now, level: .info, message: words))
+        note(words, .info)
         noteEnd(of: state, "\(state.series.summary); \(end)")
         if !overlays.contains(where: { $0 is SeriesView }) { say(.info, words) }
         guard !state.series.ids.isEmpty else { return [] }

@@ -364,10 +364,7 @@ extension RepeatForm {
             guard every.isEmpty || RepeatSpan.duration(every) != nil else {
                 throw RepeatComplaint(field: .every, text: "\(every) is no time: write 2s or 500ms.")
             }
-            let limit = times.isEmpty ? Series.Plan.usualLimit : Int(times) ?? 0
-            return Series.Plan(
-                limit: limit == 0 ? nil : limit, pace: RepeatSpan.duration(every).map { .every($0) } ?? .atOnce,
-                condition: try condition, endsUnsent: true, comparison: .first)
+            return .repeating(Int(times), every: RepeatSpan.duration(every), until: try condition)
         }
     }
 

@@ -251,8 +251,8 @@ import YAMLTree
         for secret in ["demo-client-secret", "demo-oauth-token", "demo-refresh-token"] {
             #expect(!text.contains(secret))
         }
-        #expect(record.issuedSecrets.contains { $0.hasPrefix("demo-oauth-token-") })
-        #expect(record.issuedSecrets.contains { $0.hasPrefix("demo-refresh-token-") })
+        #expect(record.secrets.issued.contains { $0.hasPrefix("demo-oauth-token-") })
+        #expect(record.secrets.issued.contains { $0.hasPrefix("demo-refresh-token-") })
     }
 
     private func sent(to path: String) async throws -> (record: RecordedExchange, notes: [String]) {
@@ -287,12 +287,12 @@ import YAMLTree
             let order = Locked<[String]>([])
             let record = await stage.runner.run(stage.demo.rendered(), origin: RecordedExchange.Origin()) { event in
                 switch event {
-                case .token(.sending(let values)): order.withLock { $0 += values.map { "secret \($0)" } }
+                case .token(.sending(let secrets)): order.withLock { $0 += secrets.named.map { "secret \($0.value)" } }
                 case .exchange(.attemptStarted): order.withLock { $0.append("sent") }
                 default: break
                 }
             }
-            let secrets = record.issuedSecrets.map { "secret \($0)" }
+            let secrets = record.secrets.issued.map { "secret \($0)" }
             #expect(!secrets.isEmpty && order.withLock { $0 } == secrets + ["sent"])
         }
     }

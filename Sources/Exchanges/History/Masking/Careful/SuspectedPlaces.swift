@@ -20,7 +20,7 @@ struct SuspectedPlaces {
         let media = type.prefix { $0 != ";" }.lowercased()
         var all = TextPlaces.all(in: bytes)
         if media == "application/x-www-form-urlencoded" {
-            all += Redaction.places(inItems: Array(bytes)[...], isForm: true)
+            all += SecretScan.places(inItems: Array(bytes)[...], isForm: true)
         }
         if media.hasPrefix("multipart/") { all += Redaction.places(inParts: bytes, type: type) }
         if Self.isMarkup(bytes) || media.hasSuffix("xml") || media.hasSuffix("html") {
@@ -52,22 +52,6 @@ extension Redaction {
 }
 
 extension [SecretSpan] {
-    /// From the beginning, none within another: of two that overlap the one that begins first, and of those the longer one.
-    var inOrder: [SecretSpan] {
-        let sorted = sorted {
-            ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
-        }
-        return sorted.reduce(into: []) { kept, place in
-            if let last = kept.last, last.range.overlaps(place.range) {
-                // What looks out of it is as secret as the rest.
-                let end = Swift.max(last.range.upperBound, place.range.upperBound)
-                kept[kept.count - 1].range = last.range.lowerBound..<end
-            } else {
-                kept.append(place)
-            }
-        }
-    }
-
     fileprivate func notMarked(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
         filter { place in
             let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[place.range]), as: UTF8.self)

@@ -1,5 +1,5 @@
 /// What the file has in the place of a row of the draft.
-enum RowOriginal<Row: Equatable> {
+package enum RowOriginal<Row: Equatable> {
     case row(Row)
     /// The row is new since the file was written.
     case none
@@ -13,7 +13,7 @@ enum RowOriginal<Row: Equatable> {
     ///   - index: of the row among `rows`, all of the draft.
     ///   - saved: all rows of the file.
     ///   - name: what tells rows apart to a person.
-    init(of index: Int, in rows: [Row], saved: [Row], by origin: KeyPath<Row, Int?>, name: (Row) -> String) {
+    package init(of index: Int, in rows: [Row], saved: [Row], by origin: KeyPath<Row, Int?>, name: (Row) -> String) {
         let row = rows[index]
         let same = saved.filter { $0[keyPath: origin] == row[keyPath: origin] }
         guard row[keyPath: origin] == nil else {

@@ -1,7 +1,7 @@
 import Exchanges
 import Secrets
 
-extension SecretPlaces {
+extension SecretSet {
     /// Places in a URL and a body, all of secrets of one name.
     init(
         url: String, inURL: [Range<Int>], body: [UInt8] = [], inBody: [Range<Int>] = [], name: String = "secret"

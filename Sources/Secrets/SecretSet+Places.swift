@@ -1,58 +1,42 @@
-import Foundation
-import MicroClient
-import Secrets
+// Where secrets were put in what was sent. They are looked for there, and what is at the place has to be the secret: a request of which
+// nothing is known has none.
 
-/// The places of secrets in what was sent, however short they are.
-///
-/// A request may have been made more than once, as anew after logging in: each making has places of its own. They are looked for in what was
-/// sent, and what stands there has to be the secret: a request of which nothing is known has none.
-public struct SecretPlaces: Sendable, Hashable {
-    private var makings: [Making] = []
-    /// Names of header fields that are made of secrets, in lower case.
-    public var fieldNames: Set<String> = []
-
-    public init(fieldNames: Set<String> = []) { self.fieldNames = fieldNames }
-
+extension SecretSet {
     /// Places in a request that was made.
     ///
     /// - Parameters:
     ///   - fields: values of header fields, by their names in lower case.
     ///   - body: every part of it that holds secrets.
     package init(url: SecretText, fields: [String: SecretText] = [:], body: [BodyPart] = []) {
+        self.init()
+        insertPlaces(url: url, fields: fields, body: body)
+    }
+
+    package mutating func insertPlaces(url: SecretText, fields: [String: SecretText] = [:], body: [BodyPart] = []) {
         let fields = fields.filter { !$0.value.spans.isEmpty }
         guard !url.spans.isEmpty || !fields.isEmpty || !body.isEmpty else { return }
-        makings = [Making(url: url, fields: fields, body: body)]
+        let making = Making(url: url, fields: fields, body: body)
+        if !makings.contains(making) { makings.append(making) }
     }
 
-    private var isEmpty: Bool { makings.isEmpty }
-
-    public mutating func formUnion(_ others: SecretPlaces) {
-        makings += others.makings.filter { !makings.contains($0) }
-        fieldNames.formUnion(others.fieldNames)
-    }
-
-    public func union(_ others: SecretPlaces) -> SecretPlaces {
-        var all = self
-        all.formUnion(others)
-        return all
-    }
+    package var hasPlaces: Bool { !makings.isEmpty }
 
     /// Secrets in the UTF-8 bytes of a text: of a URL as far as it is one that was made, of another origin's with its path, or of its path and
     /// query as they stand on the wire. Empty for any other.
-    func spans(in text: String) -> [SecretSpan] {
-        guard !isEmpty else { return [] }
+    package func spans(in text: String) -> [SecretSpan] {
+        guard hasPlaces else { return [] }
         let bytes = Array(text.utf8)
         return makings.map { $0.spans(inURL: bytes) }.joinedSpans
     }
 
     /// Secrets in bytes of a body, or of its beginning.
-    func spans(inBody bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
+    package func spans(inBody bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
         makings.flatMap { $0.body.map { $0.spans(in: bytes) } }.joinedSpans
     }
 
     /// Secrets in the value of a header field as it was made; nil if nothing is known of it.
-    func spans(in field: HeaderField) -> [SecretSpan]? {
-        let (name, value) = (field.name.lowercased(), Array(field.value.utf8))
+    package func spans(inField name: String, _ value: String) -> [SecretSpan]? {
+        let (name, value) = (name.lowercased(), Array(value.utf8))
         return makings.lazy.compactMap { $0.fields[name] }.first { $0.bytes == value }?.spans
     }
 
@@ -103,27 +87,35 @@ public struct SecretPlaces: Sendable, Hashable {
 
 extension [[SecretSpan]] {
     /// Nobody can tell which making is meant: what is secret in any of them, in order, those that overlap as one.
-    fileprivate var joinedSpans: [SecretSpan] {
-        guard count > 1 else { return first ?? [] }
-        return joined().sorted { $0.range.lowerBound < $1.range.lowerBound }.reduce(into: []) { spans, span in
-            if let last = spans.last, last.range.overlaps(span.range) {
-                let end = Swift.max(last.range.upperBound, span.range.upperBound)
-                spans[spans.count - 1].range = last.range.lowerBound..<end
+    fileprivate var joinedSpans: [SecretSpan] { count > 1 ? joined().inOrder : first ?? [] }
+}
+
+extension Sequence<SecretSpan> {
+    /// From the beginning, none within another: of two that overlap the one that begins first, and of those the longer one.
+    package var inOrder: [SecretSpan] {
+        let sorted = sorted {
+            ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
+        }
+        return sorted.reduce(into: []) { kept, place in
+            if let last = kept.last, last.range.overlaps(place.range) {
+                // What looks out of it is as secret as the rest.
+                let end = Swift.max(last.range.upperBound, place.range.upperBound)
+                kept[kept.count - 1].range = last.range.lowerBound..<end
             } else {
-                spans.append(span)
+                kept.append(place)
             }
         }
     }
 }
 
 /// One request as it was made.
-private struct Making: Sendable, Hashable {
+struct Making: Sendable, Hashable {
     /// Up to the end of the last secret: parameters may have been put behind it.
     let url: SecretText
-    var fields: [String: SecretText] = [:]
-    var body: [SecretPlaces.BodyPart] = []
+    let fields: [String: SecretText]
+    let body: [SecretSet.BodyPart]
 
-    init(url: SecretText, fields: [String: SecretText] = [:], body: [SecretPlaces.BodyPart] = []) {
+    fileprivate init(url: SecretText, fields: [String: SecretText] = [:], body: [SecretSet.BodyPart] = []) {
         self.url = url[..<(url.spans.last?.range.upperBound ?? 0)]
         (self.fields, self.body) = (fields, body)
     }
@@ -134,13 +126,13 @@ private struct Making: Sendable, Hashable {
     }
 
     /// Without what names tell to be secret: with those places that are still there. Nil: with none.
-    var asShown: Making? {
-        let masked = Redaction.places(inURL: url.string).map { ($0.range, SecretText(Redaction.mask)) }
+    fileprivate var asShown: Making? {
+        let masked = SecretScan.places(inURL: url.string).map { ($0.range, SecretText(SecretMatcher.mask)) }
         let shown = Making(url: url.replacing(masked))
         return shown.url.isEmpty ? nil : shown
     }
 
-    func spans(inURL bytes: [UInt8]) -> [SecretSpan] {
+    fileprivate func spans(inURL bytes: [UInt8]) -> [SecretSpan] {
         guard !url.isEmpty else { return [] }
         let spans = spans(in: bytes, from: 0, asFrom: 0)
         // On the wire a URL begins with its path; and a redirect to another origin may keep it.
@@ -166,33 +158,29 @@ private struct Making: Sendable, Hashable {
 
 // MARK: - For what is shown
 
-extension SecretPlaces {
+extension SecretSet {
     /// A URL, or its path and query, with dots in these places.
-    public func hiding(_ url: String) -> String {
-        SecretMatcher.hiding(spans(in: url).map(\.range), in: url)
-    }
+    public func hiding(_ url: String) -> String { SecretMatcher.hiding(spans(in: url).map(\.range), in: url) }
 
-    /// A body, or its beginning, with dots in these places.
-    public func hiding(body: Data) -> Data {
-        guard !isEmpty else { return body }
-        let bytes = Array(body)
-        let ranges = bytes.withUnsafeBufferPointer { spans(inBody: $0) }.map(\.range)
-        return ranges.isEmpty ? body : Data(SecretMatcher.hiding(ranges, in: bytes))
-    }
-
-    /// A text that names such URLs as logs do, which is without what their names tell to be secret.
+    /// A text that names such URLs as logs do, which is without what their names tell to be secret, with dots in these places.
     public func hiding(inText text: String) -> String { asShown.hiding(text) }
 
+    /// The same, and without the long values.
+    public func masked(_ text: String) -> String { matcher.masked(hiding(inText: text)) }
+
     /// For many such texts: it costs as much as there are places.
-    public var asShown: AsShown { AsShown(self) }
+    public var asShown: AsShown { AsShown(places: SecretSet(makings: makings.compactMap(\.asShown))) }
 
     /// The places as they are in texts that name URLs without what their names tell to be secret.
     public struct AsShown: Sendable {
-        private let places: SecretPlaces
+        fileprivate let places: SecretSet
 
-        fileprivate init(_ places: SecretPlaces) { self.places = SecretPlaces(asShown: places) }
+        public func hiding(_ text: String) -> String { places.hasPlaces ? places.hiding(inURLsOf: text) : text }
+    }
 
-        public func hiding(_ text: String) -> String { places.isEmpty ? text : places.hiding(inURLsOf: text) }
+    private init(makings: [Making]) {
+        self.init()
+        self.makings = makings
     }
 
     private func hiding(inURLsOf text: String) -> String {
@@ -208,50 +196,5 @@ extension SecretPlaces {
             rest = rest[end...]
         }
         return hidden + rest
-    }
-
-    /// Of the URLs without what their names tell to be secret.
-    private init(asShown places: SecretPlaces) {
-        makings = places.makings.compactMap(\.asShown)
-    }
-
-    /// What went out on a hop, with dots in these places.
-    func hiding(_ hop: Exchange.Hop) -> Exchange.Hop {
-        guard !isEmpty else { return hop }
-        var hidden = hop
-        let request = hop.request
-        hidden.request = Exchange.SentRequest(
-            method: request.method, url: hiding(request.url), headers: request.headers,
-            bodyLength: request.bodyLength, body: request.body.map { hiding(body: $0) })
-        hidden.wire = hop.wire.map { Exchange.WireLog($0.parts.map(hiding)) }
-        return hidden
-    }
-
-    private func hiding(_ part: Exchange.WireLog.Part) -> Exchange.WireLog.Part {
-        switch part.content {
-        case .bytes(let data) where part.kind == .requestBody: .init(part.kind, .bytes(hiding(body: data)), of: part)
-        case .bytes(let data) where part.kind == .requestHead: .init(part.kind, .bytes(hiding(head: data)), of: part)
-        case .fields(let fields) where part.kind == .requestHead:
-            .init(
-                part.kind,
-                .fields(HeaderFields(fields.map { $0.name == ":path" ? HeaderField($0.name, hiding($0.value)) : $0 })),
-                of: part)
-        default: part
-        }
-    }
-
-    /// "GET /users/… HTTP/1.1"; of a head that is cut within a long URL, only the beginning of that.
-    private func hiding(head: Data) -> Data {
-        let words = head.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
-        guard words.count > 1 else { return head }
-        let target = hiding(String(decoding: words[1], as: UTF8.self))
-        return Data([[words[0], Array(target.utf8)], words.dropFirst(2)].joined().joined(separator: [0x20]))
-    }
-}
-
-extension Exchange.WireLog.Part {
-    /// - Parameter part: whose place it takes, as long as that was.
-    fileprivate init(_ kind: Kind, _ content: Exchange.WireLog.Content, of part: Exchange.WireLog.Part) {
-        self.init(kind, content, length: part.isCut ? max(part.length, content.length + 1) : nil)
     }
 }

@@ -6,11 +6,11 @@ import Testing
 @testable import Exchanges
 
 @Suite("Places of secrets that are too short to be looked for")
-struct SecretPlacesTests {
+struct SecretSetTests {
     private static let url = "http://h/12/1234/a?b=1234"
     private static let body = #"{"n":1234,"pin":"1234"}"#
 
-    private let places = SecretPlaces(
+    private let places = SecretSet(
         url: url, inURL: [12..<16], body: Array(body.utf8), inBody: [17..<21])
 
     @Test(
@@ -37,7 +37,7 @@ struct SecretPlacesTests {
 
     @Test("parts of a form that say the same have a secret each, and parts of another name or text have none")
     func sameParts() {
-        let part = SecretPlaces.BodyPart(
+        let part = SecretSet.BodyPart(
             SecretText(Array("a1\r\n".utf8), [SecretSpan(1..<2, "s")]), behind: Array("name=x\r\n\r\n".utf8))
         func form(_ secret: String) -> Data {
             Data(
@@ -46,12 +46,12 @@ struct SecretPlacesTests {
                 name=x\r\n\r\na\(secret)\r\n--b--
                 """.utf8)
         }
-        #expect(SecretPlaces(url: "", body: [part, part]).hiding(body: form("1")) == form("••••"))
+        #expect(SecretSet(url: "", body: [part, part]).hiding(body: form("1")) == form("••••"))
     }
 
     @Test("what was made anew, as after logging in, has places of its own")
     func twice() {
-        let again = SecretPlaces(
+        let again = SecretSet(
             url: "http://h/9/1234?t=2", inURL: [11..<15], body: Array("p=1234".utf8), inBody: [2..<6])
         let both = places.union(again)
         #expect(both.hiding(Self.url) == "http://h/12/••••/a?b=1234")
@@ -62,7 +62,7 @@ struct SecretPlacesTests {
 
     @Test("a redirect that adds a slash keeps the places before it")
     func slash() {
-        let places = SecretPlaces(url: "http://h/1234?b=1234", inURL: [9..<13, 16..<20])
+        let places = SecretSet(url: "http://h/1234?b=1234", inURL: [9..<13, 16..<20])
         #expect(places.hiding("http://h/1234/?b=1234") == "http://h/••••/?b=1234")
         #expect(places.hiding("http://other/1234/?b=1234") == "http://other/••••/?b=1234")
     }
@@ -90,16 +90,16 @@ struct SecretPlacesTests {
             "http://h/a?=1&token==&p=",
         ])
     func shownStart(start: String) {
-        let places = SecretPlaces(url: start + "1234", inURL: [start.utf8.count..<start.utf8.count + 4])
+        let places = SecretSet(url: start + "1234", inURL: [start.utf8.count..<start.utf8.count + 4])
         let line = "GET \(Redaction.url(start + "1234&c=d"))"
         #expect(places.hiding(inText: line) == "GET \(Redaction.url(start))••••&c=d")
     }
 
     @Test("of two that begin alike, the one that reaches further counts: in URLs, bodies and lines")
     func longest() {
-        let first = SecretPlaces(
+        let first = SecretSet(
             url: "http://h/?pin=12&s=none", inURL: [14..<16], body: Array("12,none".utf8), inBody: [0..<2])
-        let second = SecretPlaces(
+        let second = SecretSet(
             url: "http://h/?pin=12&s=ab", inURL: [14..<16, 19..<21], body: Array("12,ab".utf8), inBody: [0..<2, 3..<5])
         for places in [first.union(second), second.union(first)] {
             #expect(places.hiding("http://h/?pin=12&s=ab") == "http://h/?pin=••••&s=••••")
@@ -112,7 +112,7 @@ struct SecretPlacesTests {
     @Test("a line of a log has its URL without what is named like a secret, and is known all the same")
     func lines() {
         let url = "http://me:pw@h/a?token=abc&pin=1234"
-        let places = SecretPlaces(url: url, inURL: [31..<35])
+        let places = SecretSet(url: url, inURL: [31..<35])
         #expect(places.hiding(url) == "http://me:pw@h/a?token=abc&pin=••••")
         let line = "GET \(Redaction.url(url + "&c=1234")) (attempt 1)"
         #expect(

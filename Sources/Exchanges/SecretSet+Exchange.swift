@@ -1,0 +1,53 @@
+import Foundation
+import MicroClient
+import Secrets
+
+extension SecretSet {
+    /// A body, or its beginning, with dots in the places of secrets.
+    public func hiding(body: Data) -> Data {
+        guard hasPlaces else { return body }
+        let bytes = Array(body)
+        let ranges = bytes.withUnsafeBufferPointer { spans(inBody: $0) }.map(\.range)
+        return ranges.isEmpty ? body : Data(SecretMatcher.hiding(ranges, in: bytes))
+    }
+
+    /// What went out on a hop, with dots in the places of secrets.
+    func hiding(_ hop: Exchange.Hop) -> Exchange.Hop {
+        guard hasPlaces else { return hop }
+        var hidden = hop
+        let request = hop.request
+        hidden.request = Exchange.SentRequest(
+            method: request.method, url: hiding(request.url), headers: request.headers,
+            bodyLength: request.bodyLength, body: request.body.map { hiding(body: $0) })
+        hidden.wire = hop.wire.map { Exchange.WireLog($0.parts.map(hiding)) }
+        return hidden
+    }
+
+    private func hiding(_ part: Exchange.WireLog.Part) -> Exchange.WireLog.Part {
+        switch part.content {
+        case .bytes(let data) where part.kind == .requestBody: .init(part.kind, .bytes(hiding(body: data)), of: part)
+        case .bytes(let data) where part.kind == .requestHead: .init(part.kind, .bytes(hiding(head: data)), of: part)
+        case .fields(let fields) where part.kind == .requestHead:
+            .init(
+                part.kind,
+                .fields(HeaderFields(fields.map { $0.name == ":path" ? HeaderField($0.name, hiding($0.value)) : $0 })),
+                of: part)
+        default: part
+        }
+    }
+
+    /// "GET /users/… HTTP/1.1"; of a head that is cut within a long URL, only the beginning of that.
+    private func hiding(head: Data) -> Data {
+        let words = head.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
+        guard words.count > 1 else { return head }
+        let target = hiding(String(decoding: words[1], as: UTF8.self))
+        return Data([[words[0], Array(target.utf8)], words.dropFirst(2)].joined().joined(separator: [0x20]))
+    }
+}
+
+extension Exchange.WireLog.Part {
+    /// - Parameter part: whose place it takes, as long as that was.
+    fileprivate init(_ kind: Kind, _ content: Exchange.WireLog.Content, of part: Exchange.WireLog.Part) {
+        self.init(kind, content, length: part.isCut ? max(part.length, content.length + 1) : nil)
+    }
+}

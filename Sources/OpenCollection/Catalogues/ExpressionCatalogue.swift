@@ -1,0 +1,18 @@
+/// Names that are not of a collection: those of values that are generated for each request, and beginnings of what is asked of an answer.
+package enum ExpressionCatalogue {
+    /// Without their `$`, those that most people want first.
+    package static let dynamicNames: [String] = {
+        let first = ["guid", "timestamp", "isoTimestamp", "randomUUID", "randomInt"].filter(
+            DynamicValues.knownNames.contains)
+        return first + DynamicValues.knownNames.subtracting(first).sorted()
+    }()
+
+    package static let beginnings: [Suggestion] = [
+        ("res.status", "200"),
+        ("res.statusText", "OK"),
+        ("res.body", "the whole, or a part: res.body.id"),
+        ("res.headers", "one of them: res.headers.etag"),
+        ("res.responseTime", "milliseconds"),
+        ("res.url", "after redirects"),
+    ]
+}

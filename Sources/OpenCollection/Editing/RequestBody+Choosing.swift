@@ -1,0 +1,18 @@
+extension MultipartPart {
+    /// A line for each path; a text is one value, unless the file has several.
+    package mutating func takeValue(_ text: String) -> String? {
+        guard isFile || values.count > 1 else {
+            values = [text]
+            return nil
+        }
+        // CR LF may stand in a text; between the texts is LF.
+        let ends: Set<Character> = isFile ? ["\n", "\r\n", "\r"] : ["\n"]
+        values = text.split(omittingEmptySubsequences: isFile, whereSeparator: ends.contains).map(String.init)
+        return nil
+    }
+}
+
+extension RequestBody.Kind {
+    /// Whether the form shows it as lines of text.
+    package var isWrittenAsText: Bool { isText || self == .graphQL }
+}

@@ -1,0 +1,67 @@
+/// What is secret in one send: values under their names, the header fields that are made of them, and where they were put in what was sent,
+/// however short they are.
+///
+/// The renderer begins it. Tokens, captures and what logging in knew join while it is sent. Whatever shows, logs or keeps something of the send
+/// hides by it.
+public struct SecretSet: Sendable, Hashable {
+    /// What the send was made of, each value under each of its names once, in the order in which it became known.
+    public private(set) var named: [NamedSecret] = []
+    /// Values that came into being for the send: tokens, and what logging in knew and kept.
+    public private(set) var issued: [String] = []
+    /// Names of header fields that are made of secrets, in lower case.
+    public var fieldNames: Set<String> = []
+    /// The same of the request for a token.
+    package var tokenFieldNames: Set<String> = []
+    /// Texts of credentials that hold secrets, by their bytes.
+    private var texts: [[UInt8]: SecretText] = [:]
+    /// A request may have been made more than once, as after logging in: each making has places of its own.
+    var makings: [Making] = []
+
+    public init(_ named: some Sequence<NamedSecret> = [], fieldNames: Set<String> = []) {
+        self.fieldNames = fieldNames
+        insert(named)
+    }
+
+    public mutating func insert(_ secrets: some Sequence<NamedSecret>) {
+        var known = Set(named)
+        named += secrets.filter { !$0.value.isEmpty && known.insert($0).inserted }
+    }
+
+    public mutating func insert(issued values: some Sequence<String>) { issued += values }
+
+    package mutating func insert(_ text: SecretText) {
+        if !text.spans.isEmpty { texts[text.bytes] = text }
+    }
+
+    /// Returns a text of the credentials with what is secret in it.
+    package func text(_ text: String) -> SecretText { texts[Array(text.utf8)] ?? SecretText(text) }
+
+    public mutating func formUnion(_ others: SecretSet) {
+        if named != others.named { insert(others.named) }
+        if issued != others.issued { issued += others.issued }
+        fieldNames.formUnion(others.fieldNames)
+        tokenFieldNames.formUnion(others.tokenFieldNames)
+        texts.merge(others.texts) { $1 }
+        makings += others.makings.filter { !makings.contains($0) }
+    }
+
+    public func union(_ others: SecretSet) -> SecretSet {
+        var all = self
+        all.formUnion(others)
+        return all
+    }
+
+    package var values: [String] { named.map(\.value) + issued }
+
+    /// Values that are long enough to be told from other text.
+    package var longValues: [String] { values.filter { $0.utf8.count >= SecretMatcher.shortest } }
+
+    /// Finds the long values. It takes a while to build, so whoever asks more than once keeps it.
+    package var matcher: SecretMatcher { SecretMatcher(longValues) }
+
+    /// The names in a list whose values are too short to be told from other text, in alphabetical order.
+    package func shortNames(among names: [String]) -> [String] {
+        let short = named.filter { $0.value.utf8.count < SecretMatcher.shortest }.map(\.name)
+        return Set(short).intersection(names).sorted()
+    }
+}
