@@ -92,7 +92,7 @@ extension ExplorerState {
     private mutating func take(_ result: Result<ImportProposal, ImportRefusal>) -> [Effect] {
         switch result {
         case .success(let proposal):
-            changeImport { ($0.proposal, $0.makesCollection) = (proposal, proposal.asFolders == nil) }
+            change(ImportPreview.self) { ($0.proposal, $0.makesCollection) = (proposal, proposal.asFolders == nil) }
         case .failure(let refusal):
             guard let index = overlays.lastIndex(where: { $0 is ImportPreview }) else { break }
             return complain((overlays.remove(at: index) as? ImportPreview)?.refusal ?? refusal.message)
@@ -101,8 +101,6 @@ extension ExplorerState {
     }
 
     private var importPreview: ImportPreview? { overlays.last as? ImportPreview }
-
-    private mutating func changeImport(_ change: (inout ImportPreview) -> Void) { self.change(change) }
 
     fileprivate var reasonNotToImport: String? {
         importPreview?.version == nil ? "It is still being read; Esc cancels." : nil
@@ -118,9 +116,9 @@ extension ExplorerState {
         return version.secrets == 0 ? "Nothing in it looks like a secret." : nil
     }
 
-    fileprivate mutating func switchImportPlace() { changeImport { $0.makesCollection.toggle() } }
+    fileprivate mutating func switchImportPlace() { change(ImportPreview.self) { $0.makesCollection.toggle() } }
 
-    fileprivate mutating func switchImportedSecrets() { changeImport { $0.keepsSecrets.toggle() } }
+    fileprivate mutating func switchImportedSecrets() { change(ImportPreview.self) { $0.keepsSecrets.toggle() } }
 
     /// Enter: into the collection that is shown, or into a directory that is asked for.
     fileprivate mutating func importShown() -> [Effect] {

@@ -1,3 +1,4 @@
+import Exchanges
 import ExplorerKit
 import MicroClient
 import OpenCollection

@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import TextGrid
 
 /// A series: above, of a repeat, its numbers and their line of bars; a line for each send; below, what it waits for or how it ended. It has the whole
