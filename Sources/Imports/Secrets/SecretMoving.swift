@@ -96,7 +96,7 @@ private struct SecretMoving {
                 }
             }
             for position in environment.definition.certificates.indices {
-                environment.definition.certificates[position].changeText { moving($0, $1) }
+                environment.definition.certificates[position].changeTexts(.sent) { moving($0, $1) }
             }
             collections[index].environments[number] = environment
         }
