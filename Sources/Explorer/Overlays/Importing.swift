@@ -155,20 +155,17 @@ extension ImportInput {
 
 extension Action {
     static let importAll = Action(
-        "importAll", Keys([.importing], [.enter], "import", "Import it; u takes it back."),
+        "importAll", [.importing], [.enter], "import", "Import it; u takes it back.",
         reason: \.reasonNotToImport
     ) { $0.importShown() }
     static let importPlace = Action(
-        "importPlace",
-        Keys(
-            [.importing], [.tab, .backTab], "place", "Change between a folder of this collection and a new collection."),
+        "importPlace", [.importing], [.tab, .backTab], "place",
+        "Change between a folder of this collection and a new collection.",
         reason: \.reasonNotToChangePlace
     ) { $0.switchImportPlace() }
     static let importSecrets = Action(
-        "importSecrets",
-        Keys(
-            [.importing], ["s"], "secrets",
-            "Keep the values of secrets in the private store, or leave them out. They never go into a file."),
+        "importSecrets", [.importing], ["s"], "secrets",
+        "Keep the values of secrets in the private store, or leave them out. They never go into a file.",
         reason: \.reasonWithoutImportedSecrets
     ) { $0.switchImportedSecrets() }
 }
@@ -182,63 +179,56 @@ extension ImportPreview: ScrolledText {
     static let actions: [Action] = [.importAll, .importPlace, .importSecrets]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.importAll, .importPlace, .importSecrets].filter { explorer.disabledReason(of: $0) == nil }
-            + [.pageDown, .find] + Footer.matches(explorer) + [.dismiss]
-    }
     var keyHint: String? { "Enter imports, Tab changes the place, Esc closes." }
 
-    func lines(in explorer: ExplorerState) -> [[StyledText]] { ImportPane.lines(self, explorer).map { [$0] } }
+    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(explorer).map { [$0] } }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
 
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { [explorer.effect(.importing, .cancel)] }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ImportPane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// The preview of an import: its place and secrets, the counts of both sides, the remarks, and the tree.
-private enum ImportPane {
     private static let columns = 110
 
-    static func draw(_ preview: ImportPreview, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(title(preview), columns: columns, rows: state.size.rows, state, on: &grid)
-        preview.draw(preview.lines(in: state), in: inside, on: &grid)
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(title(), columns: Self.columns, rows: state.size.rows, state, on: &grid)
+        draw(lines(in: state), in: inside, on: &grid)
     }
 
-    private static func title(_ preview: ImportPreview) -> String {
-        guard let first = preview.version?.collections.first else { return "Import" }
+    private func title() -> String {
+        guard let first = version?.collections.first else { return "Import" }
         return "Import \(first.name.shownInLine()): \(first.format.title)"
     }
 
-    static func lines(_ preview: ImportPreview, _ state: ExplorerState) -> [StyledText] {
-        guard let version = preview.version else {
-            let verb = if case .api = preview.input { "Looking for the document of" } else { "Reading" }
+    func lines(_ state: ExplorerState) -> [StyledText] {
+        guard let version else {
+            let verb = if case .api = input { "Looking for the document of" } else { "Reading" }
             return [
-                StyledText("\(verb) \(preview.input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
+                StyledText("\(verb) \(input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
             ]
         }
-        let room = min(columns, state.size.columns - 6)
+        let room = min(Self.columns, state.size.columns - 6)
         let remarks = version.report.lines.flatMap { line in
             Wrapping.whole(line.text, columns: room, indent: 4).map {
                 StyledText($0, line.severity == .note ? .dimmed : LogLevel(line.severity).style)
             }
         }
-        return place(preview, state) + secrets(preview, version) + [StyledText("", .plain)]
+        return place(state) + secrets(version) + [StyledText("", .plain)]
             + version.report.counts(isPlanned: true).map { StyledText($0, .label) }
             + (remarks.isEmpty ? [] : [StyledText("", .plain)] + remarks) + [StyledText("", .plain)]
             + version.tree
     }
 
-    private static func place(_ preview: ImportPreview, _ state: ExplorerState) -> [StyledText] {
+    private func place(_ state: ExplorerState) -> [StyledText] {
         let place =
-            preview.makesCollection ? "a new collection" : "a new folder of \(state.collection.name.shownInLine())"
+            makesCollection ? "a new collection" : "a new folder of \(state.collection.name.shownInLine())"
         return [StyledText("It becomes \(place). Nothing is written yet.", .plain)]
     }
 
-    private static func secrets(_ preview: ImportPreview, _ version: ImportProposal.Version) -> [StyledText] {
+    private func secrets(_ version: ImportProposal.Version) -> [StyledText] {
         guard version.secrets > 0 else { return [] }
         let count = Wording.count(version.secrets, "value")
-        let place = preview.keepsSecrets ? "kept in the private store" : "left out"
+        let place = keepsSecrets ? "kept in the private store" : "left out"
         let text = "\(count) of secret variables: \(place), never in a file."
         return [StyledText(text, .warning)]
     }

@@ -255,11 +255,12 @@ extension ExplorerState {
 
     // MARK: - Copying
 
-    func reasonNotToCopyPlace(_ choice: CopyChoice) -> String? {
-        if choice == .value, copiesLine { return nil }
+    var reasonNotToCopyValue: String? { copiesLine ? nil : reasonWithoutPlaces }
+
+    func reasonNotToCopyPath(_ spelling: KeyPath<BodyPath, String>) -> String? {
         if let reason = reasonWithoutPlaces { return reason }
-        guard choice != .value, let document = bodyWithCursor else { return nil }
-        guard (choice == .xpath) == document.isMarkup else {
+        guard let document = bodyWithCursor else { return nil }
+        guard (spelling == \.xpath) == document.isMarkup else {
             return document.isMarkup ? "XML and HTML have an XPath." : "JSON has a jq path and a pointer."
         }
         guard let place = reading?.place(in: document) else {

@@ -86,7 +86,11 @@ extension ExplorerState {
             return effects
         }
         // It was sent again since: the history has what came of it then.
-        return effects + openExchange(record, for: .wire(attempt: place.attempt))
+        return effects
+            + openExchange(record) { explorer, _, _ in
+                explorer.showWire(ofAttempt: place.attempt)
+                return []
+            }
     }
 
     mutating func showWire(ofAttempt number: Int?) {

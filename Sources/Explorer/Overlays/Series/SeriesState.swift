@@ -65,8 +65,6 @@ public struct SeriesState: Sendable {
         var plans: Set<String> = []
         /// The names without a value, for each exchange.
         var unknown: [HistoryRow.ID: [SeriesNeed]] = [:]
-        /// The values that the rows of the form ask for, in their order.
-        var asked: [SeriesNeed] = []
     }
 
     let subject: Subject
