@@ -78,8 +78,7 @@ extension ExplorerState {
             name: listing.name, value: value, scope: listing.scope, place: listing.place,
             shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden,
             isKept: listing.scope == .session && isKept(listing.name),
-            script: listing.scope == .session && current.values.typed[listing.name] == nil
-                ? current.captured.scopes[listing.name] : nil)
+            script: listing.scope == .session ? current.captured.scope(of: listing.name) : nil)
     }
 
     var selectedVariable: VariableRow? {
@@ -102,7 +101,7 @@ extension ExplorerState {
 
     /// The value of the session that a file could have.
     private func sessionValue(of name: String) -> TypedValue? {
-        current.values.typed[name].map(TypedValue.string) ?? current.captured[name]
+        current.captured[name] ?? current.values.typed[name].map(TypedValue.string)
     }
 
     var reasonNotToWriteValue: String? {

@@ -96,8 +96,7 @@ private struct SecretMoving {
                 }
             }
             for position in environment.definition.certificates.indices {
-                let passphrase = environment.definition.certificates[position].passphrase
-                environment.definition.certificates[position].passphrase = passphrase.map { moving($0, "passphrase") }
+                environment.definition.certificates[position].changeTexts(.sent) { moving($0, $1) }
             }
             collections[index].environments[number] = environment
         }

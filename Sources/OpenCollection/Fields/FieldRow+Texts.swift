@@ -60,6 +60,12 @@ extension EnvironmentDefinition {
     }
 }
 
+extension ClientCertificate {
+    package mutating func changeTexts(_ use: TextUse, _ change: NamedTextChange) {
+        Self.fields.changeTexts(of: &self, use, change)
+    }
+}
+
 extension RequestBody {
     mutating func changeTexts(_ use: TextUse, _ change: NamedTextChange) {
         if use == .sent {
