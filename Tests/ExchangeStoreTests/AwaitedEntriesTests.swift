@@ -4,10 +4,9 @@ import Testing
 
 @Suite("Drafts that wait for the journal")
 struct AwaitedEntriesTests {
-    private var awaited = AwaitedEntries<String, String>()
-
     @Test("what is kept after it was forgotten is written behind the removal, not before it")
-    mutating func turns() throws {
+    func turns() throws {
+        var awaited = AwaitedEntries<String, String>()
         let (first, joined) = (awaited.add("one", for: "a.yml"), awaited.add("two", for: "a.yml"))
         awaited.forget("a.yml")
         let second = awaited.add("three", for: "a.yml")
@@ -19,7 +18,8 @@ struct AwaitedEntriesTests {
     }
 
     @Test("of what is typed quicker than it is written the last state is written, once")
-    mutating func lastState() throws {
+    func lastState() throws {
+        var awaited = AwaitedEntries<String, String>()
         let turns = ["one", "two"].map { awaited.add($0, for: "a.yml") }
         let written = awaited.take("a.yml", at: try #require(turns[0]))
         #expect(turns[1] == nil && written == "two")
