@@ -1,5 +1,5 @@
-package import Foundation
-package import OpenCollection
+import Foundation
+import OpenCollection
 
 /// A draft as bytes of the journal.
 package struct JournalPayload: Codable {
