@@ -29,7 +29,7 @@ struct WireSecretsTests {
     @Test("a host's name is a secret in one request alone: the fields that repeat it stay shown in others")
     func host() {
         var secrets = KnownSecrets()
-        secrets.insert(fields: ["host", ":authority", "x-key"])
+        secrets.insert(SecretSet(fieldNames: ["host", ":authority", "x-key"]))
         #expect(secrets.headers == ["x-key"])
     }
 

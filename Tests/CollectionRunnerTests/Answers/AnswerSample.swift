@@ -3,6 +3,7 @@ import Exchanges
 import Foundation
 import MicroClient
 import OpenCollection
+import Secrets
 
 @testable import CollectionRunner
 

@@ -287,7 +287,7 @@ import YAMLTree
             let order = Locked<[String]>([])
             let record = await stage.runner.run(stage.demo.rendered(), origin: RecordedExchange.Origin()) { event in
                 switch event {
-                case .token(.sending(let values)): order.withLock { $0 += values.map { "secret \($0)" } }
+                case .token(.sending(let secrets)): order.withLock { $0 += secrets.named.map { "secret \($0.value)" } }
                 case .exchange(.attemptStarted): order.withLock { $0.append("sent") }
                 default: break
                 }
