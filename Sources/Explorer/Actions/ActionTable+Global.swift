@@ -54,10 +54,10 @@ extension Action {
     ) { $0.interrupt() }
     static let suspend: Action = .init(
         "suspend", Keys(.everywhere, [.control("z")], "suspend", "Suspend to the shell; `fg` comes back.")
-    ) { [$0.effect(.screen, .suspend)] }
+    ) { $0.effect(.screen, .suspend) }
     static let redraw = Action(
         "redraw", Keys(.everywhere, [.control("l")], "redraw", "Draw the whole screen again.")
-    ) { [$0.effect(.screen, .redrawScreen)] }
+    ) { $0.effect(.screen, .redrawScreen) }
     static let copy = Action(
         "copy",
         Keys(

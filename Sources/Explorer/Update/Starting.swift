@@ -6,7 +6,7 @@ import OpenCollection
 // What shall be opened: the start screen, which stands above the panes when it is asked for later.
 
 extension ExplorerState {
-    mutating func askWhatToOpen() -> [Effect] { [effect(.start, .listStart)] }
+    mutating func askWhatToOpen() -> [Effect] { effect(.start, .listStart) }
 
     /// Shows the list, or takes its place when it is shown already.
     mutating func showStart(_ facts: StartFacts) {
@@ -54,7 +54,7 @@ extension ExplorerState {
         return showCollection(path)
     }
 
-    private mutating func order(_ order: OpenOrder) -> [Effect] { [effect(.opening, .openCollection(order))] }
+    private mutating func order(_ order: OpenOrder) -> [Effect] { effect(.opening, .openCollection(order)) }
 
     /// A request is a draft in Scratch; anything else is looked for on disk.
     private mutating func openTyped(_ text: String) -> [Effect] {
@@ -103,7 +103,7 @@ extension ExplorerState {
 
     mutating func completePath() -> [Effect] {
         guard let prompt = overlays.last as? Prompt else { return [] }
-        return [effect(.completion, .completePath(prompt.editor.text))]
+        return effect(.completion, .completePath(prompt.editor.text))
     }
 
     /// What was typed meanwhile is not written over.
@@ -136,7 +136,7 @@ extension ExplorerState {
         guard let chooser = overlays.last as? Chooser, let index = chooser.matches[safe: chooser.selected],
             case .recent(let place)? = pages.start?.entries[safe: index]
         else { return [] }
-        return [effect(.start, .forgetRecent(place.path))]
+        return effect(.start, .forgetRecent(place.path))
     }
 
     /// Why nothing is taken off the list.
@@ -169,7 +169,7 @@ extension ExplorerState {
         closeCollection()
         let kept = drafts == 0 ? "" : "; \(Wording.count(drafts, "unsaved draft")) kept for next time"
         say(.info, "Closed \(name)\(kept).")
-        return [closing] + (current.exists ? [] : askWhatToOpen())
+        return closing + (current.exists ? [] : askWhatToOpen())
     }
 }
 

@@ -276,7 +276,7 @@ extension ExplorerState {
         let source = ValueSource.captured(name, by: shown?.text ?? "", from: ServerOrigin(part.base)?.text)
         current.captured.set(
             name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty, sources: [source])
-        guard !isKept(name) else { return [store(name, current.captured.only(name))] }
+        guard !isKept(name) else { return store(name, current.captured.only(name)) }
         return say(.info, "{{\(name)}} has this value until you quit.")
     }
 
@@ -329,8 +329,7 @@ extension ExplorerState {
                 .map { PathPlace(path: item.path, name: $0.field.name) }
         }
         guard !places.isEmpty else {
-            say(.info, "No request of this collection has a path parameter, as in /users/:id.")
-            return
+            return say(.info, "No request of this collection has a path parameter, as in /users/:id.")
         }
         let options = places.map { place in
             Chooser.Option(

@@ -56,10 +56,7 @@ enum HistoryPane {
     }
 
     private static func drawRows(_ history: HistoryState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        guard !history.rows.isEmpty else {
-            grid.writeEmpty(emptiness(history, state), in: rect)
-            return
-        }
+        guard !history.rows.isEmpty else { return grid.writeEmpty(emptiness(history, state), in: rect) }
         let lines = HistoryLines(history, state, columns: rect.columns)
         ListDrawing.drawRows(history.rows.count, cursor: history.index, in: rect, on: &grid) {
             $2.write(lines.runs(of: history.rows[$0]), clippedTo: $1, state.signs)
