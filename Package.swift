@@ -59,7 +59,7 @@ let package = Package(
         room("Secrets", ["Text"]),
         room("MicroClient", ["Secrets", "Files", "Text"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
         room("HTTPArchive", ["MicroClient", "Secrets", "Quoting", "Files", "Text"]),
-        room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Quoting"]),
+        room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Secrets", "Quoting"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("MicroClientMultipart", ["MicroClient"]),
         room("MicroClientMacros", ["MicroClient", "MicroClientMultipart", "MicroClientMacrosPlugin"]),
@@ -206,7 +206,7 @@ let package = Package(
         tests(of: "ExplorerKit"),
         tests(
             of: "Explorer", ["ExplorerKit", "Imports", "Interchange", "CollectionFiles"], exclude: ["Screens"]),
-        tests(of: "CommandLineTool"),
+        tests(of: "CommandLineTool", ["CollectionRunner", "Imports", "Interchange"]),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),
         .testTarget(

@@ -19,14 +19,7 @@ enum SearchedText {
 
     /// "name: value", each once, in the order in which they were sent and received.
     static func fields(of kept: KeptExchange) -> String {
-        var fields = Array(kept.exchange.request.headers)
-        for attempt in kept.exchange.attempts {
-            fields += Array(attempt.request.headers)
-            for hop in attempt.hops {
-                fields += Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)
-            }
-        }
-        fields += Array(kept.head?.headers ?? [])
+        let fields = kept.exchange.texts.compactMap(\.field) + Array(kept.head?.headers ?? [])
         return distinct(fields.map { "\($0.name): \($0.value)" })
     }
 

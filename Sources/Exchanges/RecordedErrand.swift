@@ -52,64 +52,46 @@ public struct RecordedErrand: Sendable, Hashable {
         self.purpose = purpose
         self.summary = secrets.masked(summary)
         self.isDone = isDone
-        self.exchange = exchange?.withoutSecrets(secrets.matcher, secrets)
+        self.exchange = exchange?.masked(by: secrets)
     }
 }
 
 extension Exchange {
-    /// Credentials masked by the names of what holds them and by their values, and no bodies.
-    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretSet) -> Exchange {
-        var masked = self
-        masked.request = request.withoutSecrets(secrets, places)
-        for attempt in masked.attempts.indices {
-            masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets, places)
-            if case .failure(let failure) = masked.attempts[attempt].outcome {
-                masked.attempts[attempt].outcome = .failure(failure.withoutSecrets(secrets, places))
-            }
-            for hop in masked.attempts[attempt].hops.indices {
-                let seen = masked.attempts[attempt].hops[hop]
-                masked.attempts[attempt].hops[hop].wire = nil
-                masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets, places)
-                masked.attempts[attempt].hops[hop].failure = seen.failure?.withoutSecrets(secrets, places)
-                masked.attempts[attempt].hops[hop].response?.headers =
-                    seen.response?.headers.withoutSecrets(secrets) ?? []
-            }
+    /// The exchange with credentials masked by the names of what holds them, by their places and by their values, and without bodies.
+    fileprivate func masked(by secrets: SecretSet) -> Exchange {
+        let (matcher, places) = (secrets.matcher, secrets.asShown)
+        func fields(_ fields: HeaderFields, madeOfSecrets names: Set<String> = []) -> HeaderFields {
+            HeaderFields(
+                fields.map {
+                    let isMade = names.contains($0.name.lowercased())
+                    return HeaderField($0.name, isMade ? Redaction.mask : $0.masked(by: matcher))
+                })
         }
-        return masked
+        return mapping {
+            SentRequest(
+                method: $0.method, url: matcher.masked(Redaction.url(secrets.hiding($0.url))),
+                headers: fields($0.headers, madeOfSecrets: secrets.fieldNames), bodyLength: $0.bodyLength, body: nil)
+        } _: { failure in
+            var masked = failure
+            masked.message = matcher.masked(places.hiding(failure.message))
+            return masked
+        } _: { hop in
+            var masked = hop
+            masked.wire = nil
+            masked.response?.headers = fields(hop.response?.headers ?? [])
+            masked.response?.reason = matcher.masked(hop.response?.reason ?? "")
+            masked.trailers = fields(hop.trailers)
+            return masked
+        }
     }
 }
 
-extension Exchange.Failure {
-    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretSet) -> Exchange.Failure {
-        var masked = self
-        masked.message = secrets.masked(places.hiding(inText: message))
-        return masked
-    }
-}
-
-extension Exchange.SentRequest {
-    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ places: SecretSet) -> Exchange.SentRequest {
-        Exchange.SentRequest(
-            method: method, url: secrets.masked(Redaction.url(places.hiding(url))),
-            headers: headers.withoutSecrets(secrets, places.fieldNames),
-            bodyLength: bodyLength, body: nil)
-    }
-}
-
-extension HeaderFields {
-    fileprivate func withoutSecrets(_ secrets: SecretMatcher, _ fields: Set<String> = []) -> HeaderFields {
-        HeaderFields(
-            map { field in
-                let isSecret =
-                    fields.contains(field.name.lowercased()) || Redaction.isSecret(field.value, under: field.name)
-                if isSecret { return HeaderField(field.name, Redaction.mask) }
-                if Redaction.holdsURL(field.name) {
-                    return HeaderField(field.name, secrets.masked(Redaction.url(field.value)))
-                }
-                // The value after a name is kept: the history looks for it in the other texts as well.
-                let tokens = TokenShape.all(in: Array(field.value.utf8)).filter { $0.name == nil }
-                let shown = SecretMatcher.hiding(tokens.map(\.range), in: field.value)
-                return HeaderField(field.name, secrets.masked(shown))
-            })
+extension HeaderField {
+    fileprivate func masked(by secrets: SecretMatcher) -> String {
+        if Redaction.isSecret(value, under: name) { return Redaction.mask }
+        if Redaction.holdsURL(name) { return secrets.masked(Redaction.url(value)) }
+        // The value after a name is kept: the history looks for it in the other texts as well.
+        let tokens = TokenShape.all(in: Array(value.utf8)).filter { $0.name == nil }
+        return secrets.masked(SecretMatcher.hiding(tokens.map(\.range), in: value))
     }
 }

@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Exchanges
 import ExplorerKit
+import Imports
 import Interchange
 import OpenCollection
 import TextGrid
@@ -290,40 +291,6 @@ public struct EffectKey: Sendable, Hashable {
     static let recentUses = Self("recentUses")
     static let tour = Self("tour")
     static let program = Self("program")
-}
-
-/// One send as it was on screen when it began.
-public struct SendOrder: Sendable {
-    public var path: ItemPath
-    public var content: DraftContent
-    public var isDraft: Bool
-    public var collection: Collection
-    public var environmentName: String?
-    public var sessionValues: [String: String]
-    /// What actions kept: over the others.
-    public var captured = CapturedValues()
-    /// Names of those that are secret.
-    public var sessionSecrets: Set<String>
-    public var outside: OutsideValues
-    /// Those that are kept for the environment.
-    public var tokens: [KeptToken] = []
-    /// Missing names go out as they stand.
-    public var sendsMissingNames = false
-    /// Whether its scripts run.
-    public var runsScripts = true
-    /// What a person has just agreed to: remembered before anything else.
-    public var agreed: [OutsideUse] = []
-    /// The request that logs in, when this one is answered 401; nil: none does.
-    public var login: LoginOrder?
-}
-
-/// A request that is sent only when another one is answered 401.
-public struct LoginOrder: Sendable {
-    public var path: ItemPath
-    /// As it is drafted; nil: as its file has it.
-    public var content: DraftContent?
-    /// Whether it may change something in a protected environment.
-    public var isLetPass: Bool
 }
 
 /// What is done to the tokens of an environment.

@@ -3,10 +3,10 @@ import BodyView
 import Exchanges
 import ExplorerKit
 import Foundation
+import Imports
 import Interchange
 import MicroClient
 import OpenCollection
-import Secrets
 import TextGrid
 
 /// What happened. Everything that changes the state comes as one of these.
@@ -67,101 +67,6 @@ public enum OpenedItem: Sendable {
     case file(FormFile, exists: Bool)
 }
 
-/// Steps of finding out what replays need.
-public enum ReplayPlanning: Sendable {
-    /// What was read from outside for it.
-    case supplied(OutsideSupply)
-    /// The values that are missing, by exchange; the end.
-    case planned([HistoryRow.ID: [SeriesNeed]])
-}
-
-/// Steps of a send, in order.
-public enum SendProgress: Sendable {
-    case started(Date)
-    /// What was read from outside for it: with what is known of now.
-    case supplied(OutsideSupply)
-    /// It is made, with what is known to be secret in it by now.
-    case made(SecretSet)
-    /// Nothing was sent; the end.
-    case refused(SendRefusal)
-    case exchange(Exchange.Event)
-    /// The head arrived; the body grows in the store.
-    case answering(ResponseHead, BodyStore)
-    /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
-    case finished(RecordedExchange)
-    /// After it: credentials that a redirect to another origin left behind; `isWanted`: the answer seems to miss them.
-    case leftBehind([OutsideUse], isWanted: Bool)
-    /// A line for the log: what was done for a token.
-    case noted(String)
-    /// It was answered 401, and this request logs in.
-    case loggingIn(ItemPath)
-    /// What was sent on its behalf, with what it kept.
-    case errand(RecordedErrand)
-    case consent(ConsentStep)
-    /// After it: the cookies and tokens of an environment as they are now.
-    case cookies(EnvironmentCookies, environment: String?)
-    case tokens(EnvironmentTokens, environment: String?)
-}
-
-/// Steps of getting a token, in order.
-public enum TokenProgress: Sendable {
-    /// What was read from outside for it.
-    case supplied(OutsideSupply)
-    /// A line for the log.
-    case noted(String)
-    case consent(ConsentStep)
-    /// There is none; the end.
-    case refused(SendRefusal)
-    /// It is among these; the end.
-    case got(EnvironmentTokens, environment: String?)
-}
-
-/// What happens while a person is to agree in a browser.
-public enum ConsentStep: Sendable, Hashable {
-    case waiting(ConsentPage)
-    /// Why the address that was handed over cannot be the answer; another one is waited for.
-    case refused(String)
-    /// Nobody waits any more.
-    case over
-}
-
-/// What a send had to get from outside of the collection first.
-public struct OutsideSupply: Sendable, Hashable {
-    /// ``OutsideValues/fetched``
-    public var fetched: [SecretSource: String]
-    /// ``OutsideValues/environmentFiles``
-    public var environmentFiles: [String: [String: String]]
-    /// ``OutsideValues/processEnvironment``
-    public var processEnvironment: [String: String]
-    /// ``OutsideValues/unagreedPairs``
-    public var unagreedPairs: [OutsideUse]
-    /// What is secret in the request that was made of it.
-    public var secrets: [String]
-
-    public init(_ values: OutsideValues, secrets: [String] = []) {
-        self.secrets = secrets
-        processEnvironment = values.processEnvironment
-        unagreedPairs = values.unagreedPairs
-        fetched = values.fetched
-        environmentFiles = values.environmentFiles
-    }
-}
-
-/// Why a send did not begin.
-public enum SendRefusal: Error, Sendable, Hashable {
-    /// Nobody has agreed to these yet.
-    case unagreed([OutsideUse])
-    /// Names have no value, though all was asked that is named for them.
-    case missing
-    /// Of a replay: what nothing stands for any more, by name.
-    case unfilled([String])
-    /// Why, and what to do.
-    case failed(String)
-    /// The reason why no script can be run here, and what to do; the request can be sent without its scripts.
-    case scriptsCannotRun(String)
-    case cancelled
-}
-
 /// What was read anew of a collection.
 public struct FilesRead: Sendable {
     public enum Content: Sendable {
@@ -200,7 +105,7 @@ public struct SavedFile: Sendable {
     /// Why what stands in `microscope.yaml` could not be saved, though the file was; nil when it was, or did not change.
     public var policyProblem: String?
     /// Literals that look like secrets and were not in the file before.
-    public internal(set) var newSecrets: [FoundSecret] = []
+    public var newSecrets: [FoundSecret] = []
     /// Of a collection in one file, with whose names paths change: all of it as it is now.
     public var renamed: Renaming?
 

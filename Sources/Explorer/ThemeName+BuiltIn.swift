@@ -18,10 +18,10 @@ extension ThemeName {
     static let none = ThemeName("none")
 
     /// In the order in which they are offered.
-    static let builtIn: [ThemeName] = [.standard, .dark, .light, .highContrast, .sixteen, .none]
+    package static let builtIn: [ThemeName] = [.standard, .dark, .light, .highContrast, .sixteen, .none]
 
     /// What it is for; nil for a person's own.
-    var summary: String? {
+    package var summary: String? {
         switch self {
         case .standard: "reads on dark and on light ground"
         case .dark: "brighter colours for dark ground"

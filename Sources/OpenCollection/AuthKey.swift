@@ -69,6 +69,13 @@ extension AuthDetails {
         return keys
     }
 
+    /// Names of the keys, of all kinds, whose text is a secret.
+    static let secretKeys: Set<String> = {
+        let rules = Schema.authKinds.map(\.rule) + Schema.flows.map(\.rule)
+        let keys = rules.flatMap { AuthDetails(type: "").keys(of: $0, at: []) }.filter { $0.kind == .text }
+        return Set(keys.flatMap(\.path).filter { SecretVocabulary.verdict(of: $0) == .secret })
+    }()
+
     private func keys(of rule: SchemaRule?, at path: [String], isRequired: Bool = false) -> [AuthKey] {
         switch rule {
         case .text?: [AuthKey(path: path, kind: .text, isRequired: isRequired)]

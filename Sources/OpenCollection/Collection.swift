@@ -2,7 +2,7 @@ import Quoting
 import YAMLTree
 
 /// Path of a file or directory below the collection root, "users/get.yml"; "" is the root.
-public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
+public struct ItemPath: Sendable, Hashable, Comparable, LosslessStringConvertible, ExpressibleByStringLiteral {
     public let text: String
     public init(_ text: String) { self.text = text }
     public init(stringLiteral value: String) { text = value }

@@ -38,15 +38,6 @@ public enum PolicyHolder: Sendable, Hashable {
     case request(ItemPath)
     case folder(ItemPath)
     case collection
-
-    /// Where `microscope.yaml` says them.
-    var keys: [String] {
-        switch self {
-        case .request(let path): ["requests", path.text]
-        case .folder(let path): ["folders", path.text]
-        case .collection: ["collection"]
-        }
-    }
 }
 
 extension CompanionFile {

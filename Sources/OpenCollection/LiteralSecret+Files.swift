@@ -21,6 +21,12 @@ extension LiteralSecret {
         walk.visit(root, at: YAMLPath([]), named: nil)
         return walk.found
     }
+
+    /// The same of a file's text; none where that is no YAML.
+    package static func all(inFile text: String) -> [FoundSecret] {
+        guard let root = (try? YAMLDocument(text: text))?.root else { return [] }
+        return all(inFile: root)
+    }
 }
 
 private struct FileWalk {
@@ -59,16 +65,9 @@ private struct FileWalk {
         case "value" where mapping["type"]?.string == "file": nil
         case "value", "values": mapping["name"]?.string ?? inherited
         case "data", "content": inherited
-        case "password", "token": key
-        default: isSecretKey(key) ? key : nil
+        // Certificates have the one, kinds of auth that nothing is known of the other.
+        case "passphrase", "refreshToken": key
+        default: AuthDetails.secretKeys.contains(key) ? key : nil
         }
-    }
-
-    /// Keys of the kinds of authentication that hold a secret.
-    private func isSecretKey(_ key: String) -> Bool {
-        [
-            "clientSecret", "secretAccessKey", "sessionToken", "accessTokenSecret", "consumerSecret", "passphrase",
-            "accessToken", "refreshToken", "privateKey",
-        ].contains(key)
     }
 }

@@ -49,21 +49,10 @@ struct CredentialText {
         }
     }
 
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
     /// Whether it is Base64 of `user:password`.
     private static func isPair(_ value: Slice<Bytes>) -> Bool {
         let text = PercentCoding.decodedBytes(String(decoding: value, as: UTF8.self))
-        guard text.count >= 8, text.count % 4 == 0 else { return false }
-        let digits = text.prefix { $0 != UInt8(ascii: "=") }.map { alphabet.firstIndex(of: $0) }
-        guard !digits.contains(nil), digits.count + 2 >= text.count else { return false }
-        var (pair, bits, count): ([UInt8], Int, Int) = ([], 0, 0)
-        for digit in digits {
-            (bits, count) = ((bits << 6 | (digit ?? 0)) & 0xFFFF, count + 6)
-            guard count >= 8 else { continue }
-            count -= 8
-            pair.append(UInt8(truncatingIfNeeded: bits >> count))
-        }
+        guard text.count >= 8, let pair = Base64.decoded(text) else { return false }
         return pair.contains(UInt8(ascii: ":")) && pair.allSatisfy { $0 >= 0x20 }
     }
 

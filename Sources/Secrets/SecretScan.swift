@@ -2,6 +2,25 @@ import Text
 
 /// Where secrets stand that the names before them tell.
 package enum SecretScan {
+    /// The places in a body: items of forms, parts, members of JSON, elements of XML, and what stands in URLs; in no order, some within others.
+    ///
+    /// - Parameter type: its `Content-Type`; what a body is, it says itself as well.
+    /// - Returns: also where those begin that are numbers of JSON.
+    package static func places(
+        inBody bytes: UnsafeBufferPointer<UInt8>, type: String
+    ) -> (places: [SecretSpan], numbers: Set<Int>) {
+        let media = type.prefix { $0 != ";" }.lowercased()
+        var places = TextPlaces.all(in: bytes)
+        if media == "application/x-www-form-urlencoded" {
+            places += self.places(inItems: Array(bytes)[...], isForm: true)
+        }
+        if media.hasPrefix("multipart/") { places += self.places(inParts: bytes, type: type) }
+        let isMarkup = bytes.prefix(512).first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+        if isMarkup || media.hasSuffix("xml") || media.hasSuffix("html") { places += MarkupPlaces.all(in: bytes) }
+        let members = MemberPlaces(in: bytes)
+        return (places + members.places, members.numbers)
+    }
+
     /// The places in a URL, in order: user information, items of query and fragment.
     package static func places(inURL text: String) -> [SecretSpan] {
         let bytes = Array(text.utf8)
@@ -25,6 +44,49 @@ package enum SecretScan {
             return isSecret(decoded(bytes[range], isForm: isForm), name) ? SecretSpan(range, name) : nil
         }
     }
+
+    /// The contents of parts of a multipart body whose names say that they are secret.
+    ///
+    /// - Source: RFC 2046, section 5.1.1; RFC 7578, section 4.2.
+    package static func places(
+        inParts bytes: UnsafeBufferPointer<UInt8>, type: String,
+        isSecret: (_ value: String, _ name: String) -> Bool = { SecretVocabulary.isSecret($0, under: $1) }
+    ) -> [SecretSpan] {
+        guard let boundary = MultipartHead.boundary(ofType: type) else { return [] }
+        let delimiter = Array("--\(boundary)".utf8)
+        var (places, start) = ([SecretSpan](), 0)
+        while start < bytes.count {
+            let end = range(of: delimiter, in: bytes, start..<bytes.count) ?? bytes.count..<bytes.count
+            if let place = part(bytes, start..<end.lowerBound), isSecret(text(bytes[place.range]), place.name) {
+                places.append(place)
+            }
+            start = end.upperBound
+        }
+        return places
+    }
+
+    /// The content of a part under its name.
+    private static func part(_ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> SecretSpan? {
+        guard let blank = range(of: Array("\r\n\r\n".utf8), in: bytes, part),
+            let name = MultipartHead.name(ofPart: text(bytes[part.lowerBound..<blank.lowerBound]))
+        else { return nil }
+        let content = bytes[blank.upperBound..<part.upperBound]
+        return SecretSpan(
+            content.startIndex..<content.endIndex - (content.suffix(2).elementsEqual("\r\n".utf8) ? 2 : 0), name)
+    }
+
+    private static func range(
+        of text: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> Range<Int>? {
+        var start = range.lowerBound
+        while let first = bytes[start..<range.upperBound].firstIndex(of: text[0]) {
+            if bytes[first..<range.upperBound].starts(with: text) { return first..<first + text.count }
+            start = first + 1
+        }
+        return nil
+    }
+
+    private static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
     private static func decoded(_ bytes: ArraySlice<UInt8>, isForm: Bool = false) -> String {
         PercentCoding.decodedText(String(decoding: bytes, as: UTF8.self), plusIsSpace: isForm)

@@ -2,13 +2,15 @@ import BodyStore
 import Exchanges
 import Foundation
 import HTTPArchive
-import Interchange
-import MicroClient
 import OpenCollection
 import Secrets
 import Testing
 
+@testable import CollectionRunner
 @testable import CommandLineTool
+@testable import Imports
+@testable import Interchange
+@testable import MicroClient
 
 /// Everyone who shows, checks or gives away values asks one table: none may call a secret what another one prints.
 @Suite("Every surface calls the same values secrets")
@@ -20,9 +22,18 @@ struct SecretSurfacesTests {
         try #require(Set(values).count == names.count, "they are told apart by their values")
         let surfaces = try Self.surfaces(Array(zip(names, values)))
         for (index, name) in names.enumerated() {
-            let isSecret =
-                SecretVocabulary.isSecret(values[index], under: name) || TokenShape.isFound(in: values[index])
+            let isNamed = SecretVocabulary.isSecret(values[index], under: name)
+            let tokens = TokenShape.all(in: Array(values[index].utf8))
             for (surface, isHidden) in surfaces {
+                let isSecret =
+                    switch surface {
+                    // A replay sends the tokens within a text; what shows the history hides them.
+                    case _ where surface.hasPrefix("history"): isNamed
+                    // The history looks for these values in other texts too, and hides them there.
+                    case _ where surface.hasPrefix("header of a request for a token"):
+                        isNamed || tokens.contains { $0.name == nil }
+                    default: isNamed || !tokens.isEmpty
+                    }
                 #expect(
                     isHidden[index] == isSecret, "\(surface): \(name), \(Self.shapes[shape].title): \(values[index])")
             }
@@ -35,9 +46,13 @@ struct SecretSurfacesTests {
         let form = FormText.text(rows)
         let json = "{" + rows.map { "\"\($0.name)\": \"\($0.value)\"" }.joined(separator: ", ") + "}"
         let url = "https://api.example.test/path?" + form
-        func hidden(in text: String, asForm: Bool = false) -> [Bool] {
-            rows.map { !text.contains(asForm ? FormText.encoded($0.value) : "\"\($0.value)\"") }
+        func hidden(in text: String, asForm: Bool = false, _ some: [(name: String, value: String)]? = nil) -> [Bool] {
+            (some ?? rows).map { !text.contains(asForm ? FormText.encoded($0.value) : "\"\($0.value)\"") }
         }
+        let shown = ShownValue(secrets: SecretSet())
+        var standIns = StandIns(besides: "", scopes: VariableScopes(collection: Collection(name: "c")))
+        var example = ExampleMasking()
+        let screen = KnownSecrets()
         let archive = try redactedArchive(rows, url: url, json: json)
         let shared = try sharedArchive(rows, url: url, json: json)
         func surfaces(of entry: HAR.Entry, _ name: String) -> [(String, [Bool])] {
@@ -58,25 +73,68 @@ struct SecretSurfacesTests {
             ("JSON of send -v", hidden(in: Redaction.body(json, isForm: false))),
             ("header in a log of the library", rows.map { Redaction.value($0.value, of: $0.name) != $0.value }),
             ("URL in a log of the library", hidden(in: Redaction.url(url), asForm: true)),
+            ("form in a log of a chain", hidden(in: BodyText.redacted(Data(form.utf8)) ?? "", asForm: true)),
+            ("JSON in a log of a chain", hidden(in: BodyText.redacted(Data(json.utf8)) ?? "")),
+            ("screen", rows.map { screen.value(of: HeaderField($0.name, $0.value), by: "•") != $0.value }),
+            ("import", rows.map { $0.value.hidingSecrets(named: $0.name) != $0.value }),
+            ("export to curl", rows.map { standIns.shellText($0.value, named: $0.name).hasVariables }),
+            ("export to Swift", rows.map { SampleValues.credential($0.name, $0.value) != nil }),
+            ("header of an example", rows.map { example.header($0.name, $0.value) != $0.value }),
+            ("JSON of an example", hidden(in: example.body(json, type: nil, part: .body))),
+            (
+                "failed assertion",
+                rows.flatMap { hidden(in: shown.text(of: .object([.init($0.name, .string($0.value))])), [$0]) }
+            ),
         ] + surfaces(of: archive, "archive of the library") + surfaces(of: shared, "shared archive")
+            + keptSurfaces(rows, url: url, form: form)
+    }
+
+    /// What the history keeps of one exchange, of the request for its token, and of a form.
+    private static func keptSurfaces(
+        _ rows: [(name: String, value: String)], url: String, form: String
+    ) throws -> [(String, [Bool])] {
+        let sent = exchange(rows, url: url, body: form, type: "application/x-www-form-urlencoded")
+        var record = RecordedExchange(id: UUID(), exchange: sent, origin: .init(), sentAt: .distantPast)
+        record.errands = [RecordedErrand(.token(grant: "password"), summary: "", isDone: true, exchange: sent)]
+        let (kept, bodies) = try HistoryMasking().kept(record, source: .screen)
+        let token = try #require(record.errands[0].exchange?.request)
+        func isHidden(in request: Exchange.SentRequest) -> [Bool] {
+            rows.map { row in !request.headers.contains { $0.value == row.value } }
+        }
+        func isHidden(in text: String) -> [Bool] { rows.map { !text.contains(FormText.encoded($0.value)) } }
+        let body = try #require(bodies.first)
+        return [
+            ("history, header", isHidden(in: kept.exchange.request)),
+            ("history, URL", isHidden(in: kept.exchange.request.url)),
+            ("history, form", isHidden(in: body.withBytes(in: 0..<body.count) { String(decoding: $0, as: UTF8.self) })),
+            ("header of a request for a token", isHidden(in: token)),
+            ("URL of a request for a token", isHidden(in: token.url)),
+        ]
+    }
+
+    private static func exchange(
+        _ rows: [(name: String, value: String)], url: String, body: String, type: String
+    ) -> Exchange {
+        let body = Data(body.utf8)
+        let request = Exchange.SentRequest(
+            method: .post, url: url,
+            headers: HeaderFields(
+                [HeaderField("Content-Type", type)] + rows.map { HeaderField($0.name, $0.value) }),
+            bodyLength: Int64(body.count), body: body)
+        let hop = Exchange.Hop(startedAfter: .zero, request: request, response: ResponseHead(status: 204))
+        let attempt = Exchange.Attempt(
+            number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 204))
+        return Exchange(request: request, startedAt: .distantPast, attempts: [attempt])
     }
 
     /// What `share` writes of one exchange from the history.
     private static func sharedArchive(
         _ rows: [(name: String, value: String)], url: String, json: String
     ) throws -> HAR.Entry {
-        let body = Data(json.utf8)
-        let type = [HeaderField("Content-Type", "application/json")]
-        let request = Exchange.SentRequest(
-            method: .post, url: url, headers: HeaderFields(type + rows.map { HeaderField($0.name, $0.value) }),
-            bodyLength: Int64(body.count), body: body)
-        let hop = Exchange.Hop(startedAfter: .zero, request: request, response: ResponseHead(status: 204))
-        let attempt = Exchange.Attempt(
-            number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 204))
-        let exchange = Exchange(request: request, startedAt: .distantPast, attempts: [attempt])
+        let exchange = exchange(rows, url: url, body: json, type: "application/json")
         let kept = KeptExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: .distantPast, exchange: exchange)
-        let past = PastExchange(kept, requestBody: BodyStore(Array(body)))
+        let past = PastExchange(kept, requestBody: BodyStore(Array(json.utf8)))
         let package = try SharePackage(
             [SharedExchange(past)], spillDirectory: FileManager.default.temporaryDirectory)
         var bytes: [UInt8] = []

@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import OpenCollection
 import Testing
 import TextGrid

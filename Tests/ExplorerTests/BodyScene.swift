@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Exchanges
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import TextGrid

@@ -42,7 +42,7 @@ import Testing
         past.whole.document = BodyScene(old).document
         var broken = Answer(content: content, startedAt: Explorers.start)
         broken.follow(past)
-        #expect(broken.whole.changes.isEarlierPast && broken.changing.earlier != nil)
+        #expect(broken.whole.changes.isEarlierPast && broken.shownBody.changes.earlier != nil)
         var next = Answer(content: content, startedAt: Explorers.start)
         next.follow(broken)
         #expect(next.whole.changes.isEarlierPast)

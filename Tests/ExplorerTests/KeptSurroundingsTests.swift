@@ -1,5 +1,6 @@
 import Exchanges
 import ExplorerKit
+import Interchange
 import MicroClient
 import OpenCollection
 import Testing

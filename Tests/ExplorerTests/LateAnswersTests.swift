@@ -28,35 +28,6 @@ struct LateAnswersTests {
 
     // MARK: - The journal
 
-    @Test("what is kept after it was forgotten is written behind the removal, not before it")
-    func turns() throws {
-        func entry(_ url: String) throws -> JournalEntry {
-            let draft = try draft("a.yml", url: url)
-            return JournalEntry(path: "a.yml", base: draft.file, content: draft.file.content(), diskText: "")
-        }
-        var awaited = AwaitedEntries()
-        let (first, joined) = (awaited.add(try entry("http://one/")), awaited.add(try entry("http://two/")))
-        awaited.forget("a.yml")
-        let second = awaited.add(try entry("http://three/"))
-        #expect(joined == nil)
-        let turns = (try #require(first), try #require(second))
-        let lost = awaited.take("a.yml", at: turns.0)
-        let written = (awaited.take("a.yml", at: turns.1), awaited.take("a.yml", at: turns.1))
-        #expect(lost == nil && written.0?.content.request.definition.url == "http://three/" && written.1 == nil)
-    }
-
-    @Test("of what is typed quicker than it is written the last state is written, once")
-    func lastState() throws {
-        let (one, two) = (try draft("a.yml", url: "http://one/"), try draft("a.yml", url: "http://two/"))
-        var awaited = AwaitedEntries()
-        let entries = [one, two].map {
-            JournalEntry(path: "a.yml", base: $0.file, content: $0.file.content(), diskText: "")
-        }
-        let turns = entries.map { awaited.add($0) }
-        let written = awaited.take("a.yml", at: try #require(turns[0]))
-        #expect(turns[1] == nil && written == entries[1])
-    }
-
     @Test("a draft of last time that waits for its file is journalled under the path that this has now")
     func waitingDraft() throws {
         var collection = Explorers.collection

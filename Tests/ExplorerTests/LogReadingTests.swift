@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import Testing
@@ -13,7 +14,7 @@ struct LogReadingTests {
     private func state(lines: Int, columns: Int = 100, rows: Int = 30) -> ExplorerState {
         var state = Explorers.state(columns: columns, rows: rows)
         for index in 0..<lines {
-            let level = LogEntryLevel.allCases[index % 4]
+            let level = LogLevel.allCases[index % 4]
             let place = LogState.Place(
                 collection: "/sample", request: index % 2 == 0 ? "users/get.yml" : "secret.yml", attempt: index % 3 + 1)
             _ = update(

@@ -3,6 +3,7 @@ import BodyView
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import TestSupport
 import Testing

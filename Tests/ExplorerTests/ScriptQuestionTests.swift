@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import TestSupport
@@ -67,7 +68,7 @@ import Testing
         }
         var capture = RecordedCapture(variable: "id", expression: "bru.setEnvVar", outcome: .value(json: "7"))
         _ = try send(capture)
-        #expect(try send(nil).captured.scopes == ["id": .environment])
+        #expect(try send(nil).captured.scope(of: "id") == .environment)
         capture.outcome = .removed
         _ = try send(capture)
         #expect(try send(nil).captured["id"] == nil)

@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import Testing

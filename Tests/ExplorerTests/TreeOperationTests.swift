@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 import OpenCollection
 import Testing
 import TextGrid

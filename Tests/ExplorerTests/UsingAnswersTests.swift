@@ -1,4 +1,5 @@
 import BodyView
+import Interchange
 import MicroClient
 import OpenCollection
 import Testing

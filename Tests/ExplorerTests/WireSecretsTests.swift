@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import Secrets

@@ -289,7 +289,7 @@ extension CapturedValues {
         self.init()
         let url = exchange?.attempts.last?.hops.last?.request.url
         for capture in captures {
-            if capture.outcome == .removed { takeAway(capture.variable) }
+            if capture.outcome == .removed { takeAway(capture.variable, from: capture.expression) }
             take(
                 capture.variable, json: capture.json, from: capture.expression, isOfResponse: capture.isOfResponse,
                 isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: request, at: url)

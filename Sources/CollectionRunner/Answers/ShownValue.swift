@@ -1,6 +1,7 @@
 import Foundation
 import MicroClient
 import OpenCollection
+import Quoting
 import Secrets
 
 /// Values in words for a person, secrets masked: texts in quotes, everything else as JSON.
@@ -54,12 +55,9 @@ struct ShownValue {
 
     func text(of plain: String) -> String {
         let plain = plain.utf8.count > Self.mostBytes ? String(plain.unicodeScalars.prefix(Self.mostBytes)) : plain
-        let masked = meant.reduce(secrets.masked(plain)) { text, value in
-            String(
-                decoding: Array(text.utf8).replacing(Array(value.utf8), with: Array(Redaction.mask.utf8)), as: UTF8.self
-            )
-        }
-        return Self.withoutLiterals(masked)
+        let masked = meant.reduce(secrets.masked(plain)) { $0.replacingBytes(of: $1, with: Redaction.mask) }
+        // Tokens of well-known shapes are masked wherever they are found.
+        return SecretMatcher.hiding(LiteralSecret.all(in: masked).map(\.range), in: masked)
     }
 
     private func text(of large: FoundValue.Large) -> String {
@@ -84,22 +82,9 @@ struct ShownValue {
         .init(text(of: member.name), member.holdsCredential ? .string(Redaction.mask) : masked(member.value))
     }
 
-    /// Tokens of well-known shapes are masked wherever they are found.
-    private static func withoutLiterals(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        let found = LiteralSecret.all(in: text).reversed()
-        return found.reduce(bytes) { bytes, secret in
-            bytes[..<secret.range.lowerBound] + Array(Redaction.mask.utf8) + bytes[secret.range.upperBound...]
-        }.text
-    }
-
     private func shortened(_ text: String) -> String {
         text.count > Self.longest ? text.prefix(Self.longest) + "…" : text
     }
-}
-
-extension [UInt8] {
-    fileprivate var text: String { String(decoding: self, as: UTF8.self) }
 }
 
 extension TypedValue.Member {

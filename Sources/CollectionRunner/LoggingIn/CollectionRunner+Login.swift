@@ -136,10 +136,12 @@ extension RecordedExchange {
 extension CapturedValues {
     /// What is secret among them, as it would stand in a request.
     fileprivate var secretTexts: [String] {
-        secretNames.compactMap { name in
-            guard let value = self[name] else { return nil }
-            if case .string(let text) = value { return text }
-            return value.jsonText
+        ScriptScope.allCases.map { self[$0] }.flatMap { values in
+            values.secretNames.compactMap { name in
+                guard let value = values.values[name] else { return nil }
+                if case .string(let text) = value { return text }
+                return value.jsonText
+            }
         }
     }
 }

@@ -62,7 +62,7 @@ public struct SendScripts: Sendable {
     /// - Parameter handle: Ends them from another thread.
     public func runBefore(_ handle: WorkerHandle = WorkerHandle()) -> ScriptsBefore {
         let cookies = ScriptCookies(means.cookies, origins: demand.origins)
-        let outcome = run(.beforeRequest, state(scopes, captured), host(scopes, cookies), handle)
+        let outcome = run(.beforeRequest, state(scopes), host(scopes, cookies), handle)
         var before = ScriptsBefore(self, definition: definition.changed(by: outcome.request))
         before.results = results(of: outcome, scopes, cookies, isBeforeRequest: true)
         before.flow = before.results.flow
@@ -85,9 +85,7 @@ public struct SendScripts: Sendable {
     ) -> ScriptResults {
         guard !plan[stage].isEmpty else { return ScriptResults() }
         let scopes = scopes.adding(news)
-        var captured = captured
-        captured.add(news)
-        var state = state(scopes, captured)
+        var state = state(scopes)
         state.response = record.scriptResponse
         let cookies = ScriptCookies(means.cookies, origins: demand.origins)
         var host = host(scopes, cookies)
@@ -116,12 +114,12 @@ public struct SendScripts: Sendable {
         return ScriptRun(segments, state, limits: means.limits, program: means.program, host: host).run(handle)
     }
 
-    private func state(_ scopes: VariableScopes, _ captured: CapturedValues) -> ScriptState {
+    private func state(_ scopes: VariableScopes) -> ScriptState {
         var state = ScriptState()
         (state.name, state.path) = (definition.name ?? path.baseName, path.text)
         (state.environment, state.collection) = (environment, collection.name)
         state.mode = means.isRun ? "runner" : "standalone"
-        state.scopes = scopes.scriptValues(captured, secrets: Set(demand.secrets))
+        state.scopes = scopes.scriptValues(secrets: Set(demand.secrets))
         state.process = scopes.processValues(demand.processVariables)
         state.request = definition.scriptRequest(headers: collection.headerRows(of: definition, at: path).map(\.field))
         return state

@@ -6,11 +6,9 @@ enum RepeatArguments {
     static func plan(_ reader: ArgumentReader) throws(UsageError) -> Series.Plan? {
         guard let option = OptionSyntax.repeating.first(where: reader.has) else { return nil }
         try refuseOthers(reader, beside: option)
-        let limit: Int? = try reader.number(.repeat, "number of sends")
-        return Series.Plan(
-            limit: limit == 0 ? nil : limit ?? Series.Plan.usualLimit,
-            pace: try reader.span(.every).map { .every($0) } ?? .atOnce, condition: try condition(reader),
-            timeout: try reader.span(.maximumTime), endsUnsent: true, comparison: .first)
+        return Series.Plan.repeating(
+            try reader.number(.repeat, "number of sends"), every: try reader.span(.every), until: try condition(reader),
+            timeout: try reader.span(.maximumTime))
     }
 
     /// What tells of one send tells of none here.

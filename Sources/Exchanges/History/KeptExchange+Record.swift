@@ -26,10 +26,7 @@ extension PastExchange {
     public var markerNames: Set<String> {
         var names = Set(kept.markers.map(\.name))
         func look(_ text: String?) { names.formUnion(text.map(SecretMarker.names) ?? []) }
-        for hop in kept.exchange.attempts.flatMap(\.hops) {
-            look(hop.request.url)
-            for field in Array(hop.request.headers) + Array(hop.response?.headers ?? []) { look(field.value) }
-        }
+        for text in kept.exchange.texts { look(text.text) }
         for capture in kept.captures { look(capture.json) }
         look(kept.failure?.message)
         if kept.responseBody?.isMasked == true, let responseBody {

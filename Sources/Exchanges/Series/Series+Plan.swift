@@ -61,6 +61,19 @@ extension Series {
             self.comparison = comparison
         }
 
+        /// One request, whose later answers are compared with the first one.
+        ///
+        /// - Parameters:
+        ///   - times: as it was typed: 0 has no bound; nil: as often as usual.
+        ///   - every: the time between the beginnings of two; nil: at once.
+        package static func repeating(
+            _ times: Int?, every: Duration?, until condition: RepeatCondition?, timeout: Duration? = nil
+        ) -> Plan {
+            Plan(
+                limit: times == 0 ? nil : times ?? usualLimit, pace: every.map { .every($0) } ?? .atOnce,
+                condition: condition, timeout: timeout, endsUnsent: true, comparison: .first)
+        }
+
         /// Sends of a repeat when nobody says how many.
         public static let usualLimit = 100
 

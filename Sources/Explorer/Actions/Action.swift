@@ -15,23 +15,34 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
     let reason: Reason
     let perform: Perform
 
-    private init(_ name: String, keys: [Keys], reason: @escaping Reason, perform: @escaping Perform) {
-        (self.name, self.keys, self.reason, self.perform) = (name, keys, reason, perform)
+    private init(_ name: String, _ keys: [Keys], reason: @escaping Reason, perform: @escaping Perform) {
+        (self.name, self.reason, self.perform) = (name, reason, perform)
+        self.keys = keys.filter { !$0.contexts.isEmpty }
     }
 
+    /// - Parameters:
+    ///   - contexts: where its keys mean it, with a label and a sentence for the help; see ``Keys``.
+    ///   - others: what it is called in other contexts.
     convenience init(
-        _ name: String, _ keys: Keys..., reason: @escaping @Sendable (ExplorerState) -> String? = { _ in nil },
+        _ name: String, _ contexts: Set<ActionContext> = [], _ keys: [KeyStroke] = [], _ label: String = "",
+        _ help: String = "", footer: Set<ActionContext>? = nil, named: Set<ActionContext> = [], _ others: Keys...,
+        reason: @escaping @Sendable (ExplorerState) -> String? = { _ in nil },
         perform: @escaping @Sendable (inout ExplorerState) -> [Effect]
     ) {
-        self.init(name, keys: keys, reason: { state, _ in reason(state) }, perform: { state, _ in perform(&state) })
+        self.init(
+            name, [Keys(contexts, keys, label, help, footer: footer, named: named)] + others,
+            reason: { state, _ in reason(state) }, perform: { state, _ in perform(&state) })
     }
 
     convenience init(
-        _ name: String, _ keys: Keys..., reason: @escaping @Sendable (ExplorerState) -> String? = { _ in nil },
+        _ name: String, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
+        footer: Set<ActionContext>? = nil, named: Set<ActionContext> = [], _ others: Keys...,
+        reason: @escaping @Sendable (ExplorerState) -> String? = { _ in nil },
         perform: @escaping @Sendable (inout ExplorerState) -> Void
     ) {
         self.init(
-            name, keys: keys, reason: { state, _ in reason(state) },
+            name, [Keys(contexts, keys, label, help, footer: footer, named: named)] + others,
+            reason: { state, _ in reason(state) },
             perform: { state, _ in
                 perform(&state)
                 return []
@@ -40,20 +51,21 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
 
     /// An action whose reason depends on the form that is shown, which is made for those alone that ask for it.
     convenience init(
-        _ name: String, _ keys: Keys..., reasonInForm: @escaping @Sendable (ExplorerState, ShownForm?) -> String?,
+        _ name: String, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
+        _ others: Keys..., reasonInForm: @escaping @Sendable (ExplorerState, ShownForm?) -> String?,
         perform: @escaping @Sendable (inout ExplorerState) -> [Effect]
     ) {
         self.init(
-            name, keys: keys, reason: { state, form in reasonInForm(state, form()) },
-            perform: { state, _ in perform(&state) })
+            name, [Keys(contexts, keys, label, help)] + others,
+            reason: { state, form in reasonInForm(state, form()) }, perform: { state, _ in perform(&state) })
     }
 
     /// An action that depends on the key that was pressed.
     convenience init(
-        _ name: String, _ keys: Keys...,
+        _ name: String, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
         performKey: @escaping @Sendable (inout ExplorerState, KeyStroke?) -> [Effect]
     ) {
-        self.init(name, keys: keys, reason: { _, _ in nil }, perform: performKey)
+        self.init(name, [Keys(contexts, keys, label, help)], reason: { _, _ in nil }, perform: performKey)
     }
 
     public static func == (left: Action, right: Action) -> Bool { left === right }

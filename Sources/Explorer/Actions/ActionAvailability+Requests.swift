@@ -37,6 +37,27 @@ extension ExplorerState {
         return said("\(kind) has no answer: choose a request in the tree ({focusTree}).")
     }
 
+    /// Why the answer shown is no exchange of the history that can be given on.
+    ///
+    /// - Parameter unknown: where the history does not know it.
+    func reasonWithoutExchange(to verb: String, unknown: String) -> String? {
+        guard session?.isSending != true else { return "Running; Esc cancels." }
+        guard let answer = session?.answer else {
+            return reasonWithoutAnswer
+                ?? said("Nothing to \(verb) yet: {send} sends the request, {history} lists what was sent.")
+        }
+        return answer.mark == nil ? unknown : nil
+    }
+
+    /// - Parameter broken: why an answer that broke off, or that the history does not have, is of no use.
+    func reasonWithoutWholeAnswer(_ broken: String) -> String? {
+        guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
+            return reasonForNoAnswer
+        }
+        if session.isSending { return "The answer is still coming: Esc cancels it." }
+        return answer.failure != nil || answer.recordID == nil ? broken : nil
+    }
+
     /// Why there is no answer, where there is none.
     var reasonForNoAnswer: String { reasonWithoutAnswer ?? said("No answer yet: {send} sends the request.") }
     /// Why there is no body, where there is none.

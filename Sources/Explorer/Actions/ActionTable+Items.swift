@@ -3,138 +3,123 @@ import TextGrid
 
 extension Action {
     static let open = Action(
-        "open", Keys([.tree], [.enter], "open", "Edit the request or the environment; open or close the folder.")
+        "open", [.tree], [.enter], "open", "Edit the request or the environment; open or close the folder."
     ) { $0.openTreeRow() }
     static let edit = Action(
-        "edit",
-        Keys(
-            [.tree], ["i"], "edit",
-            "Edit what is under the cursor: a request, a folder, an environment, the collection."),
+        "edit", [.tree], ["i"], "edit",
+        "Edit what is under the cursor: a request, a folder, an environment, the collection.",
         Keys([.request], [.enter, "i"], "edit", "Edit the field under the cursor, or choose its value."),
         reason: { $0.focus == .tree ? nil : $0.reasonNotToEditShown },
         perform: { $0.focus == .tree ? $0.editTreeRow() : $0.beginEditAtCursor() })
     static let editFile = Action(
-        "editFile",
-        Keys([.tree], ["E"], "$EDITOR", "Edit the file itself in $VISUAL or $EDITOR, also one that cannot be read."),
+        "editFile", [.tree], ["E"], "$EDITOR",
+        "Edit the file itself in $VISUAL or $EDITOR, also one that cannot be read.",
         reason: \.reasonNotToEditFile
     ) { $0.editFile() }
     static let runFolder = Action(
-        "runFolder",
-        Keys(
-            [.tree], [">"], "run",
-            "Send all requests of the folder, one after the other, each with what those before it kept."),
+        "runFolder", [.tree], [">"], "run",
+        "Send all requests of the folder, one after the other, each with what those before it kept.",
         reason: \.reasonNotToRun
     ) { $0.openRun() }
     static let newItem = Action(
-        "newItem",
-        Keys(
-            [.tree], ["n", KeyStroke(.insert), .control("n")], "new", "Make a request, a folder or an environment here."
-        ),
+        "newItem", [.tree], ["n", KeyStroke(.insert), .control("n")], "new",
+        "Make a request, a folder or an environment here.",
         reason: { $0.current.reasonNotToMake }, perform: { $0.openNewItem() })
     static let renameItem = Action(
-        "renameItem", Keys([.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),
+        "renameItem", [.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name.",
         reason: \.reasonNotToRename
     ) { $0.openRename() }
     static let renameFile = Action(
-        "renameFile", Keys([.tree], ["F"], "rename file", "Rename the file or directory alone."),
+        "renameFile", [.tree], ["F"], "rename file", "Rename the file or directory alone.",
         reason: \.reasonNotToRename
     ) { $0.openRenameFile() }
     static let duplicateItem = Action(
-        "duplicateItem", Keys([.tree], ["D"], "copy", "Make a copy of it, or of what is marked."),
+        "duplicateItem", [.tree], ["D"], "copy", "Make a copy of it, or of what is marked.",
         reason: \.reasonNotToCopyOrDelete
     ) { $0.duplicateItems() }
     static let moveItems = Action(
-        "moveItems",
-        Keys(
-            [.tree], ["m"], "move", "Move it, or what is marked, to another folder, here or in another open collection."
-        ),
+        "moveItems", [.tree], ["m"], "move",
+        "Move it, or what is marked, to another folder, here or in another open collection.",
         reason: \.reasonNotToMove
     ) { $0.openMove() }
     static let itemUp = Action(
-        "itemUp", Keys([.tree], ["K"], "up", "Move it up among its neighbours."),
+        "itemUp", [.tree], ["K"], "up", "Move it up among its neighbours.",
         reason: \.reasonNotToShift
     ) { $0.shiftItem(by: -1) }
     static let itemDown = Action(
-        "itemDown", Keys([.tree], ["J"], "down", "Move it down among its neighbours."),
+        "itemDown", [.tree], ["J"], "down", "Move it down among its neighbours.",
         reason: \.reasonNotToShift
     ) { $0.shiftItem(by: 1) }
     static let markItem = Action(
-        "markItem", Keys([.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked."),
+        "markItem", [.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked.",
         reason: { $0.current.reasonNotToMark }, perform: { $0.markItem() })
     static let deleteItem = Action(
-        "deleteItem",
-        Keys(
-            [.tree], ["d", KeyStroke(.delete)], "delete", "Delete it, or what is marked: into the trash, for 30 days."),
+        "deleteItem", [.tree], ["d", KeyStroke(.delete)], "delete",
+        "Delete it, or what is marked: into the trash, for 30 days.",
         reason: \.reasonNotToCopyOrDelete
     ) { $0.deleteItems() }
     static let undoTree = Action(
-        "undoTree", Keys([.tree], ["u"], "undo", "Undo the last operation on the files of the tree."),
+        "undoTree", [.tree], ["u"], "undo", "Undo the last operation on the files of the tree.",
         reason: \.reasonNotToUndoTree
     ) { $0.undoTree() }
     static let redoTree = Action(
-        "redoTree", Keys([.tree], ["U"], "redo", "Do again what was undone."),
+        "redoTree", [.tree], ["U"], "redo", "Do again what was undone.",
         reason: { $0.current.reasonNotToRedoTree }, perform: { $0.redoTree() })
     static let restoreItem = Action(
-        "restoreItem", Keys([.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run."),
+        "restoreItem", [.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run.",
         reason: { $0.current.reasonNotToMake },
         perform: { $0.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) }) })
     static let filter = Action(
-        "filter",
-        Keys([.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed.")
+        "filter", [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."
     ) { $0.openTreeFilter() }
     static let toggle = Action(
-        "toggle", Keys([.request], [" "], "on/off", "Switch the row on or off, or choose it; change a setting."),
+        "toggle", [.request], [" "], "on/off", "Switch the row on or off, or choose it; change a setting.",
         reasonInForm: { $1?.isAtSwitch == true ? $0.current.reasonNotToEdit : ExplorerState.noRow },
         perform: { $0.toggleAtCursor() })
     static let add = Action(
-        "add", Keys([.request], ["a"], "add", "Add a row to the table under the cursor."),
+        "add", [.request], ["a"], "add", "Add a row to the table under the cursor.",
         reasonInForm: { $1?.tableToAddTo == nil ? ExplorerState.noTable : $0.current.reasonNotToEdit },
         perform: { $0.addRow() }
     )
     static let delete = Action(
-        "delete", Keys([.request], ["d"], "delete", "Delete the row; undo brings it back."),
+        "delete", [.request], ["d"], "delete", "Delete the row; undo brings it back.",
         reasonInForm: { $1?.rowAtCursor?.editing.remove == nil ? ExplorerState.noRow : $0.current.reasonNotToEdit },
         perform: { $0.deleteRow() })
     static let duplicateRow = Action(
-        "duplicateRow", Keys([.request], ["D"], "duplicate", "Copy the row, or the example, below itself."),
+        "duplicateRow", [.request], ["D"], "duplicate", "Copy the row, or the example, below itself.",
         reasonInForm: { $1?.rowAtCursor?.editing.duplicate == nil ? ExplorerState.noRow : $0.current.reasonNotToEdit },
         perform: { $0.duplicateRow() })
     static let moveRowUp = Action(
-        "moveRowUp", Keys([.request], ["K"], "row up", "Move the row up."),
+        "moveRowUp", [.request], ["K"], "row up", "Move the row up.",
         reasonInForm: { $0.current.reasonNotToMoveRow(by: -1, in: $1) }, perform: { $0.moveRow(by: -1) })
     static let moveRowDown = Action(
-        "moveRowDown", Keys([.request], ["J"], "row down", "Move the row down."),
+        "moveRowDown", [.request], ["J"], "row down", "Move the row down.",
         reasonInForm: { $0.current.reasonNotToMoveRow(by: 1, in: $1) }, perform: { $0.moveRow(by: 1) })
     static let protect = Action(
-        "protect",
-        Keys(
-            [.tree, .request], ["P"], "protect",
-            "Protect the environment shown, or no longer: what may change something there is asked about first."),
+        "protect", [.tree, .request], ["P"], "protect",
+        "Protect the environment shown, or no longer: what may change something there is asked about first.",
         reason: \.reasonWithoutEnvironment
     ) { $0.protectShown() }
     static let fetchToken = Action(
-        "fetchToken",
-        Keys(
-            [.request], ["t"], "get now", "Get an OAuth 2 token for the credentials shown, whether or not one is kept."),
+        "fetchToken", [.request], ["t"], "get now",
+        "Get an OAuth 2 token for the credentials shown, whether or not one is kept.",
         reason: \.reasonNotToFetchToken
     ) { $0.fetchToken() }
     static let copyToken = Action(
-        "copyToken", Keys([.request], ["Y"], "copy", "Copy the OAuth 2 token to the clipboard."),
+        "copyToken", [.request], ["Y"], "copy", "Copy the OAuth 2 token to the clipboard.",
         reason: \.reasonWithoutToken
     ) { $0.copyToken() }
     static let showToken = Action(
-        "showToken", Keys([.request], [.control("o")], "show", "Show the OAuth 2 token, or dots in its place again."),
+        "showToken", [.request], [.control("o")], "show", "Show the OAuth 2 token, or dots in its place again.",
         reason: \.reasonWithoutToken
     ) { $0.current.showToken() }
     static let forgetToken = Action(
-        "forgetToken",
-        Keys(
-            [.request], [.control("x")], "forget",
-            "Forget the OAuth 2 token, here and for later runs; the next send gets another."),
+        "forgetToken", [.request], [.control("x")], "forget",
+        "Forget the OAuth 2 token, here and for later runs; the next send gets another.",
         reason: \.reasonNotToForgetToken
     ) { $0.forgetToken() }
     static let externalEditor = Action(
-        "externalEditor", Keys([.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR."),
+        "externalEditor", [.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR.",
         Keys([.edit], [.alt("e"), .alt("E")], "$EDITOR", "Edit the field in $VISUAL or $EDITOR."),
         reason: \.reasonNotToEditShown
     ) { $0.openExternalEditor() }

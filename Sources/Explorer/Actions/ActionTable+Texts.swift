@@ -3,101 +3,79 @@ import TextGrid
 
 extension Action {
     static let leaveEdit = Action(
-        "leaveEdit", Keys([.edit], [.escape], "done", "Leave the field and keep the text.")
+        "leaveEdit", [.edit], [.escape], "done", "Leave the field and keep the text."
     ) { $0.stepOutOfEdit() }
     static let commit: Action = .init(
-        "commit",
-        Keys(
-            [.edit], [.enter], "done",
-            "Keep the text and leave the field, in a table to the row below; in a body: a new line.")
+        "commit", [.edit], [.enter], "done",
+        "Keep the text and leave the field, in a table to the row below; in a body: a new line."
     ) { $0.commitEdit($1, goesOn: .commit) }
     static let commitAndNext: Action = .init(
-        "commitAndNext",
-        Keys(
-            [.edit], [.tab], "next field",
-            "Keep the text and go to the next field, which is edited at once in a table; in a body: indent.")
+        "commitAndNext", [.edit], [.tab], "next field",
+        "Keep the text and go to the next field, which is edited at once in a table; in a body: indent."
     ) { $0.commitEdit($1, goesOn: .commitAndNext) }
     static let breakLine = Action(
-        "breakLine",
-        Keys(
-            [.edit], [KeyStroke(.enter, .alt)], "new line",
-            "Break a value into several lines where it may have them (variables, descriptions).")
+        "breakLine", [.edit], [KeyStroke(.enter, .alt)], "new line",
+        "Break a value into several lines where it may have them (variables, descriptions)."
     ) { $0.breakLineInEdit() }
     static let undoTyping = Action(
-        "undoTyping", Keys([.edit], [.control("_")], "undo", "Undo typing.")
+        "undoTyping", [.edit], [.control("_")], "undo", "Undo typing."
     ) { $0.typeInEdit { $0.undo() } }
     static let redoTyping = Action(
-        "redoTyping", Keys([.edit], [.control("y")], "redo", "Redo typing.")
+        "redoTyping", [.edit], [.control("y")], "redo", "Redo typing."
     ) { $0.typeInEdit { $0.redo() } }
     static let formatText = Action(
-        "formatText",
-        Keys(
-            [.request], ["F"], "format",
-            "Lay the JSON text out: two blanks per level; templates, numbers and the order of names stay."),
+        "formatText", [.request], ["F"], "format",
+        "Lay the JSON text out: two blanks per level; templates, numbers and the order of names stay.",
         Keys([.edit], [.alt("F")], "format", "Lay the JSON text out; a fault in it is shown with its place."),
         reasonInForm: { $0.reasonNotToFormat(in: $1) }, perform: { $0.formatText() })
     static let markText = Action(
-        "markText",
-        Keys(
-            [.edit], [.control("@"), .alt("m")], "mark",
-            "Set the mark (Ctrl-Space): moving selects from there; Shift with arrows, Home, End and the pages selects too."
-        )
+        "markText", [.edit], [.control("@"), .alt("m")], "mark",
+        "Set the mark (Ctrl-Space): moving selects from there; Shift with arrows, Home, End and the pages selects too."
     ) { $0.switchMark() }
     static let selectWord = Action(
-        "selectWord", Keys([.edit], [.alt("w")], "select word", "Select the word at the cursor.")
+        "selectWord", [.edit], [.alt("w")], "select word", "Select the word at the cursor."
     ) { $0.select { $0.selectWord() } }
     static let selectLine = Action(
-        "selectLine", Keys([.edit], [.alt("l")], "select line", "Select the line; once more, the next one too.")
+        "selectLine", [.edit], [.alt("l")], "select line", "Select the line; once more, the next one too."
     ) { $0.select { $0.selectLine() } }
     static let selectAll = Action(
-        "selectAll", Keys([.edit], [.alt("a")], "select all", "Select the whole text.")
+        "selectAll", [.edit], [.alt("a")], "select all", "Select the whole text."
     ) { $0.select { $0.selectAll() } }
     static let copySelection = Action(
-        "copySelection",
-        Keys([.edit], [.alt("c"), KeyStroke(.insert, .control)], "copy", "Copy what is selected to the clipboard."),
+        "copySelection", [.edit], [.alt("c"), KeyStroke(.insert, .control)], "copy",
+        "Copy what is selected to the clipboard.",
         reason: { $0.reasonWithoutSelection() }, perform: { $0.copySelection() })
     static let cutSelection = Action(
-        "cutSelection", Keys([.edit], [.control("x"), .alt("x")], "cut", "Cut what is selected, to the clipboard."),
+        "cutSelection", [.edit], [.control("x"), .alt("x")], "cut", "Cut what is selected, to the clipboard.",
         reason: { $0.reasonWithoutSelection() }, perform: { $0.cutSelection() })
     static let pasteCopied = Action(
-        "pasteCopied",
-        Keys(
-            [.edit], [.control("v"), .alt("v")], "paste",
-            "Paste what was cut or copied here last; the terminal's own paste brings what others copied."),
+        "pasteCopied", [.edit], [.control("v"), .alt("v")], "paste",
+        "Paste what was cut or copied here last; the terminal's own paste brings what others copied.",
         reason: \.reasonNotToPaste
     ) { $0.pasteCopied() }
     static let complete = Action(
-        "complete",
-        Keys(
-            [.edit], [.control("n"), .alt("/")], "complete",
-            "List what may stand here: names and values of headers, variables after {{, files; Down does it in a field of one line."
-        )
+        "complete", [.edit], [.control("n"), .alt("/")], "complete",
+        "List what may stand here: names and values of headers, variables after {{, files; Down does it in a field of one line."
     ) { $0.complete() }
     static let nextCompletion = Action(
-        "nextCompletion", Keys([.completion], [.down, .control("n")], "down", "Choose the next row of the list.")
+        "nextCompletion", [.completion], [.down, .control("n")], "down", "Choose the next row of the list."
     ) { $0.selectCompletion(by: 1) }
     static let previousCompletion = Action(
-        "previousCompletion", Keys([.completion], [.up, .control("p")], "up", "Choose the row above in the list.")
+        "previousCompletion", [.completion], [.up, .control("p")], "up", "Choose the row above in the list."
     ) { $0.selectCompletion(by: -1) }
     static let takeCompletion = Action(
-        "takeCompletion",
-        Keys(
-            [.completion], [.tab, .enter], "take",
-            "Take the chosen row; where none is chosen, go on with what is typed. Tab takes the first behind {{, and completes paths."
-        )
+        "takeCompletion", [.completion], [.tab, .enter], "take",
+        "Take the chosen row; where none is chosen, go on with what is typed. Tab takes the first behind {{, and completes paths."
     ) { $0.takeCompletion($1) }
     static let closeCompletion = Action(
-        "closeCompletion", Keys([.completion], [.escape], "close", "Close the list; the text stays as it was typed.")
+        "closeCompletion", [.completion], [.escape], "close", "Close the list; the text stays as it was typed."
     ) { $0.edit?.completion = nil }
     static let revertField = Action(
-        "revertField",
-        Keys(
-            [.request], ["o"], "original",
-            "Put the field or the row under the cursor back as the file has it; a row that is new goes."),
+        "revertField", [.request], ["o"], "original",
+        "Put the field or the row under the cursor back as the file has it; a row that is new goes.",
         reason: { $0.reasonNotToRevertField() }, perform: { $0.revertField() })
     static let discardDraft = Action(
-        "discardDraft",
-        Keys([.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
+        "discardDraft", [.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back).",
         reason: { $0.current.reasonNotToDiscard }, perform: { $0.discardDraft() })
 }
 

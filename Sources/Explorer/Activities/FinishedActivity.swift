@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Interchange
 import OpenCollection
 
 /// Something that ran, and how it ended.

@@ -4,52 +4,29 @@ import OpenCollection
 
 extension FormBuilder {
     mutating func addEnvironmentSettings() {
-        setting(.value("description"), .text("Description", \.description, in: content, breaks: true))
-        addColor()
-        addExtends()
-        addFile()
+        for entry in EnvironmentDefinition.entries { add(entry) }
         addCertificateNotes()
         addSecretNotes()
         addRemarks()
     }
 
-    private mutating func addColor() {
-        let input = FormInput(
-            title: "Colour", kind: .choice(NamedColour.names, other: true), text: content.environment.color ?? ""
-        ) { content, text in
-            let color = text == FormSwitch.notSaid ? "" : text.lowercased()
-            guard color.isEmpty || NamedColour(color) != nil else {
-                return "Colour: a name of the list, or #rrggbb such as #22c55e"
-            }
-            content.environment.color = color.isEmpty ? nil : color
-            return nil
+    private mutating func add(_ entry: FormEntry<EnvironmentDefinition>) {
+        var entry = entry
+        if entry.kind == .environment {
+            // Those that do not lead back here.
+            entry.kind = .words(surroundings.environments.map(\.name).filter { !leadsBack($0) })
         }
-        let isSaid = !input.text.isEmpty
-        setting(
-            .value("color"), input, shown: isSaid ? input.text : "not said",
-            look: isSaid ? .color : .dimmed, hint: "a name, or #rrggbb")
-    }
-
-    /// Those that do not lead back here.
-    private mutating func addExtends() {
-        let candidates = surroundings.environments.map(\.name).filter { !leadsBack($0) }
-        let current = content.environment.extends ?? ""
-        let input = FormInput(
-            title: "Extends", kind: .choice([FormSwitch.notSaid] + candidates, other: false), text: current
-        ) { content, name in
-            if name == FormSwitch.notSaid || name.isEmpty {
-                content.environment.extends = nil
-                return nil
-            }
-            guard candidates.contains(name) else {
-                return "Extends: another environment that does not lead back to this one"
-            }
-            content.environment.extends = name
-            return nil
+        let isColour = entry.kind == .colour
+        var input = FormInput(entry, \.environment, in: content) { [entry] content, text in
+            let text = isColour ? text.lowercased() : text
+            guard !isColour || text.isEmpty || NamedColour(text) != nil else { return entry.complaint }
+            return entry.set(text, in: &content.environment)
         }
+        if case .words(let names) = entry.kind { input.kind = .choice([FormSwitch.notSaid] + names, other: false) }
+        let isSaid = !input.text.isEmpty || entry.fallback == nil
         setting(
-            .value("extends"), input, shown: current.isEmpty ? "no other" : current,
-            look: current.isEmpty ? .dimmed : .plain, hint: "not read by Bruno")
+            .value(entry.key), input, shown: isSaid ? input.text : entry.fallback,
+            look: !isSaid ? .dimmed : isColour ? .color : .plain, hint: entry.hint)
     }
 
     private func leadsBack(_ name: String) -> Bool {
@@ -60,14 +37,6 @@ extension FormBuilder {
             next = surroundings.environments.first { $0.name == current }?.extends
         }
         return false
-    }
-
-    private mutating func addFile() {
-        let input = FormInput.text("File of pairs", \.environment.dotEnvFilePath, in: content)
-        setting(
-            .value("dotEnvFilePath"), input, shown: input.text.isEmpty ? "none" : input.text,
-            look: input.text.isEmpty ? .dimmed : .plain,
-            hint: "like .env; not read by Bruno")
     }
 
     private mutating func addCertificateNotes() {

@@ -92,6 +92,8 @@ extension FormInput {
             case .words(let words): .choice(words + [FormSwitch.notSaid], other: false)
             case .choice(let words, let other): .choice(words, other: other)
             case .request(let words): .request(orWords: words + [FormSwitch.notSaid])
+            case .colour: .choice(NamedColour.names, other: true)
+            case .environment: .choice([FormSwitch.notSaid], other: false)
             }
         let write = write ?? { entry.set($1, in: &$0[keyPath: member]) }
         self.init(title: entry.title, kind: kind, text: entry.text(content[keyPath: member])) {

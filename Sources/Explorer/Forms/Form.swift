@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import OpenCollection
 
 /// The request pane's current tab as rows, so that the view and the cursor agree on what there is, with what typing into each field

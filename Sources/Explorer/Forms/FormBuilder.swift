@@ -1,32 +1,5 @@
+import Interchange
 import OpenCollection
-
-/// What a form has to know beside the content.
-struct FormSurroundings: Sendable {
-    /// The variables in sight.
-    var scopes = VariableScopes(collection: Collection(name: ""))
-    /// The same, with the names of values that are generated for each request in their place.
-    var preview = VariableScopes(collection: Collection(name: ""))
-    /// The request as it would be sent; its added headers are listed.
-    var rendered: RenderedRequest?
-    /// Of the credentials; nil where they are not OAuth 2.
-    var token: ShownToken?
-    /// What the file holds beyond what is understood.
-    var notes: [FileProblem] = []
-    /// What is given to the request from around it.
-    var inheritedSettings = RequestSettings()
-    /// What is given to the GraphQL requests of a folder from around it.
-    var inheritedGraphQLSettings = RequestSettings()
-    /// The policies that count, its own among them.
-    var policies = EffectivePolicies()
-    /// All environments, for those that one of them can extend.
-    var environments: [EnvironmentDefinition] = []
-    /// Names of secrets that have a value outside of the files.
-    var secretNames: Set<String> = []
-    /// The operation of a GraphQL query that is sent; nil where it has only one.
-    var operationName: String?
-    /// The folders and the collection around it that have scripts, the inner ones first.
-    var scriptPlaces: [String] = []
-}
 
 /// Puts a form together, row after row.
 struct FormBuilder {

@@ -68,8 +68,7 @@ extension ExplorerState {
 
 extension Action {
     static let jump = Action(
-        "jump",
-        Keys(.panes, ["f"], "jump", "Write letters beside all that the cursor can stand on; typing them goes there.")
+        "jump", .panes, ["f"], "jump", "Write letters beside all that the cursor can stand on; typing them goes there."
     ) { $0.openJump() }
 }
 

@@ -160,21 +160,19 @@ extension Comparison {
 
 extension Action {
     static let activities = Action(
-        "activities",
-        Keys(
-            .panes, ["!"], "what runs",
-            "List what runs in all open collections, and how what ran before has ended; go there, or cancel it.")
+        "activities", .panes, ["!"], "what runs",
+        "List what runs in all open collections, and how what ran before has ended; go there, or cancel it."
     ) { $0.openActivities() }
     static let goToActivity = Action(
-        "goToActivity", Keys([.activities], [.enter], "go there", "Go to the request, or to the answer that it got."),
+        "goToActivity", [.activities], [.enter], "go there", "Go to the request, or to the answer that it got.",
         reason: \.reasonWithoutActivity
     ) { $0.goToActivity() }
     static let cancelActivity = Action(
-        "cancelActivity", Keys([.activities], ["d", "x"], "cancel", "Cancel what the cursor is on."),
+        "cancelActivity", [.activities], ["d", "x"], "cancel", "Cancel what the cursor is on.",
         reason: \.reasonNotToCancelActivity
     ) { $0.cancelActivity() }
     static let cancelActivities = Action(
-        "cancelActivities", Keys([.activities], ["X"], "cancel all", "Cancel all that runs; asks first."),
+        "cancelActivities", [.activities], ["X"], "cancel all", "Cancel all that runs; asks first.",
         reason: \.reasonNotToCancelActivities
     ) { $0.askToCancelActivities() }
 }
@@ -195,12 +193,10 @@ extension ActivitiesState: ListOverlay {
 
     func ids(in explorer: ExplorerState) -> [Row.ID] { explorer.activityRows.map(\.id) }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ActivitiesPane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// What runs: what it is, where it goes to, since when and how far; below, what ran in this session and how it ended.
-enum ActivitiesPane {
-    static func draw(_ activities: ActivitiesState, _ state: ExplorerState, on grid: inout Grid) {
+    /// What runs: what it is, where it goes to, since when and how far; below, what ran in this session and how it ended.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let rows = state.activityRows
         let running = state.activities.count
         let inside = OverlayDrawing.box(
@@ -210,7 +206,7 @@ enum ActivitiesPane {
             grid.write(words, at: inside.origin, .dimmed, in: inside)
             return
         }
-        let cursor = activities.list.index(in: rows.lazy.map(\.id))
+        let cursor = list.index(in: rows.lazy.map(\.id))
         // The heading between the two takes a line.
         var indexes: [Int?] = Array(rows.indices)
         if running < rows.count { indexes.insert(nil, at: running) }
@@ -225,7 +221,7 @@ enum ActivitiesPane {
     }
 
     /// "What runs: 3, and 12 that are over"
-    private static func title(_ running: Int, _ over: Int) -> String {
+    private func title(_ running: Int, _ over: Int) -> String {
         let now = running == 0 ? "Nothing runs" : "What runs: \(running)"
         return over == 0 ? now : "\(now), \(over) over"
     }
@@ -233,18 +229,22 @@ enum ActivitiesPane {
 
 /// Lines whose columns stand below each other.
 private struct ActivityLines {
-    private let state: ExplorerState
-    private let name: Int
-    private let columns: Int
+    let signs: Signs
+    let now: Date
+    /// Names of the open collections by their paths, where there are several.
+    let collections: [String: String]
+    let columns: Int
+    let name: Int
     /// As wide as the widest, which may be words, and a blank.
-    private let sign: Int
+    private var sign: Int { 1 + signs.columnsOfOutcomes }
 
     private static let word = 7
     private static let time = 10
 
     init(_ rows: [ActivitiesState.Row], _ state: ExplorerState, columns: Int) {
-        (self.state, self.columns) = (state, columns)
-        sign = 1 + state.signs.columnsOfOutcomes
+        (signs, now, self.columns) = (state.signs, state.now, columns)
+        let open = state.collections.count > 1 ? state.collections.map { ($0.path, $0.collection.name) } : []
+        collections = Dictionary(open) { first, _ in first }
         name = min(ListDrawing.widest(rows.map { $0.activity.name.shownInLine(limit: 100) }), columns / 3)
     }
 
@@ -252,21 +252,18 @@ private struct ActivityLines {
         let activity = row.activity
         let (sign, outcome) = standing(of: row)
         let lead = [
-            sign, StyledText(state.signs.padded(activity.word, to: Self.word), .label),
-            StyledText(state.signs.padded(time(of: row), to: Self.time - 2, .right) + "  ", .plain),
-            StyledText(state.signs.padded(activity.name.shownInLine(limit: 100), to: name) + "  ", .plain),
+            sign, StyledText(signs.padded(activity.word, to: Self.word), .label),
+            StyledText(signs.padded(time(of: row), to: Self.time - 2, .right) + "  ", .plain),
+            StyledText(signs.padded(activity.name.shownInLine(limit: 100), to: name) + "  ", .plain),
         ]
         let room = max(0, columns - lead.columns - outcome.columns - 2)
-        let place = state.signs.clipped(place(of: activity).shownInLine(limit: 500), to: room)
+        let place = signs.clipped(place(of: activity).shownInLine(limit: 500), to: room)
         return lead + (outcome.text.isEmpty ? [] : [outcome, StyledText("  ", .plain)]) + [StyledText(place, .dimmed)]
     }
 
     /// Of another collection, which one.
     private func place(of activity: Activity) -> String {
-        guard state.collections.count > 1,
-            let collection = state.collections[activity.id.collection]
-        else { return activity.place }
-        return "\(collection.collection.name): \(activity.place)"
+        collections[activity.id.collection].map { "\($0): \(activity.place)" } ?? activity.place
     }
 
     private func time(of row: ActivitiesState.Row) -> String {
@@ -274,7 +271,7 @@ private struct ActivityLines {
         case .running(let activity):
             activity.since.map { since in
                 // Whole tenths: what is below flickers.
-                let tenths = Int64(max(0, state.now.timeIntervalSince(since)) * 10)
+                let tenths = Int64(max(0, now.timeIntervalSince(since)) * 10)
                 return Wording.duration(.milliseconds(tenths * 100))
             } ?? ""
         case .finished(let finished): finished.duration.map(Wording.duration) ?? ""
@@ -287,7 +284,7 @@ private struct ActivityLines {
             let facts = (activity.isCancelling ? ["cancelling"] : []) + activity.facts
             let words = facts.joined(separator: ", ")
             return (
-                StyledText(state.signs.padded(state.signs.running, to: sign), .running), StyledText(words, .running)
+                StyledText(signs.padded(signs.running, to: sign), .running), StyledText(words, .running)
             )
         case .finished(let finished): return standing(of: finished)
         }
@@ -297,17 +294,17 @@ private struct ActivityLines {
         let (sign, words, style): (String, String, Style) =
             switch finished.outcome {
             case .answered(let outcome): answered(outcome)
-            case .done(let words): (state.signs.success, words, .success)
-            case .failed(let words): (state.signs.failure, words, .failure)
-            case .cancelled: (state.signs.failure, "cancelled", .warning)
+            case .done(let words): (signs.success, words, .success)
+            case .failed(let words): (signs.failure, words, .failure)
+            case .cancelled: (signs.failure, "cancelled", .warning)
             }
-        let clipped = state.signs.clipped(words.shownInLine(limit: 300), to: columns / 3)
-        return (StyledText(state.signs.padded(sign, to: self.sign), style), StyledText(clipped, style))
+        let clipped = signs.clipped(words.shownInLine(limit: 300), to: columns / 3)
+        return (StyledText(signs.padded(sign, to: self.sign), style), StyledText(clipped, style))
     }
 
     /// "✗ 200, 1 assertion failed"
     private func answered(_ outcome: SendOutcome) -> (sign: String, words: String, style: Style) {
-        let sign = state.signs.sign(of: outcome)
+        let sign = signs.sign(of: outcome)
         let words = [outcome.status.map(String.init)].compactMap { $0 } + outcome.problems
         return (sign.text, words.joined(separator: ", "), sign.style)
     }

@@ -15,22 +15,25 @@ public struct Chooser: Sendable {
         public var detail: String
         /// Why it cannot be chosen now; nil when it can.
         public var disabledReason: String?
+        /// What it is about, where others have to know it: a theme, a recent collection.
+        var subject: (any Hashable & Sendable)?
         var command: Command
 
         init(
             _ title: String, detail: String = "", disabledReason: String? = nil,
-            _ command: @escaping Command = { _ in [] }
+            about subject: (any Hashable & Sendable)? = nil, _ command: @escaping Command = { _ in [] }
         ) {
             self.title = title
             self.detail = detail
             self.disabledReason = disabledReason
+            self.subject = subject
             self.command = command
         }
     }
 
     /// What a chooser is about, where others have to know it.
     enum Subject: Sendable, Hashable {
-        case start, quitting, theme, respelling
+        case start, quitting, respelling
         /// A URL that may lead to the description of an API.
         case address
         /// A file that was changed on disk beneath its draft.
@@ -79,7 +82,7 @@ public struct Chooser: Sendable {
 /// Two are equal when they look the same: commands cannot be compared.
 extension Action {
     static let forgetRecent = Action(
-        "forgetRecent", Keys([.start], [.control("x")], "forget", "Take a recent collection off the list."),
+        "forgetRecent", [.start], [.control("x")], "forget", "Take a recent collection off the list.",
         reason: \.reasonNotToForgetRecent
     ) { $0.forgetRecent() }
 }
@@ -195,8 +198,7 @@ enum ChoiceDrawing {
         // The field is seen however much is said above it.
         let (top, rest) = inside.cutTop(min(detail.count, max(0, inside.rows - 1)))
         _ = write(detail, .dimmed, in: top, on: &grid)
-        let text = prompt.isSecret ? prompt.editor.line.map { _ in Character("*") } : prompt.editor.line
-        ListDrawing.drawLine(text, cursorColumn: prompt.editor.column, state.signs, in: rest.line(0), on: &grid)
+        ListDrawing.drawField(prompt.editor, isSecret: prompt.isSecret, state.signs, in: rest.line(0), on: &grid)
         _ = write(complaint, .warning, in: rest.cutTop(1).1, on: &grid)
     }
 

@@ -1,5 +1,6 @@
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import TextGrid
@@ -100,14 +101,12 @@ extension ExplorerState {
 
 extension Action {
     static let consent = Action(
-        "consent",
-        Keys(
-            .panes, ["A"], "browser",
-            "Show the page that waits for your consent in a browser, and hand over the address at which it ends."),
+        "consent", .panes, ["A"], "browser",
+        "Show the page that waits for your consent in a browser, and hand over the address at which it ends.",
         reason: \.reasonForConsent
     ) { $0.openConsent() }
     static let copyPage = Action(
-        "copyPage", Keys([.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard.")
+        "copyPage", [.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard."
     ) { $0.copyConsentPage() }
 }
 
@@ -138,12 +137,10 @@ extension ConsentState: TypedOverlay {
         return []
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ConsentDrawing.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-enum ConsentDrawing {
-    static func draw(_ consent: ConsentState, _ state: ExplorerState, on grid: inout Grid) {
-        guard let wait = state.current.credentials.consents[consent.generation] else { return }
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        guard let wait = state.current.credentials.consents[generation] else { return }
         let columns = TrustDrawing.columns(state)
         let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
         let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }
@@ -154,13 +151,13 @@ enum ConsentDrawing {
         let (lines, below) = inside.cutTop(max(0, inside.rows - complaint.count - 1))
         grid.write(lines: (words + address).map { [$0] }, in: lines)
         ListDrawing.drawLine(
-            masked(consent.editor.line), cursorColumn: consent.editor.column, state.signs, in: below.line(0), on: &grid)
+            masked(editor.line), cursorColumn: editor.column, state.signs, in: below.line(0), on: &grid)
         for (index, line) in complaint.enumerated() {
             grid.write([line], at: below.line(index + 1).origin, in: below)
         }
     }
 
-    private static func explanation(_ page: ConsentPage) -> String {
+    private func explanation(_ page: ConsentPage) -> String {
         let first = page.isOpen ? "A browser was sent to this page." : "Open this page where you have a browser."
         return page.isHeard
             ? "\(first) It comes back here by itself; where it cannot, paste the address at which it ends."
@@ -168,7 +165,7 @@ enum ConsentDrawing {
     }
 
     /// What stands behind the place is a secret.
-    private static func masked(_ line: [Character]) -> [Character] {
+    private func masked(_ line: [Character]) -> [Character] {
         guard let end = line.firstIndex(where: { $0.unicodeScalars.contains { $0 == "?" || $0 == "#" } }) else {
             return line
         }

@@ -116,27 +116,23 @@ extension ExplorerState {
 
 extension Action {
     static let cookies = Action(
-        "cookies",
-        Keys(
-            .panes, ["b"], "cookies",
-            "List the cookies of the environment: which of them the request sends, which came last; edit, delete, switch off."
-        ),
+        "cookies", .panes, ["b"], "cookies",
+        "List the cookies of the environment: which of them the request sends, which came last; edit, delete, switch off.",
         reason: \.reasonWithoutCollection
     ) { $0.openCookies() }
     static let deleteCookie = Action(
-        "deleteCookie", Keys([.cookies], [KeyStroke(.delete), .control("d")], "delete", "Delete the cookie."),
+        "deleteCookie", [.cookies], [KeyStroke(.delete), .control("d")], "delete", "Delete the cookie.",
         reason: \.reasonWithoutCookie
     ) { $0.deleteCookie() }
     static let deleteCookies = Action(
-        "deleteCookies", Keys([.cookies], [.control("x")], "delete all", "Delete all cookies of the environment."),
+        "deleteCookies", [.cookies], [.control("x")], "delete all", "Delete all cookies of the environment.",
         reason: { $0.current.reasonWithoutCookies }, perform: { $0.askToDeleteCookies() })
     static let showCookieValues = Action(
-        "showCookieValues",
-        Keys([.cookies], [.control("o")], "values", "Show the values, or dots in their place again."),
+        "showCookieValues", [.cookies], [.control("o")], "values", "Show the values, or dots in their place again.",
         reason: { $0.current.reasonWithoutCookies }, perform: { $0.showCookieValues() })
     static let switchCookies = Action(
-        "switchCookies",
-        Keys([.cookies], [.control("t")], "on/off", "Send cookies of the environment and keep new ones, or neither.")
+        "switchCookies", [.cookies], [.control("t")], "on/off",
+        "Send cookies of the environment and keep new ones, or neither."
     ) { $0.switchCookies() }
 }
 

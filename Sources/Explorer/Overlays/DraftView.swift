@@ -1,6 +1,7 @@
 import BodyView
 import Exchanges
 import ExplorerKit
+import Interchange
 import MicroClient
 import OpenCollection
 import Quoting
@@ -45,15 +46,12 @@ extension ExplorerState {
 
     /// After every event: what is shown is what saving would change, also when the file or the draft changed meanwhile.
     mutating func orderDraftComparison() -> [Effect] {
-        guard let place = overlays.lastIndex(where: { $0 is DraftView }), var view = overlays[place] as? DraftView
-        else {
-            return []
-        }
+        guard var view = overlay(DraftView.self) else { return [] }
         // What is renamed is shown under its new name.
         if let shown, sessions[view.path] == nil { view.path = shown }
         guard let order = comparison(at: view.path), view.compared != DraftView.Compared(order) else { return [] }
         view.compared = DraftView.Compared(order)
-        overlays[place] = view
+        change { $0 = view }
         return effect(.draftDifference, { .compareDraft(order, $0) }, note: { $0.take($1) })
     }
 
@@ -62,15 +60,11 @@ extension ExplorerState {
         let changesPolicies = draft.form.policies != draft.saved.policies
         return DraftComparison(
             path: path, base: draft.base, content: draft.form, diskText: draft.hasFile ? draft.diskText : nil,
-            companion: changesPolicies ? collection.companion : nil, secrets: secrets, signs: signs)
+            companion: changesPolicies ? collection.companion : nil, secrets: secrets, mask: signs.secret)
     }
 
     mutating func take(_ difference: DraftDifference) {
-        guard let place = overlays.lastIndex(where: { $0 is DraftView }), var view = overlays[place] as? DraftView,
-            view.path == difference.path
-        else { return }
-        view.difference = difference
-        overlays[place] = view
+        change(DraftView.self) { if $0.path == difference.path { $0.difference = difference } }
     }
 
     /// To the lines that differ next, which then stand near the top.
@@ -80,7 +74,7 @@ extension ExplorerState {
         guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
             return say(.info, isForward ? "These are the last that differ." : "These are the first that differ.")
         }
-        let last = max(0, (view.difference?.lines.count ?? 0) - DraftPane.rows(self))
+        let last = max(0, (view.difference?.lines.count ?? 0) - view.rows(self))
         view.scroll = min(max(0, hunk - 1), last)
         replaceTop(view)
     }
@@ -129,14 +123,14 @@ extension ExplorerState {
 
 extension Action {
     static let compareDraft = Action(
-        "compareDraft",
-        Keys([.tree, .request], ["="], "draft / file", "Show line by line what saving would change in the file."),
+        "compareDraft", [.tree, .request], ["="], "draft / file",
+        "Show line by line what saving would change in the file.",
         reason: { $0.current.reasonNotToCompareDraft }, perform: { $0.compareDraft() })
     static let nextHunk = Action(
-        "nextHunk", Keys([.draft], ["n"], "next", "Go to the next lines that differ.")
+        "nextHunk", [.draft], ["n"], "next", "Go to the next lines that differ."
     ) { $0.goToHunk(isForward: true) }
     static let previousHunk = Action(
-        "previousHunk", Keys([.draft], ["N"], "previous", "Go to the lines before that differ.", footer: [])
+        "previousHunk", [.draft], ["N"], "previous", "Go to the lines before that differ.", footer: []
     ) { $0.goToHunk(isForward: false) }
 }
 
@@ -166,19 +160,17 @@ extension DraftView: Overlay {
     }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let rows = DraftPane.rows(explorer)
+        let rows = self.rows(explorer)
         let last = max(0, (difference?.lines.count ?? 0) - rows)
         scroll = ExplorerState.moved(scroll, action, page: rows, last: last)
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { DraftPane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// What saving a draft would change in its file, line by line.
-enum DraftPane {
-    static func draw(_ view: DraftView, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(title(view, state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
-        guard let difference = view.difference else {
+    /// What saving a draft would change in its file, line by line.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
+        guard let difference else {
             grid.write("comparing\(state.signs.ellipsis)", at: inside.origin, .running, in: inside)
             return
         }
@@ -186,19 +178,19 @@ enum DraftPane {
             grid.write("Saving would change nothing.", at: inside.origin, .dimmed, in: inside)
             return
         }
-        grid.write(lines: difference.lines.dropFirst(view.scroll).lazy.map { [text($0, state.signs)] }, in: inside)
+        grid.write(lines: difference.lines.dropFirst(scroll).lazy.map { [text($0, state.signs)] }, in: inside)
     }
 
     /// Lines that are seen at once.
-    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
+    func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
 
-    private static func title(_ view: DraftView, _ state: ExplorerState) -> String {
-        guard let difference = view.difference else { return "\(view.path.editedFile): draft and file" }
+    private func title(_ state: ExplorerState) -> String {
+        guard let difference else { return "\(path.editedFile): draft and file" }
         let (removed, added) = (difference.removedCount, difference.addedCount)
-        return "\(view.path.editedFile): saving writes +\(added) -\(removed)"
+        return "\(path.editedFile): saving writes +\(added) -\(removed)"
     }
 
-    private static func text(_ line: DraftDifference.Line, _ signs: Signs) -> StyledText {
+    private func text(_ line: DraftDifference.Line, _ signs: Signs) -> StyledText {
         switch line {
         case .file(let name): StyledText(name, .heading)
         case .same(let text): StyledText("  \(text.shownInLine(limit: 400))", .plain)

@@ -101,8 +101,8 @@ public struct ChecksNow: Sendable, Hashable {
 extension ExplorerState {
     /// Of the answer that is shown; in the list, of the row with the cursor, which is opened for it.
     mutating func proposeExample() -> [Effect] {
-        if let history = overlays.last as? HistoryState, let row = history.row {
-            return openExchange(row.id, for: .example)
+        if let history, let row = history.row {
+            return openExchange(row.id) { $0.exampleOpened(at: $2) }
         }
         guard let shown, let record = session?.answer?.record(of: current.path, at: shown) else { return [] }
         return proposal(of: record, at: shown)
@@ -207,19 +207,17 @@ extension ExplorerState {
     // MARK: - Whether
 
     var reasonNotToMakeExample: String? {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             guard let row = history.row else { return "No exchange is listed." }
             return row.status == nil || row.failure != nil
                 ? "This exchange has no whole answer: there is nothing to show." : nil
         }
-        guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
-            return reasonForNoAnswer
+        if let reason = reasonWithoutWholeAnswer("There is no whole answer: s sends the request again.") {
+            return reason
         }
-        if session.isSending { return "The answer is still coming: Esc cancels it." }
-        guard answer.failure == nil, answer.recordID != nil else {
-            return "There is no whole answer: s sends the request again."
+        guard let session, session.draft.content.definition.kind == .http else {
+            return "Only HTTP requests have examples."
         }
-        guard session.draft.content.definition.kind == .http else { return "Only HTTP requests have examples." }
         return session.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" }
     }
 }
@@ -270,10 +268,8 @@ extension Answer {
 
 extension Action {
     static let makeExample = Action(
-        "makeExample",
-        Keys(
-            [.response, .events, .history], ["a"], "example",
-            "Make the exchange an example of its request, after a look at it: verify compares answers with it."),
+        "makeExample", [.response, .events, .history], ["a"], "example",
+        "Make the exchange an example of its request, after a look at it: verify compares answers with it.",
         reason: \.reasonNotToMakeExample
     ) { $0.proposeExample() }
 }
@@ -292,8 +288,8 @@ extension ExamplePreview: TypedOverlay {
     var isAboutCollection: Bool { true }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let last = max(0, ExamplePane.lineCount(self, explorer) - 1)
-        scroll = ExplorerState.moved(scroll, action, page: ExamplePane.rows(explorer), last: last)
+        let last = max(0, lineCount(explorer) - 1)
+        scroll = ExplorerState.moved(scroll, action, page: rows(explorer), last: last)
     }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.addExample(self) }
@@ -306,43 +302,41 @@ extension ExamplePreview: TypedOverlay {
         return explorer.replaceTop(preview)
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ExamplePane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// An example before it is added: its name, what is masked in it, and the lines that the file gets.
-enum ExamplePane {
-    static func draw(_ preview: ExamplePreview, _ state: ExplorerState, on grid: inout Grid) {
+    /// An example before it is added: its name, what is masked in it, and the lines that the file gets.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box(
-            "Example of \(preview.path.text)", columns: 110, rows: state.size.rows - 2, state, on: &grid)
+            "Example of \(path.text)", columns: 110, rows: state.size.rows - 2, state, on: &grid)
         let (head, below) = inside.cutTop(2)
         let name = head.line(0)
         grid.write("Name  ", at: name.origin, .label, in: name)
         let field = name.cutLeft(6).1
-        grid.writeEditing(preview.name.line, cursorColumn: preview.name.column, in: field, signs: state.signs)
+        grid.writeEditing(self.name.line, cursorColumn: self.name.column, in: field, signs: state.signs)
         let second = head.line(1)
-        if let complaint = preview.complaint {
+        if let complaint {
             grid.write(complaint.shownInLine(limit: 300), at: second.origin, .warning, in: second)
         } else {
-            grid.write(summary(preview), at: second.origin, .dimmed, in: second)
+            grid.write(summary(), at: second.origin, .dimmed, in: second)
         }
-        let lines = lines(preview, state, columns: below.columns)
-        grid.write(lines: lines.dropFirst(preview.scroll), in: below)
+        let lines = lines(state, columns: below.columns)
+        grid.write(lines: lines.dropFirst(scroll), in: below)
     }
 
     /// Rows that are seen at once.
-    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 6) }
+    func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 6) }
 
-    static func lineCount(_ preview: ExamplePreview, _ state: ExplorerState) -> Int {
-        lines(preview, state, columns: min(110, state.size.columns - 6)).count
+    func lineCount(_ state: ExplorerState) -> Int {
+        lines(state, columns: min(110, state.size.columns - 6)).count
     }
 
     /// "23 lines, a body of 312 KB, 2 places masked"
-    private static func summary(_ preview: ExamplePreview) -> String {
-        let body = preview.proposal.bodyLength
-        let large = preview.proposal.isLarge ? ": that is much for a request file, Enter asks" : ""
-        let masks = preview.proposal.masks.reduce(0) { $0 + $1.count }
+    private func summary() -> String {
+        let body = proposal.bodyLength
+        let large = proposal.isLarge ? ": that is much for a request file, Enter asks" : ""
+        let masks = proposal.masks.reduce(0) { $0 + $1.count }
         return [
-            Wording.count(preview.lines.count, "line"),
+            Wording.count(self.lines.count, "line"),
             body > 0 ? "a body of \(Wording.bytes(Int64(body)))\(large)" : "no body",
             masks > 0 ? "\(Wording.count(masks, "place")) masked" : "nothing masked",
         ].joined(separator: ", ")
@@ -351,9 +345,9 @@ enum ExamplePane {
     /// A very long example is shown to here.
     private static let mostLines = 5_000
 
-    private static func lines(_ preview: ExamplePreview, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
+    private func lines(_ state: ExplorerState, columns: Int) -> [[StyledText]] {
         var lines: [[StyledText]] = []
-        for mask in preview.proposal.masks {
+        for mask in proposal.masks {
             let times = mask.count > 1 ? ", \(mask.count) times" : ""
             lines.append([
                 StyledText("\(mask.marker.shownInLine(limit: 60))  ", .hole),
@@ -361,13 +355,13 @@ enum ExamplePane {
                 StyledText("  \(mask.reason.shownInLine(limit: 100))\(times)", .dimmed),
             ])
         }
-        lines += preview.proposal.notes.map { [StyledText($0.shownInLine(limit: 400), .dimmed)] }
+        lines += proposal.notes.map { [StyledText($0.shownInLine(limit: 400), .dimmed)] }
         if !lines.isEmpty { lines.append([]) }
         lines = lines.flatMap { Wrapping.wrap($0, columns: columns) }
-        lines += preview.lines.prefix(mostLines).map { line in
+        lines += self.lines.prefix(Self.mostLines).map { line in
             [StyledText("+ ", .added), StyledText(line.shownInLine(limit: 1000), .plain)]
         }
-        let more = preview.lines.count - mostLines
+        let more = self.lines.count - Self.mostLines
         return more > 0 ? lines + [[StyledText("and \(Wording.count(more, "more line"))", .dimmed)]] : lines
     }
 }

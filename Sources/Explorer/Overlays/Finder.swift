@@ -154,15 +154,12 @@ extension ExplorerState {
 
 extension Action {
     static let findRequest = Action(
-        "findRequest",
-        Keys(
-            .panes, ["'"], "find request",
-            "Find a request of the open collections by a few letters of its name, folder, method, URL or tags; the recent ones stand first."
-        ),
+        "findRequest", .panes, ["'"], "find request",
+        "Find a request of the open collections by a few letters of its name, folder, method, URL or tags; the recent ones stand first.",
         Keys(.panes.union([.edit]), [.control("t")], "find request", "Find a request, also while editing.")
     ) { $0.openFinder() }
     static let openAndSend = Action(
-        "openAndSend", Keys([.finder], [.control("r")], "open and send", "Show the request and send it.")
+        "openAndSend", [.finder], [.control("r")], "open and send", "Show the request and send it."
     ) { $0.openFound(sends: true) }
 }
 
@@ -181,48 +178,50 @@ extension FinderState: NarrowedList {
     func ids(in explorer: ExplorerState) -> some RandomAccessCollection<Trail.Place> {
         requests(of: explorer.finding.requestIndex)
     }
-    func pageLength(in explorer: ExplorerState) -> Int { FinderPane.rows(explorer) }
     mutating func narrow(in explorer: ExplorerState) { explorer.find(in: &self) }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { FinderPane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// Requests that a few letters find: method, name, folder and URL of each, and how it stands.
-enum FinderPane {
-    static func draw(_ finder: FinderState, _ state: ExplorerState, on grid: inout Grid) {
+    /// Requests that a few letters find: method, name, folder and URL of each, and how it stands.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box(
-            title(finder, state), columns: columns, rows: state.size.rows - 4, state, on: &grid)
-        let list = ListDrawing.drawFilter(finder.list.filter, state.signs, in: inside, on: &grid)
+            title(state), columns: Self.columns, rows: state.size.rows - 4, state, on: &grid)
+        let list = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
         guard let index = state.finding.requestIndex else {
             grid.write("Requests are listed\(state.signs.ellipsis)", at: list.origin, .dimmed, in: list)
             return
         }
-        guard !finder.matches.isEmpty else {
+        guard !matches.isEmpty else {
             let words = index.entries.isEmpty ? "There are no requests: n in the tree makes one." : EmptyWords.noChoice
             return grid.writeEmpty(words, in: list)
         }
-        let selected = finder.list.index(in: finder.requests(of: index))
-        let first = ListDrawing.scroll(0, showing: selected, rows: list.rows, of: finder.matches.count)
-        let shown = Array(finder.matches.dropFirst(first).prefix(list.rows))
-        let lines = FinderLines(shown.map(\.index), of: index, finder, state, columns: list.columns)
+        let selected = self.list.index(in: requests(of: index))
+        let first = ListDrawing.scroll(0, showing: selected, rows: list.rows, of: matches.count)
+        let shown = Array(matches.dropFirst(first).prefix(list.rows))
+        let lines = FinderLines(shown.map(\.index), of: index, found?.pattern, state.signs, columns: list.columns)
         ListDrawing.drawRows(shown.count, cursor: selected - first, keepsMatches: true, in: list, on: &grid) {
-            lines.draw(shown[$0].index, in: $1, on: &$2)
+            // As in the tree: running, how the last send ended, unsaved.
+            let entry = index.entries[shown[$0].index]
+            let marks = state.collections[entry.collection].map {
+                TreePane.standing(of: entry.path, in: $0, state.signs)
+            }
+            lines.draw(shown[$0].index, marks ?? [], in: $1, on: &$2)
         }
     }
 
     private static let columns = 140
 
     /// Rows that are listed at once.
-    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 5) }
+    func pageLength(in state: ExplorerState) -> Int { max(1, state.size.rows - 5) }
 
     /// "Requests: 12 of 3,000"; "Requests: 3,000, the recent ones first".
-    private static func title(_ finder: FinderState, _ state: ExplorerState) -> String {
+    private func title(_ state: ExplorerState) -> String {
         guard let index = state.finding.requestIndex else { return "Requests" }
         let all = FindDrawing.grouped(index.entries.count)
-        if finder.found?.pattern.isEmpty == false {
-            return "Requests: \(FindDrawing.grouped(finder.matches.count)) of \(all)"
+        if found?.pattern.isEmpty == false {
+            return "Requests: \(FindDrawing.grouped(matches.count)) of \(all)"
         }
-        return "Requests: \(all)" + (finder.recentCount > 0 ? ", the recent ones first" : "")
+        return "Requests: \(all)" + (recentCount > 0 ? ", the recent ones first" : "")
     }
 }
 
@@ -230,16 +229,15 @@ enum FinderPane {
 private struct FinderLines {
     private let index: RequestIndex
     private let pattern: FuzzyPattern
-    private let state: ExplorerState
+    private let signs: Signs
     private let name, folder: Int
     /// Of a method: "DELETE", or the beginning of one's own.
     private static let method = 8
     /// Of what stands on the right.
     private static let marks = 4
 
-    init(_ shown: [Int], of index: RequestIndex, _ finder: FinderState, _ state: ExplorerState, columns: Int) {
-        (self.index, self.state) = (index, state)
-        pattern = finder.found?.pattern ?? FuzzyPattern("")
+    init(_ shown: [Int], of index: RequestIndex, _ pattern: FuzzyPattern?, _ signs: Signs, columns: Int) {
+        (self.index, self.signs, self.pattern) = (index, signs, pattern ?? FuzzyPattern(""))
         func widest(_ text: (RequestIndex.Entry) -> String) -> Int {
             ListDrawing.widest(shown.map { text(index.entries[$0]) })
         }
@@ -248,7 +246,8 @@ private struct FinderLines {
         (self.name, folder) = (name, min(widest(\.folder), (room - name) * 2 / 5))
     }
 
-    func draw(_ number: Int, in line: Rect, on grid: inout Grid) {
+    /// - Parameter marks: What stands on the right.
+    func draw(_ number: Int, _ marks: [StyledText], in line: Rect, on grid: inout Grid) {
         let entry = index.entries[number]
         let starts = entry.starts
         let found = index.texts.places(of: pattern, in: number)
@@ -259,7 +258,7 @@ private struct FinderLines {
         func write(_ text: String, from start: Int, _ style: Style, _ width: Int) {
             let place = Rect(column: column, row: line.row, columns: width, rows: 1)
             grid.write(
-                Highlighting.runs(text, places(start, text), style, columns: width, state.signs), at: place.origin,
+                Highlighting.runs(text, places(start, text), style, columns: width, signs), at: place.origin,
                 in: place)
             column += width + (width > 0 ? 2 : 0)
         }
@@ -271,13 +270,6 @@ private struct FinderLines {
         let tagColumns = tags.isEmpty ? 0 : min(DisplayWidth.columns(of: entry.tags), room / 2)
         write(entry.tags, from: starts.tags, .label, tagColumns)
         write(entry.url, from: starts.url, .dimmed, max(0, line.endColumn - Self.marks - column))
-        let marks = marks(of: entry)
         grid.write(marks, at: Point(column: line.endColumn - marks.columns, row: line.row), in: line)
-    }
-
-    /// As in the tree: running, how the last send ended, unsaved.
-    private func marks(of entry: RequestIndex.Entry) -> [StyledText] {
-        let collection = state.collections[entry.collection]
-        return collection.map { TreePane.standing(of: entry.path, in: $0, state.signs) } ?? []
     }
 }

@@ -2,46 +2,10 @@ import Exchanges
 import ExplorerKit
 public import Foundation
 public import Imports
+import MicroClient
 import OpenCollection
 import Quoting
 import TextGrid
-
-/// The place where collections of another tool are, as a person gave it.
-public enum ImportInput: Sendable, Hashable {
-    /// Paths as they were typed, of files or directories. The files of one import belong together.
-    case files([String])
-    case text(String)
-    /// The URL of a document, which is downloaded once.
-    case url(String)
-    /// The base URL of an API, whose document is looked for at the usual places.
-    case api(String)
-
-    /// The description of an API that a URL leads to: the URL of a JSON or YAML file, or one without a path.
-    ///
-    /// - Returns: nil for the URL of a request.
-    init?(address text: String) {
-        let url = text.trimmingBlanks
-        let parts = (url.cut(at: "?")?.before ?? url).split(at: "/")
-        guard parts.count > 2, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty else { return nil }
-        let last = parts[parts.count - 1].lowercased()
-        if parts.dropFirst(3).allSatisfy(\.isEmpty) {
-            self = .api(url)
-        } else if [".json", ".yaml", ".yml"].contains(where: last.endsWithBytes) {
-            self = .url(url)
-        } else {
-            return nil
-        }
-    }
-
-    /// The words for it: "shop.json and dev.json".
-    var title: String {
-        switch self {
-        case .files(let paths): paths.joined(separator: " and ")
-        case .text: "the pasted text"
-        case .url(let url), .api(let url): url
-        }
-    }
-}
 
 /// Collections of another tool as they can be imported: nothing is written yet.
 public struct ImportProposal: Sendable, Hashable {
@@ -86,7 +50,7 @@ public struct ImportOrder: Sendable, Hashable {
     /// The report as lines of the log, the gravest last, where they are read when the preview is gone.
     public func logEntries(at date: Date) -> [LogState.Entry] {
         version.report.lines.reversed().map { line in
-            LogState.Entry(at: date, level: LogEntryLevel(line.severity), message: "import: \(line.text)")
+            LogState.Entry(at: date, level: LogLevel(line.severity), message: "import: \(line.text)")
         }
     }
 
@@ -128,7 +92,7 @@ extension ExplorerState {
     private mutating func take(_ result: Result<ImportProposal, ImportRefusal>) -> [Effect] {
         switch result {
         case .success(let proposal):
-            changeImport { ($0.proposal, $0.makesCollection) = (proposal, proposal.asFolders == nil) }
+            change(ImportPreview.self) { ($0.proposal, $0.makesCollection) = (proposal, proposal.asFolders == nil) }
         case .failure(let refusal):
             guard let index = overlays.lastIndex(where: { $0 is ImportPreview }) else { break }
             return complain((overlays.remove(at: index) as? ImportPreview)?.refusal ?? refusal.message)
@@ -137,8 +101,6 @@ extension ExplorerState {
     }
 
     private var importPreview: ImportPreview? { overlays.last as? ImportPreview }
-
-    private mutating func changeImport(_ change: (inout ImportPreview) -> Void) { self.change(change) }
 
     fileprivate var reasonNotToImport: String? {
         importPreview?.version == nil ? "It is still being read; Esc cancels." : nil
@@ -154,9 +116,9 @@ extension ExplorerState {
         return version.secrets == 0 ? "Nothing in it looks like a secret." : nil
     }
 
-    fileprivate mutating func switchImportPlace() { changeImport { $0.makesCollection.toggle() } }
+    fileprivate mutating func switchImportPlace() { change(ImportPreview.self) { $0.makesCollection.toggle() } }
 
-    fileprivate mutating func switchImportedSecrets() { changeImport { $0.keepsSecrets.toggle() } }
+    fileprivate mutating func switchImportedSecrets() { change(ImportPreview.self) { $0.keepsSecrets.toggle() } }
 
     /// Enter: into the collection that is shown, or into a directory that is asked for.
     fileprivate mutating func importShown() -> [Effect] {
@@ -174,7 +136,7 @@ extension ExplorerState {
     }
 }
 
-extension LogEntryLevel {
+extension LogLevel {
     fileprivate init(_ severity: ImportNote.Severity) {
         switch severity {
         case .note: self = .info
@@ -189,29 +151,19 @@ extension ImportInput {
     static func mayBe(_ text: String) -> Bool { ImportFormat.hints.contains(where: text.containsBytes) }
 }
 
-/// The reason why nothing can be imported, with what to do.
-public struct ImportRefusal: Error, Sendable, Hashable {
-    public var message: String
-
-    public init(_ message: String) { self.message = message }
-}
-
 extension Action {
     static let importAll = Action(
-        "importAll", Keys([.importing], [.enter], "import", "Import it; u takes it back."),
+        "importAll", [.importing], [.enter], "import", "Import it; u takes it back.",
         reason: \.reasonNotToImport
     ) { $0.importShown() }
     static let importPlace = Action(
-        "importPlace",
-        Keys(
-            [.importing], [.tab, .backTab], "place", "Change between a folder of this collection and a new collection."),
+        "importPlace", [.importing], [.tab, .backTab], "place",
+        "Change between a folder of this collection and a new collection.",
         reason: \.reasonNotToChangePlace
     ) { $0.switchImportPlace() }
     static let importSecrets = Action(
-        "importSecrets",
-        Keys(
-            [.importing], ["s"], "secrets",
-            "Keep the values of secrets in the private store, or leave them out. They never go into a file."),
+        "importSecrets", [.importing], ["s"], "secrets",
+        "Keep the values of secrets in the private store, or leave them out. They never go into a file.",
         reason: \.reasonWithoutImportedSecrets
     ) { $0.switchImportedSecrets() }
 }
@@ -225,71 +177,58 @@ extension ImportPreview: ScrolledText {
     static let actions: [Action] = [.importAll, .importPlace, .importSecrets]
 
     var isAboutCollection: Bool { true }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        [.importAll, .importPlace, .importSecrets].filter { explorer.disabledReason(of: $0) == nil }
-            + [.pageDown, .find] + Footer.matches(explorer) + [.dismiss]
-    }
     var keyHint: String? { "Enter imports, Tab changes the place, Esc closes." }
 
-    func lines(in explorer: ExplorerState) -> [[StyledText]] { ImportPane.lines(self, explorer).map { [$0] } }
+    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(explorer).map { [$0] } }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
 
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.importing, .cancel) }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ImportPane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// The preview of an import: its place and secrets, the counts of both sides, the remarks, and the tree.
-private enum ImportPane {
     private static let columns = 110
 
-    static func draw(_ preview: ImportPreview, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(title(preview), columns: columns, rows: state.size.rows, state, on: &grid)
-        preview.draw(preview.lines(in: state), in: inside, on: &grid)
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(title(), columns: Self.columns, rows: state.size.rows, state, on: &grid)
+        draw(lines(in: state), in: inside, on: &grid)
     }
 
-    private static func title(_ preview: ImportPreview) -> String {
-        guard let first = preview.version?.collections.first else { return "Import" }
+    private func title() -> String {
+        guard let first = version?.collections.first else { return "Import" }
         return "Import \(first.name.shownInLine()): \(first.format.title)"
     }
 
-    static func lines(_ preview: ImportPreview, _ state: ExplorerState) -> [StyledText] {
-        guard let version = preview.version else {
-            let verb = if case .api = preview.input { "Looking for the document of" } else { "Reading" }
+    func lines(_ state: ExplorerState) -> [StyledText] {
+        guard let version else {
+            let verb = if case .api = input { "Looking for the document of" } else { "Reading" }
             return [
-                StyledText("\(verb) \(preview.input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
+                StyledText("\(verb) \(input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
             ]
         }
-        let room = min(columns, state.size.columns - 6)
+        let room = min(Self.columns, state.size.columns - 6)
         let remarks = version.report.lines.flatMap { line in
-            Wrapping.whole(line.text, columns: room, indent: 4).map { StyledText($0, style(of: line.severity)) }
+            Wrapping.whole(line.text, columns: room, indent: 4).map {
+                StyledText($0, line.severity == .note ? .dimmed : LogLevel(line.severity).style)
+            }
         }
-        return place(preview, state) + secrets(preview, version) + [StyledText("", .plain)]
+        return place(state) + secrets(version) + [StyledText("", .plain)]
             + version.report.counts(isPlanned: true).map { StyledText($0, .label) }
             + (remarks.isEmpty ? [] : [StyledText("", .plain)] + remarks) + [StyledText("", .plain)]
             + version.tree
     }
 
-    private static func place(_ preview: ImportPreview, _ state: ExplorerState) -> [StyledText] {
+    private func place(_ state: ExplorerState) -> [StyledText] {
         let place =
-            preview.makesCollection ? "a new collection" : "a new folder of \(state.collection.name.shownInLine())"
+            makesCollection ? "a new collection" : "a new folder of \(state.collection.name.shownInLine())"
         return [StyledText("It becomes \(place). Nothing is written yet.", .plain)]
     }
 
-    private static func secrets(_ preview: ImportPreview, _ version: ImportProposal.Version) -> [StyledText] {
+    private func secrets(_ version: ImportProposal.Version) -> [StyledText] {
         guard version.secrets > 0 else { return [] }
         let count = Wording.count(version.secrets, "value")
-        let place = preview.keepsSecrets ? "kept in the private store" : "left out"
+        let place = keepsSecrets ? "kept in the private store" : "left out"
         let text = "\(count) of secret variables: \(place), never in a file."
         return [StyledText(text, .warning)]
-    }
-
-    private static func style(of severity: ImportNote.Severity) -> Style {
-        switch severity {
-        case .note: .dimmed
-        case .warning: .warning
-        case .error: .failure
-        }
     }
 }
 

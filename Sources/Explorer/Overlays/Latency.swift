@@ -67,7 +67,7 @@ extension ExplorerState {
     }
 
     private var latencyOrder: LatencyOrder? {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             guard let origin = history.row?.origin, let collection = origin.collection, let path = origin.requestPath
             else { return nil }
             return LatencyOrder(collection: collection, request: ItemPath(path), environment: origin.environment)
@@ -78,7 +78,7 @@ extension ExplorerState {
 
     var reasonWithoutLatency: String? {
         guard latencyOrder == nil else { return nil }
-        guard let history = overlays.last as? HistoryState else { return reasonWithoutRequest }
+        guard let history else { return reasonWithoutRequest }
         return history.row == nil
             ? "No exchange is listed." : "It belongs to no request of a collection: there is nothing to set it beside."
     }
@@ -192,25 +192,22 @@ extension ShownLatency {
 
 extension Action {
     static let latency = Action(
-        "latency",
-        Keys(
-            [.response, .sides, .events, .history], ["t"], "latency",
-            "Show how long the request took over time and by phase, and since when it is another time."),
+        "latency", [.response, .sides, .events, .history], ["t"], "latency",
+        "Show how long the request took over time and by phase, and since when it is another time.",
         reason: \.reasonWithoutLatency
     ) { $0.openLatency() }
     static let showBucket = Action(
-        "showBucket",
-        Keys([.latency], [.enter], "exchanges", "List the exchanges of the stretch of time under the cursor.")
+        "showBucket", [.latency], [.enter], "exchanges", "List the exchanges of the stretch of time under the cursor."
     ) { $0.showBucket() }
     static let otherEnvironment = Action(
-        "otherEnvironment",
-        Keys([.latency], ["e", .tab], "environment", "Show the next environment that the request was sent to.")
+        "otherEnvironment", [.latency], ["e", .tab], "environment",
+        "Show the next environment that the request was sent to."
     ) { $0.showOtherEnvironment() }
     static let nextStep = Action(
-        "nextStep", Keys([.latency], ["n"], "next step", "Go to the next time at which it changed.")
+        "nextStep", [.latency], ["n"], "next step", "Go to the next time at which it changed."
     ) { $0.goToStep(by: 1) }
     static let previousStep = Action(
-        "previousStep", Keys([.latency], ["N"], "previous step", "Go to the previous time at which it changed.")
+        "previousStep", [.latency], ["N"], "previous step", "Go to the previous time at which it changed."
     ) { $0.goToStep(by: -1) }
 }
 

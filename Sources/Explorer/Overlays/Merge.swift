@@ -249,18 +249,15 @@ extension Overlay {
 
 extension Action {
     static let merge = Action(
-        "merge",
-        Keys(
-            [.tree, .request], ["c"], "changed",
-            "Decide about a file that was changed on disk beneath its draft, or has both sides of a merge in it: mine or theirs, field by field."
-        ),
+        "merge", [.tree, .request], ["c"], "changed",
+        "Decide about a file that was changed on disk beneath its draft, or has both sides of a merge in it: mine or theirs, field by field.",
         reason: \.reasonNotToMerge
     ) { $0.mergeShown() }
     static let takeMine = Action(
-        "takeMine", Keys([.merge], ["m", .left, "h"], "mine", "Take what my draft says, and go on.")
+        "takeMine", [.merge], ["m", .left, "h"], "mine", "Take what my draft says, and go on."
     ) { $0.take(.mine) }
     static let takeTheirs = Action(
-        "takeTheirs", Keys([.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on.")
+        "takeTheirs", [.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on."
     ) { $0.take(.theirs) }
 }
 
@@ -297,41 +294,39 @@ extension MergeState: ListOverlay {
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.finish(self) }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { MergeDrawing.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// Fields that two people changed: a line for each, and below it the selected one in full, mine beside theirs.
-enum MergeDrawing {
-    static func draw(_ merge: MergeState, _ state: ExplorerState, on grid: inout Grid) {
+    /// Fields that two people changed: a line for each, and below it the selected one in full, mine beside theirs.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let rows = state.size.rows
-        let title = "\(merge.path.editedFile): mine and theirs"
+        let title = "\(path.editedFile): mine and theirs"
         let inside = OverlayDrawing.box(title, columns: 110, rows: rows, state, on: &grid)
-        let listRows = min(merge.merge.conflicts.count, max(1, (inside.rows - 4) / 2))
+        let listRows = min(merge.conflicts.count, max(1, (inside.rows - 4) / 2))
         let (head, rest) = inside.cutTop(1)
         write(["Field", "Mine", "Theirs"], .dimmed, columns(head), on: &grid)
         let (list, below) = rest.cutTop(listRows)
-        drawList(merge, state, in: list, on: &grid)
+        drawList(state, in: list, on: &grid)
         grid.fill(below.line(0), with: state.signs.rule, .ruleFocused)
-        drawTexts(merge, state, in: below.cutTop(1).1, on: &grid)
+        drawTexts(state, in: below.cutTop(1).1, on: &grid)
     }
 
     /// Field, mine, theirs.
-    private static func columns(_ line: Rect) -> [Rect] {
+    private func columns(_ line: Rect) -> [Rect] {
         let (name, rest) = line.cutLeft(min(26, line.columns / 3))
         let (mine, theirs) = rest.cutLeft(rest.columns / 2)
         return [name, mine, theirs]
     }
 
-    private static func write(_ texts: [String], _ style: Style, _ rects: [Rect], on grid: inout Grid) {
+    private func write(_ texts: [String], _ style: Style, _ rects: [Rect], on grid: inout Grid) {
         for (text, rect) in zip(texts, rects) {
             let room = Rect(column: rect.column, row: rect.row, columns: max(0, rect.columns - 1), rows: 1)
             grid.write(text, at: room.origin, style, in: room)
         }
     }
 
-    private static func drawList(_ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let conflicts = merge.merge.conflicts
-        ListDrawing.drawRows(conflicts.count, cursor: merge.selected, in: rect, on: &grid) { index, line, grid in
+    private func drawList(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        let conflicts = merge.conflicts
+        ListDrawing.drawRows(conflicts.count, cursor: selected, in: rect, on: &grid) { index, line, grid in
             let conflict = conflicts[index]
             let places = columns(line)
             let lines = differingLines(conflict, state.signs)
@@ -345,7 +340,7 @@ enum MergeDrawing {
     }
 
     /// Of a long text the first line in which both differ.
-    private static func differingLines(_ conflict: MergeConflict, _ signs: Signs) -> (MergeSide) -> String {
+    private func differingLines(_ conflict: MergeConflict, _ signs: Signs) -> (MergeSide) -> String {
         let (mine, theirs) = (lines(conflict.mine, conflict, signs), lines(conflict.theirs, conflict, signs))
         let same = zip(mine, theirs).prefix { $0 == $1 }.count
         return { side in
@@ -354,7 +349,7 @@ enum MergeDrawing {
         }
     }
 
-    private static func lines(_ text: String?, _ conflict: MergeConflict, _ signs: Signs) -> [String] {
+    private func lines(_ text: String?, _ conflict: MergeConflict, _ signs: Signs) -> [String] {
         guard let text else { return ["(not there)"] }
         if conflict.isSecret { return [signs.secret] }
         if text.isEmpty { return ["(empty)"] }
@@ -363,9 +358,9 @@ enum MergeDrawing {
 
     // MARK: - In full
 
-    private static func drawTexts(_ merge: MergeState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        guard merge.merge.conflicts.indices.contains(merge.selected) else { return }
-        let conflict = merge.merge.conflicts[merge.selected]
+    private func drawTexts(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard merge.conflicts.indices.contains(selected) else { return }
+        let conflict = merge.conflicts[selected]
         let before = lines(conflict.base, conflict, state.signs)
         let more = before.count > 1 ? " \(state.signs.ellipsis)" : ""
         grid.write("Before: \(before.first ?? "")\(more)", at: rect.origin, .dimmed, in: rect.line(0))
@@ -376,11 +371,11 @@ enum MergeDrawing {
             let body = Rect(
                 column: place.column, row: place.row + 1, columns: max(0, place.columns - 1),
                 rows: max(0, place.rows - 1))
-            drawText(lines(conflict.text(of: side), conflict, state.signs), from: merge.scroll, in: body, on: &grid)
+            drawText(lines(conflict.text(of: side), conflict, state.signs), from: scroll, in: body, on: &grid)
         }
     }
 
-    private static func drawText(_ lines: [String], from first: Int, in rect: Rect, on grid: inout Grid) {
+    private func drawText(_ lines: [String], from first: Int, in rect: Rect, on grid: inout Grid) {
         let wrapped = lines.flatMap { Wrapping.wrap([StyledText($0, .plain)], columns: rect.columns, indent: 2) }
         let start = min(first, max(0, wrapped.count - rect.rows))
         grid.write(lines: wrapped.dropFirst(start), in: rect)

@@ -225,8 +225,13 @@ extension ExplorerState {
         return []
     }
 
-    /// Changes the topmost overlay of a type, which others may stand above; none, where there is none.
-    mutating func change<Kind: Overlay>(_ change: (inout Kind) -> Void) {
+    /// The topmost overlay of a type, which others may be above; nil where there is none.
+    func overlay<Kind: Overlay>(_ kind: Kind.Type = Kind.self) -> Kind? {
+        overlays.last { $0 is Kind }.flatMap { $0 as? Kind }
+    }
+
+    /// Changes the topmost overlay of a type, which others may be above; none, where there is none.
+    mutating func change<Kind: Overlay>(_ kind: Kind.Type = Kind.self, _ change: (inout Kind) -> Void) {
         guard let index = overlays.lastIndex(where: { $0 is Kind }), var overlay = overlays[index] as? Kind else {
             return
         }

@@ -121,27 +121,24 @@ extension PaletteState: NarrowedList {
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.choose(in: self) }
 
     func ids(in explorer: ExplorerState) -> [Int] { matches }
-    func pageLength(in explorer: ExplorerState) -> Int { PalettePane.rows(explorer) }
     mutating func narrow(in explorer: ExplorerState) {
         pattern = FuzzyPattern(list.filter.text)
         matches = pattern.isEmpty ? Array(options.indices) : texts.find(pattern).matches.map(\.index)
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { PalettePane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// The actions that were found, each with its keys; below, the whole sentence of the one with the cursor, and why it can do nothing now.
-enum PalettePane {
-    static func draw(_ palette: PaletteState, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box("Actions", columns: columns, rows: state.size.rows - 4, state, on: &grid)
-        let below = ListDrawing.drawFilter(palette.list.filter, state.signs, in: inside, on: &grid)
-        let (facts, list) = below.cutBottom(factRows)
-        if palette.matches.isEmpty { grid.writeEmpty(state.said(EmptyWords.noChoice), in: list) }
-        let labels = min(16, ListDrawing.widest(palette.options.map(\.label)))
+    /// The actions that were found, each with its keys; below, the whole sentence of the one with the cursor, and why it can do nothing now.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box("Actions", columns: Self.columns, rows: state.size.rows - 4, state, on: &grid)
+        let below = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
+        let (facts, list) = below.cutBottom(Self.factRows)
+        if matches.isEmpty { grid.writeEmpty(state.said(EmptyWords.noChoice), in: list) }
+        let labels = min(16, ListDrawing.widest(options.map(\.label)))
         ListDrawing.drawRows(
-            palette.matches.count, cursor: palette.selected, keepsMatches: true, in: list, on: &grid
-        ) { draw(palette, palette.matches[$0], labels: labels, state, in: $1, on: &$2) }
-        if let option = palette.shown { draw(option, state, in: facts, on: &grid) }
+            matches.count, cursor: selected, keepsMatches: true, in: list, on: &grid
+        ) { draw(matches[$0], labels: labels, state, in: $1, on: &$2) }
+        if let option = shown { draw(option, state, in: facts, on: &grid) }
     }
 
     private static let columns = 110
@@ -149,13 +146,13 @@ enum PalettePane {
     private static let factRows = 3
 
     /// Rows that are listed at once.
-    static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 5 - factRows) }
+    func pageLength(in state: ExplorerState) -> Int { max(1, state.size.rows - 5 - Self.factRows) }
 
-    private static func draw(
-        _ palette: PaletteState, _ index: Int, labels: Int, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    private func draw(
+        _ index: Int, labels: Int, _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
-        let option = palette.options[index]
-        let places = palette.places(in: index)
+        let option = options[index]
+        let places = places(in: index)
         let isDone = option.reason == nil
         let refusal = isDone || !state.isPlain ? nil : "(not now) "
         let keys = [refusal, option.pane.map { "\($0.title): " }, option.keys].compactMap { $0 }.joined()
@@ -172,7 +169,7 @@ enum PalettePane {
         grid.write(clipped, at: at, isDone ? .key : .dimmed, in: line)
     }
 
-    private static func draw(
+    private func draw(
         _ option: PaletteState.Option, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
         let help = Wrapping.lines(option.help, columns: rect.columns).map { StyledText($0, .plain) }

@@ -62,7 +62,7 @@ public struct Prompt: Sendable {
 /// Two are equal when they look the same: commands cannot be compared.
 extension Action {
     static let completePath = Action(
-        "completePath", Keys([.path], [.tab], "complete", "Complete the directory's name.")
+        "completePath", [.path], [.tab], "complete", "Complete the directory's name."
     ) { $0.completePath() }
 }
 

@@ -107,30 +107,22 @@ extension CollectionItem.Kind {
 
 extension Action {
     static let trust = Action(
-        "trust",
-        Keys(
-            .panes, ["O"], "outside",
-            "List what the collection could run, read and reach outside of itself, and what you agreed to; forget that."
-        ),
+        "trust", .panes, ["O"], "outside",
+        "List what the collection could run, read and reach outside of itself, and what you agreed to; forget that.",
         reason: \.reasonWithoutCollection
     ) { $0.listOutside() }
     static let review: Action = .init(
-        "review",
-        Keys(.panes, ["S"], "review", "Review before sharing: what git would send, and what looks like a secret in it.")
+        "review", .panes, ["S"], "review",
+        "Review before sharing: what git would send, and what looks like a secret in it."
     ) { $0.effect(.review, Effect.Order.review, note: { $0.show($1) }) }
     static let forgetTrust = Action(
-        "forgetTrust",
-        Keys(
-            [.report], [.control("x")], "forget",
-            "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again."
-        ),
+        "forgetTrust", [.report], [.control("x")], "forget",
+        "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again.",
         reason: \.reasonNotToForgetTrust
     ) { $0.listOutside(forgetting: true) }
     static let makeSecret = Action(
-        "makeSecret",
-        Keys(
-            [.report], ["s"], "make secret",
-            "In the review before sharing: make the variable that was found a secret, whose value leaves the file."),
+        "makeSecret", [.report], ["s"], "make secret",
+        "In the review before sharing: make the variable that was found a secret, whose value leaves the file.",
         reason: \.reasonNotToMakeSecret
     ) { $0.goToFinding(makingSecret: true) }
 }

@@ -195,14 +195,13 @@ extension SendAnswers {
 
 extension Action {
     static let sendTo = Action(
-        "sendTo",
-        Keys(.panes, ["&"], "send to", "Send to several environments at once, and see their answers side by side."),
+        "sendTo", .panes, ["&"], "send to", "Send to several environments at once, and see their answers side by side.",
         reason: { $0.reasonNotToSend ?? $0.reasonNotToSendTo }, perform: { $0.openSendTo() })
     static let markEnvironment = Action(
-        "markEnvironment", Keys([.sendTo], [" "], "mark", "Mark the environment, or not.")
+        "markEnvironment", [.sendTo], [" "], "mark", "Mark the environment, or not."
     ) { $0.markEnvironment() }
     static let markEnvironments = Action(
-        "markEnvironments", Keys([.sendTo], ["a"], "all", "Mark all of them, or none.")
+        "markEnvironments", [.sendTo], ["a"], "all", "Mark all of them, or none."
     ) { $0.current.markEnvironments() }
 }
 
@@ -230,26 +229,24 @@ extension SendToState: ListOverlay, TextOverlay {
         if let line = finding.line { list.stand(on: line, of: names) }
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SendToPane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// The environments to send to: marked or not, the chosen one, the protected ones.
-enum SendToPane {
-    static func draw(_ overlay: SendToState, _ state: ExplorerState, on grid: inout Grid) {
+    /// The environments to send to: marked or not, the chosen one, the protected ones.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let environments = state.collection.environments
-        let inside = OverlayDrawing.box(overlay.title, columns: 60, rows: environments.count + 1, state, on: &grid)
+        let inside = OverlayDrawing.box(title, columns: 60, rows: environments.count + 1, state, on: &grid)
         let (rows, last) = inside.cutTop(max(0, inside.rows - 1))
-        let selected = overlay.list.index(in: environments.lazy.map(\.name))
+        let selected = list.index(in: environments.lazy.map(\.name))
         ListDrawing.drawRows(environments.count, cursor: selected, keepsMatches: true, in: rows, on: &grid) {
             draw(environments[$0], state, in: $1, on: &$2)
             let name = $1.cutLeft(DisplayWidth.columns(of: state.signs.on) + 1).1
             let text = state.text(ofEnvironment: environments[$0].name, else: .plain).text
-            overlay.finding.mark(text, $0, in: name, on: &$2)
+            finding.mark(text, $0, in: name, on: &$2)
         }
-        grid.write([StyledText(advice(state.current.targets(of: overlay.list)), .dimmed)], clippedTo: last, state.signs)
+        grid.write([StyledText(advice(state.current.targets(of: list)), .dimmed)], clippedTo: last, state.signs)
     }
 
-    private static func draw(
+    private func draw(
         _ environment: EnvironmentDefinition, _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
         let isMarked = state.current.environments.marked.contains(environment.name)
@@ -261,7 +258,7 @@ enum SendToPane {
         grid.write([mark, state.text(ofEnvironment: environment.name, else: .plain)], clippedTo: room, state.signs)
     }
 
-    private static func facts(_ environment: EnvironmentDefinition, _ state: ExplorerState) -> String {
+    private func facts(_ environment: EnvironmentDefinition, _ state: ExplorerState) -> String {
         let facts = [
             environment.name == state.environmentName ? "chosen" : nil,
             state.current.wordsForProtection(of: environment.name),
@@ -270,7 +267,7 @@ enum SendToPane {
         return facts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    private static func advice(_ targets: [String]) -> String {
+    private func advice(_ targets: [String]) -> String {
         targets.count > 1
             ? "Enter sends to \(targets.count) environments." : "Enter sends to \(targets.first ?? "none")."
     }

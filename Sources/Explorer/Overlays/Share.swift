@@ -84,10 +84,10 @@ public enum ShareResult: Sendable {
 extension ExplorerState {
     /// Of the list what is marked, else all of the set that it shows, else the row with the cursor; of the panes the answer that is shown.
     mutating func openShare() -> [Effect] {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             let ids = history.chosen.map(\.id)
-            let set = history.marked.isEmpty ? setOfList(history) : nil
-            return openShare(ids, set: set)
+            let isSet = history.marked.isEmpty && history.request == nil
+            return openShare(ids, set: isSet ? history.setName : nil)
         }
         return session?.answer?.mark.map { openShare([$0.id], set: nil) } ?? []
     }
@@ -101,35 +101,19 @@ extension ExplorerState {
         effect(key, { .share(order, $0) }, then: { $0.handle($1) })
     }
 
-    /// The set that is all that a list shows; nil: it shows something else.
-    private func setOfList(_ history: HistoryState) -> String? {
-        let clock = HistoryClock(now: now) { _ in 0 }
-        guard history.request == nil, let filter = try? HistoryFilter(parsing: history.list.filter.text, clock: clock),
-            filter.terms.count == 1, let term = filter.terms.first, !term.isNegated, case .set(let name) = term.test
-        else { return nil }
-        return name
-    }
-
     var reasonNotToShare: String? {
-        if overlays.last is HistoryState { return reasonWithoutExchange }
-        guard session?.isSending != true else { return "Running; Esc cancels." }
-        guard let answer = session?.answer else {
-            return reasonWithoutAnswer
-                ?? said("Nothing to share yet: {send} sends the request, {history} lists what was sent.")
-        }
-        return answer.mark == nil ? "This answer has no place in the history." : nil
+        if history != nil { return reasonWithoutExchange }
+        return reasonWithoutExchange(to: "share", unknown: "This answer has no place in the history.")
     }
 
-    private mutating func changeShare(_ change: (inout ShareState) -> Void) { self.change(change) }
-
-    private var share: ShareState? { overlays.last { $0 is ShareState } as? ShareState }
+    private var share: ShareState? { overlay() }
 
     private mutating func handle(_ result: ShareResult) -> [Effect] {
         switch result {
         case .prepared(let prepared):
-            changeShare { $0.prepared = prepared }
+            change(ShareState.self) { $0.prepared = prepared }
             return writeChosenForm()
-        case .written(let format, let store): changeShare { $0.prepared?.contents[format] = store }
+        case .written(let format, let store): change(ShareState.self) { $0.prepared?.contents[format] = store }
         case .failed(let message):
             status = message
             guard share?.prepared == nil else { break }
@@ -150,7 +134,7 @@ extension ExplorerState {
     // MARK: - In the preview
 
     mutating func nextShareFormat(by step: Int) -> [Effect] {
-        changeShare { share in
+        change(ShareState.self) { share in
             let all = ShareFormat.allCases
             let index = all.firstIndex(of: share.format) ?? 0
             share.format = all[(index + step + all.count) % all.count]
@@ -216,27 +200,24 @@ extension ExplorerState {
 
 extension Action {
     static let share = Action(
-        "share",
-        Keys(
-            [.response, .sides, .events, .history], ["X"], "share",
-            "Give it to others, or what is marked: as HAR, curl or Markdown, after a look at what is masked."),
+        "share", [.response, .sides, .events, .history], ["X"], "share",
+        "Give it to others, or what is marked: as HAR, curl or Markdown, after a look at what is masked.",
         reason: \.reasonNotToShare
     ) { $0.openShare() }
     static let saveShare = Action(
-        "saveShare", Keys([.share], [.enter], "save", "Save it to a file that only you can read."),
+        "saveShare", [.share], [.enter], "save", "Save it to a file that only you can read.",
         reason: \.reasonWithoutShare
     ) { $0.askWhereToSaveShared() }
     static let copyShare = Action(
-        "copyShare", Keys([.share], ["y"], "copy", "Copy it."),
+        "copyShare", [.share], ["y"], "copy", "Copy it.",
         reason: \.reasonWithoutShare
     ) { $0.copyShared() }
     static let nextShareFormat = Action(
-        "nextShareFormat",
-        Keys([.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown.")
+        "nextShareFormat", [.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown."
     ) { $0.nextShareFormat(by: 1) }
     static let previousShareFormat = Action(
-        "previousShareFormat",
-        Keys([.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.", footer: [])
+        "previousShareFormat", [.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.",
+        footer: []
     ) { $0.nextShareFormat(by: -1) }
 }
 
@@ -250,43 +231,40 @@ extension ShareState: ScrolledText {
 
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 
-    func lines(in explorer: ExplorerState) -> [[StyledText]] { SharePane.lines(self, explorer) }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 6) }
 
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeShare() }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SharePane.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// What is about to be given to others: in which form, what is masked in it and where, and how it begins.
-enum SharePane {
-    static func draw(_ share: ShareState, _ state: ExplorerState, on grid: inout Grid) {
-        let title = share.prepared.map { "Share: \($0.title)" } ?? "Share"
+    /// What is about to be given to others: in which form, what is masked in it and where, and how it begins.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let title = prepared.map { "Share: \($0.title)" } ?? "Share"
         let inside = OverlayDrawing.box(title, columns: 110, rows: state.size.rows, state, on: &grid)
         let (top, below) = inside.cutTop(1)
-        grid.write(formats(share), at: top.origin, in: top)
-        share.draw(lines(share, state), in: below.cutTop(1).1, on: &grid)
+        grid.write(formats(), at: top.origin, in: top)
+        draw(lines(in: state), in: below.cutTop(1).1, on: &grid)
     }
 
     /// "HAR  curl  Markdown   12 KB", the chosen one marked.
-    private static func formats(_ share: ShareState) -> [StyledText] {
+    private func formats() -> [StyledText] {
         let forms = ShareFormat.allCases.flatMap { format -> [StyledText] in
-            let isChosen = format == share.format
+            let isChosen = format == self.format
             let text = isChosen ? "[\(format.title)]" : " \(format.title) "
             return [StyledText(text, isChosen ? .key : .dimmed), StyledText(" ", .plain)]
         }
-        let size = share.prepared?.contents[share.format].map { Wording.bytes(Int64($0.count)) } ?? ""
+        let size = prepared?.contents[self.format].map { Wording.bytes(Int64($0.count)) } ?? ""
         return forms + [StyledText("  \(size)", .label)]
     }
 
-    static func lines(_ share: ShareState, _ state: ExplorerState) -> [[StyledText]] {
-        guard let prepared = share.prepared, let store = prepared.contents[share.format] else {
+    func lines(in state: ExplorerState) -> [[StyledText]] {
+        guard let prepared, let store = prepared.contents[self.format] else {
             return [[StyledText("It is made ready: what is secret, or looks like it, is masked.", .dimmed)]]
         }
         return masked(prepared, state) + [[]] + [[StyledText("It begins:", .label)]] + beginning(of: store)
     }
 
-    private static func masked(_ prepared: PreparedShare, _ state: ExplorerState) -> [[StyledText]] {
+    private func masked(_ prepared: PreparedShare, _ state: ExplorerState) -> [[StyledText]] {
         guard !prepared.masked.isEmpty else {
             return [[StyledText("Nothing in it is called or looks like a secret.", .success)]] + short(prepared)
         }
@@ -302,7 +280,7 @@ enum SharePane {
         return [heading] + lines + short(prepared)
     }
 
-    private static func short(_ prepared: PreparedShare) -> [[StyledText]] {
+    private func short(_ prepared: PreparedShare) -> [[StyledText]] {
         prepared.shortNames.map {
             [
                 StyledText(
@@ -311,9 +289,9 @@ enum SharePane {
         }
     }
 
-    private static func beginning(of store: BodyStore) -> [[StyledText]] {
-        let text = String(decoding: store.copy(0..<min(store.count, longestBeginning)), as: UTF8.self)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(mostLines)
+    private func beginning(of store: BodyStore) -> [[StyledText]] {
+        let text = String(decoding: store.copy(0..<min(store.count, Self.longestBeginning)), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(Self.mostLines)
         return lines.map { [StyledText(String($0).shownInLine(limit: 400), .dimmed)] }
     }
 

@@ -1,3 +1,4 @@
+import Exchanges
 import ExplorerKit
 import MicroClient
 import OpenCollection
@@ -18,6 +19,8 @@ public struct ValuesForm: Sendable, Hashable {
         var isAnswered = false
         /// The request that captures it; nil: nobody knows one.
         var capturedBy: ItemPath?
+        /// What of a series needs it; nil: it is about one send.
+        var need: SeriesNeed?
 
         /// "{{name}}", or the question.
         public var title: String { (isPrompt ? PromptName.label(of: name) : nil) ?? "{{\(name)}}" }
@@ -111,8 +114,6 @@ extension ValuesForm: TypedOverlay {
         form.rows[selected].masksWhatLooksSecret()
         return explorer.replaceTop(form)
     }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ValuesDrawing.draw(self, explorer, on: &grid) }
 }
 
 extension ValuesForm {
@@ -123,58 +124,53 @@ extension ValuesForm {
     }
 }
 
-enum ValuesDrawing {
-    static func draw(_ form: ValuesForm, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(form.title, columns: 92, rows: form.rows.count + 2, state, on: &grid)
+extension ValuesForm {
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(title, columns: 92, rows: self.rows.count + 2, state, on: &grid)
         let (list, last) = inside.cutTop(max(0, inside.rows - 1))
         let (head, rows) = list.cutTop(min(1, list.rows))
-        grid.write(explanation(form), at: head.origin, .dimmed, in: head)
-        let titles = ListDrawing.widest(form.rows.lazy.map { $0.title.shownInLine() })
+        grid.write(explanation(), at: head.origin, .dimmed, in: head)
+        let titles = ListDrawing.widest(self.rows.lazy.map { $0.title.shownInLine() })
         let width = min(titles, inside.columns * 2 / 5)
         let first = ListDrawing.scroll(
-            0, showing: min(form.selected, form.rows.count - 1), rows: rows.rows, of: form.rows.count)
-        for (index, row) in form.rows.dropFirst(first).prefix(rows.rows).enumerated() {
-            draw(row, width, isSelected: first + index == form.selected, state, in: rows.line(index), on: &grid)
+            0, showing: min(selected, self.rows.count - 1), rows: rows.rows, of: self.rows.count)
+        for (index, row) in self.rows.dropFirst(first).prefix(rows.rows).enumerated() {
+            draw(row, width, isSelected: first + index == selected, state, in: rows.line(index), on: &grid)
         }
         let (way, what) =
-            form.seriesMode == .asSent
+            seriesMode == .asSent
             ? ("Go on without", "  what has no value is not sent")
             : ("Send as it is", "  names without a value go out as they stand")
-        grid.write(way, at: last.origin, form.isAtLast ? .cursor : .plain, in: last)
+        grid.write(way, at: last.origin, isAtLast ? .cursor : .plain, in: last)
         grid.write(what, at: Point(column: last.column + 13, row: last.row), .dimmed, in: last)
     }
 
-    private static func explanation(_ form: ValuesForm) -> String {
-        if let first = form.first { return "Enter sends \(first.withoutSuffix.shownInLine()) first; or type a value." }
-        if form.seriesMode != nil { return "Asked once for all of it; each value goes to its own place alone." }
-        if let environment = form.question?.environment {
+    private func explanation() -> String {
+        if let first { return "Enter sends \(first.withoutSuffix.shownInLine()) first; or type a value." }
+        if seriesMode != nil { return "Asked once for all of it; each value goes to its own place alone." }
+        if let environment = question?.environment {
             return "For this send to \(environment) alone. Esc leaves \(environment) out."
         }
-        if form.rows.allSatisfy(\.isPrompt) { return "Asked for each send; the answers go nowhere else." }
-        return form.rows.contains(where: \.isPrompt)
+        if self.rows.allSatisfy(\.isPrompt) { return "Asked for each send; the answers go nowhere else." }
+        return self.rows.contains(where: \.isPrompt)
             ? "Names keep their values for this session, answers are for one send."
             : "They keep their values for this session; no file is touched."
     }
 
-    private static func draw(
+    private func draw(
         _ row: ValuesForm.Row, _ width: Int, isSelected: Bool, _ state: ExplorerState, in line: Rect,
         on grid: inout Grid
     ) {
         let title = state.signs.clipped(row.title.shownInLine(), to: width)
         grid.write(title, at: line.origin, .label, in: line)
         let rest = line.cutLeft(width + 1).1
-        grid.write("> ", at: rest.origin, isSelected ? .key : .dimmed, in: rest)
         let origin = row.capturedBy.map { "captured by \($0.withoutSuffix)" } ?? row.location
         let place = state.signs.clipped(origin.shownInLine(), to: rest.columns / 2)
         let columns = max(0, rest.columns - 3 - DisplayWidth.columns(of: place))
-        let field = Rect(column: rest.column + 2, row: rest.row, columns: columns, rows: 1)
+        let field = rest.cutLeft(columns + 2).0
         grid.write(place, at: Point(column: field.endColumn + 1, row: rest.row), .dimmed, in: rest)
-        let text = row.isSecret ? row.editor.line.map { _ in Character("*") } : row.editor.line
-        if isSelected {
-            grid.writeEditing(text, cursorColumn: row.editor.column, in: field, signs: state.signs)
-        } else {
-            grid.write(String(text), at: field.origin, in: field)
-        }
+        ListDrawing.drawField(
+            row.editor, isSecret: row.isSecret, hasCursor: isSelected, state.signs, in: field, on: &grid)
     }
 }
 

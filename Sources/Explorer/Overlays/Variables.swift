@@ -78,8 +78,7 @@ extension ExplorerState {
             name: listing.name, value: value, scope: listing.scope, place: listing.place,
             shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden,
             isKept: listing.scope == .session && isKept(listing.name),
-            script: listing.scope == .session && current.values.typed[listing.name] == nil
-                ? current.captured.scopes[listing.name] : nil)
+            script: listing.scope == .session ? current.captured.scope(of: listing.name) : nil)
     }
 
     var selectedVariable: VariableRow? {
@@ -102,7 +101,7 @@ extension ExplorerState {
 
     /// The value of the session that a file could have.
     private func sessionValue(of name: String) -> TypedValue? {
-        current.values.typed[name].map(TypedValue.string) ?? current.captured[name]
+        current.captured[name] ?? current.values.typed[name].map(TypedValue.string)
     }
 
     var reasonNotToWriteValue: String? {
@@ -252,36 +251,27 @@ extension CollectionContent {
 
 extension Action {
     static let variables = Action(
-        "variables",
-        Keys(
-            .panes, ["v"], "variables",
-            "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
-        )
+        "variables", .panes, ["v"], "variables",
+        "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
     ) { $0.openVariables() }
     static let clearValue = Action(
-        "clearValue",
-        Keys([.variables], [KeyStroke(.delete), .control("d")], "clear", "Take the session's value away again."),
+        "clearValue", [.variables], [KeyStroke(.delete), .control("d")], "clear",
+        "Take the session's value away again.",
         reason: \.reasonNotToClearValue
     ) { $0.clearSessionValue() }
     static let keepValue = Action(
-        "keepValue",
-        Keys(
-            [.variables], [.control("s")], "keep",
-            "Keep the captured value for later runs, in a private file of the environment, or no longer."),
+        "keepValue", [.variables], [.control("s")], "keep",
+        "Keep the captured value for later runs, in a private file of the environment, or no longer.",
         reason: \.reasonNotToKeepValue
     ) { $0.keepOrForgetCapture() }
     static let writeValue = Action(
-        "writeValue",
-        Keys(
-            [.variables], [.control("k")], "to the file",
-            "Write the session's value into the file of the environment; a secret goes to the private store."),
+        "writeValue", [.variables], [.control("k")], "to the file",
+        "Write the session's value into the file of the environment; a secret goes to the private store.",
         reason: \.reasonNotToWriteValue
     ) { $0.writeValue() }
     static let goToDefinition = Action(
-        "goToDefinition",
-        Keys(
-            [.variables], [.right, .control("o")], "go there", "Open the form in which the variable stands, at its row."
-        ),
+        "goToDefinition", [.variables], [.right, .control("o")], "go there",
+        "Open the form in which the variable stands, at its row.",
         reason: \.reasonNotToGoToDefinition
     ) { $0.goToDefinition() }
 }

@@ -14,11 +14,9 @@ struct AttemptLines {
             lines = [[StyledText("No attempts yet: s sends the request.", .dimmed)]]
             return
         }
-        lines = (0...attempts.count).flatMap { index in
-            let before = errands.filter { min($0.attemptsBefore, attempts.count) == index }
-            return before.flatMap { Self.lines(of: $0, signs) }
-                + attempts[index...].prefix(1).flatMap { [Self.line($0, signs)] + Self.redirects($0, signs) }
-        }
+        lines = attempts.lines(
+            after: errands, \.attemptsBefore, of: { Self.lines(of: $0, signs) },
+            { [Self.line($0, signs)] + Self.redirects($0, signs) })
     }
 
     static func errands(of session: RequestSession) -> [RecordedErrand] {
@@ -96,6 +94,21 @@ struct AttemptLines {
     private static func time(of attempt: Exchange.Attempt) -> Duration? {
         guard let last = attempt.hops.last, let total = last.timings.total else { return nil }
         return last.startedAfter + total - attempt.startedAfter
+    }
+}
+
+extension [Exchange.Attempt] {
+    /// The lines of each, after those of what was sent on the request's behalf before it.
+    ///
+    /// - Parameter place: how many attempts came before an errand.
+    func lines<Errand, Line>(
+        after errands: [Errand], _ place: (Errand) -> Int, of linesOfErrand: (Errand) -> [Line],
+        _ lines: (Exchange.Attempt) -> [Line]
+    ) -> [Line] {
+        (0...count).flatMap { index in
+            errands.filter { Swift.min(place($0), count) == index }.flatMap(linesOfErrand)
+                + self[index...].prefix(1).flatMap(lines)
+        }
     }
 }
 

@@ -100,7 +100,8 @@ struct BodyDrawing {
         let hasCursor = !session.standsBeside && state.focus == .response
         let find = session.standsBeside || session.find.matcher == nil ? nil : session.find
         let table = TableDrawing(
-            document, offset: session.look.columnOffset, state.signs, find, known: reading.tableColumns)
+            document, offset: session.look.columnOffset, state.signs, find,
+            known: session.answer?.shownBody.tableColumns)
         table.draw(
             from: first, cursor: hasCursor ? cursor : nil, in: rect, on: &grid,
             number: { write($0, $2, in: $1, on: &$3) }, gutter: gutter)

@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import OpenCollection
 import TextGrid
 
@@ -76,6 +77,8 @@ private struct ShownCharacters {
 }
 
 extension TextFault {
+    var position: TextBuffer.Position { TextBuffer.Position(line: line, column: column) }
+
     /// The character there; at the end of a line the place behind it.
     fileprivate func columns(in count: Int) -> Range<Int> {
         let column = min(position.column, count)

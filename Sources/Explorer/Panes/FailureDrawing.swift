@@ -6,24 +6,11 @@ import TextGrid
 /// Above a body: why there is no more of it, or why the answer is a redirect all the same; and what to try.
 enum FailureDrawing {
     /// None where nothing failed, or nothing came.
-    static func rows(of state: ExplorerState) -> Int { lines(state).count }
-
-    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        for (row, line) in lines(state).enumerated() where row < rect.rows {
-            grid.write(line, at: Point(column: rect.column + 1, row: rect.row + row), in: rect)
-        }
-    }
-
-    /// Of the message; the body needs room too.
-    private static let mostRows = 3
-
-    private static func lines(_ state: ExplorerState) -> [[StyledText]] {
-        guard let session = state.session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
-            let answer = session.answer, let runs = runs(of: answer, state)
-        else { return [] }
+    static func lines(_ state: ExplorerState) -> [[StyledText]] {
+        guard let answer = state.answer(in: .body), let runs = runs(of: answer, state) else { return [] }
         let columns = state.layout.response.columns - 2
         return Wrapping.wrap(runs, columns: columns, indent: 0)
-            .clipped(toRows: mostRows, columns: columns, state.signs.ellipsis)
+            .clipped(toRows: ResponsePane.longestMessage, columns: columns, state.signs.ellipsis)
     }
 
     private static func runs(of answer: Answer, _ state: ExplorerState) -> [StyledText]? {

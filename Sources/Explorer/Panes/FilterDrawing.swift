@@ -5,41 +5,29 @@ import TextGrid
 
 /// The rows above a body that say how it is filtered: the filter, how many values it found, and what is to be said of it.
 enum FilterDrawing {
-    /// None where nothing is filtered.
-    static func rows(of state: ExplorerState) -> Int {
-        guard let session = state.session, isShown(state, session) else { return 0 }
-        return 1 + messageLines(state, session).count
+    /// None where nothing is filtered. The first has room for the filter itself.
+    static func lines(_ state: ExplorerState) -> [[StyledText]] {
+        guard let answer = shownAnswer(state) else { return [] }
+        return [[]] + ResponsePane.aboveBody(message(answer, state), state)
     }
 
-    /// What jq says may be long; the body needs room too.
-    private static let longestMessage = 3
-
-    private static func messageLines(_ state: ExplorerState, _ session: RequestSession) -> ArraySlice<[StyledText]> {
-        guard let message = message(state, session) else { return [] }
-        return Wrapping.wrap([message], columns: state.layout.response.columns - 2, indent: 0).prefix(longestMessage)
+    private static func shownAnswer(_ state: ExplorerState) -> Answer? {
+        guard let answer = state.answer(in: .body), answer.whole.document != nil, answer.hasBodyToShow,
+            state.typing.filterLine != nil || !state.shownFilter.isEmpty
+        else { return nil }
+        return answer
     }
 
-    private static func isShown(_ state: ExplorerState, _ session: RequestSession) -> Bool {
-        guard session.isRequest, session.shownResponseTab == .body, !session.showsSides,
-            session.answer?.whole.document != nil,
-            session.answer?.hasBodyToShow == true
-        else { return false }
-        return state.typing.filterLine != nil || !state.shownFilter.isEmpty
-    }
-
-    static func draw(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
-        guard !rect.isEmpty else { return }
+    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard !rect.isEmpty, let answer = shownAnswer(state) else { return }
         let line = rect.line(0).inset(columns: 1, rows: 0)
-        let found = finding(state, session)
+        let found = finding(answer.filtering, state)
         let (left, right) = line.cutLeft(line.columns - min(found.columns + 2, line.columns / 2))
         grid.write(found, at: Point(column: right.column + 2, row: right.row), in: right)
-        draw(state, in: left, on: &grid)
-        for (row, message) in messageLines(state, session).enumerated() {
-            grid.write(message, at: Point(column: line.column, row: line.row + 1 + row), in: rect)
-        }
+        drawFilter(state, in: left, on: &grid)
     }
 
-    private static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+    private static func drawFilter(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let end = grid.write("Filter ", at: rect.origin, .label, in: rect)
         let place = Rect(column: end, row: rect.row, columns: max(0, rect.endColumn - end), rows: 1)
         guard let line = state.typing.filterLine else {
@@ -53,8 +41,7 @@ enum FilterDrawing {
     }
 
     /// "12 values", or which filter the values shown are of.
-    private static func finding(_ state: ExplorerState, _ session: RequestSession) -> [StyledText] {
-        guard let filtering = session.answer?.filtering else { return [] }
+    private static func finding(_ filtering: Filtering, _ state: ExplorerState) -> [StyledText] {
         if filtering.isRunning { return [StyledText("filtering\(state.signs.ellipsis)", .running)] }
         guard let result = filtering.result else { return [StyledText("the whole body", .dimmed)] }
         let count = Wording.count(result.count, "value")
@@ -62,8 +49,8 @@ enum FilterDrawing {
         return [StyledText(isShown ? count : "\(count) of \(result.filter.shownInLine(limit: 40))", .dimmed)]
     }
 
-    private static func message(_ state: ExplorerState, _ session: RequestSession) -> StyledText? {
-        guard let answer = session.answer, !state.shownFilter.isEmpty else { return nil }
+    private static func message(_ answer: Answer, _ state: ExplorerState) -> StyledText? {
+        guard !state.shownFilter.isEmpty else { return nil }
         if answer.whole.document?.index.isComplete == false {
             return StyledText("It is filtered when all of it is there.", .dimmed)
         }

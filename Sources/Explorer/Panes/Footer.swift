@@ -18,7 +18,9 @@ enum Footer {
 
     /// What comes before the keys; nil: they have the line. What is announced elsewhere leaves them in their place.
     static func message(_ state: ExplorerState) -> StyledText? {
-        if let status = state.status, !state.hasAnnouncements { return StyledText(status.text, style(status.kind)) }
+        if let status = state.status, !state.hasAnnouncements {
+            return StyledText(status.text, status.kind == .info ? .success : status.kind.style)
+        }
         return state.edit?.complaint.map { StyledText($0, .warning) }
     }
 
@@ -72,14 +74,6 @@ enum Footer {
         let text = known ?? "\(state.signs.ellipsis) | \(path.text)"
         // A way of a hundred long names is longer than any line.
         return StyledText(String(text.suffix(1000)).shownInLine(limit: 1000), .hole)
-    }
-
-    private static func style(_ kind: StatusMessage.Kind) -> Style {
-        switch kind {
-        case .info: .success
-        case .warning: .warning
-        case .error: .failure
-        }
     }
 
     /// An action that is proposed, as it is written.

@@ -23,7 +23,10 @@ struct HeaderLines {
                 return [StyledText("\(field.name): ", .label), StyledText(field.value + note)]
             }
             let name = state.secrets.masked(field.name, state.signs)
-            return [StyledText("\(name): ", .label), StyledText(state.secrets.value(of: field, state.signs) + note)]
+            return [
+                StyledText("\(name): ", .label),
+                StyledText(state.secrets.value(of: field, by: state.signs.secret) + note),
+            ]
         }
         lines = [status] + headers.map { line($0) } + trailers.map { line($0, "  trailer") }
         fields = [nil] + (headers + trailers).map { $0 }

@@ -1,5 +1,6 @@
 import Exchanges
 import ExplorerKit
+import MicroClient
 import TextGrid
 
 /// The log: one line with counts on a small screen, else lines below a title, the newest last. What is cut ends in a sign, and is
@@ -83,7 +84,12 @@ enum LogPane {
     /// When, and how grave.
     private static func head(of entry: LogState.Entry, _ state: ExplorerState, zone: String = "") -> [StyledText] {
         let time = Wording.timeOfDay(entry.at, secondsFromGMT: state.secondsFromGMT) + zone
-        return [StyledText("\(time) ", .dimmed), StyledText(word(entry.level), style(entry.level))]
+        return [
+            StyledText("\(time) ", .dimmed),
+            StyledText(
+                DisplayWidth.padded(entry.level == .warning ? "warn" : entry.level.word, toColumns: 5),
+                entry.level.style),
+        ]
     }
 
     private static func words(of entry: LogState.Entry, _ message: String) -> StyledText {
@@ -95,32 +101,12 @@ enum LogPane {
         let all = state.log.entries.count
         let some = shown < all ? "\(shown) of " : ""
         var runs = [StyledText(some + Wording.count(all, "line"), .dimmed)]
-        let bad: [(LogEntryLevel, String, String, Style)] = [
-            (.warning, "warning", state.signs.clientError, .warning), (.error, "error", state.signs.failure, .failure),
-        ]
-        for (level, word, sign, style) in bad where state.log.count(of: level) > 0 {
+        let bad: [(LogLevel, String)] = [(.warning, state.signs.clientError), (.error, state.signs.failure)]
+        for (level, sign) in bad where state.log.count(of: level) > 0 {
             let count = state.log.count(of: level)
-            let text = inWords ? ", \(Wording.count(count, word))" : " \(state.signs.count(count, sign))"
-            runs.append(StyledText(text, style))
+            let text = inWords ? ", \(Wording.count(count, level.word))" : " \(state.signs.count(count, sign))"
+            runs.append(StyledText(text, level.style))
         }
         return runs
-    }
-
-    private static func word(_ level: LogEntryLevel) -> String {
-        switch level {
-        case .debug: "debug"
-        case .info: "info "
-        case .warning: "warn "
-        case .error: "error"
-        }
-    }
-
-    private static func style(_ level: LogEntryLevel) -> Style {
-        switch level {
-        case .debug: .dimmed
-        case .info: .label
-        case .warning: .warning
-        case .error: .failure
-        }
     }
 }

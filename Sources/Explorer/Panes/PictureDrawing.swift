@@ -5,10 +5,14 @@ import TextGrid
 
 /// A picture in the response pane: a line that says what it is, what is to be said of it, and its pixels, two in a cell.
 enum PictureDrawing {
-    /// Rows of the lines above the picture, or above its bytes; none where no picture is looked at.
-    static func rows(of state: ExplorerState) -> Int {
-        guard let reading = state.pictureReading else { return 0 }
-        return 1 + messageLines(reading, state).count
+    /// Above the picture, or above its bytes; none where no picture is looked at.
+    static func lines(_ state: ExplorerState) -> [[StyledText]] {
+        guard let reading = state.pictureReading else { return [] }
+        let problem = reading.problem.map { StyledText($0.shownInLine(limit: 1000), .failure) }
+        let note = reading.outcome?.note.map { StyledText($0.shownInLine(limit: 1000), .warning) }
+        let facts = StyledText(facts(reading, byteCount: state.session?.answer?.body?.count))
+        let standing = reading.problem == nil ? [StyledText("  " + standing(reading, state), .running)] : []
+        return [[facts] + standing] + ResponsePane.aboveBody(problem ?? note, state)
     }
 
     /// Cells for the pixels.
@@ -16,35 +20,10 @@ enum PictureDrawing {
         Size(columns: max(0, state.layout.response.columns - 2), rows: state.responseRows)
     }
 
-    private static let longestMessage = 3
-
-    private static func messageLines(_ reading: PictureReading, _ state: ExplorerState) -> ArraySlice<[StyledText]> {
-        let problem = reading.problem.map { StyledText($0.shownInLine(limit: 1000), .failure) }
-        let note = reading.outcome?.note.map { StyledText($0.shownInLine(limit: 1000), .warning) }
-        guard let message = problem ?? note else { return [] }
-        return Wrapping.wrap([message], columns: state.layout.response.columns - 2, indent: 0).prefix(longestMessage)
-    }
-
-    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        guard let reading = state.pictureReading, !rect.isEmpty else { return }
-        let line = rect.line(0)
-        let end = grid.write(facts(reading, state), at: Point(column: line.column + 1, row: line.row), .plain, in: line)
-        if reading.problem == nil {
-            grid.write(standing(reading, state), at: Point(column: end + 2, row: line.row), .running, in: line)
-        }
-        for (row, message) in messageLines(reading, state).enumerated() where row + 1 < rect.rows {
-            grid.write(message, at: Point(column: rect.column + 1, row: rect.row + 1 + row), in: rect)
-        }
-    }
-
     /// The pixels alone.
     static func drawPixels(_ reading: PictureReading, in rect: Rect, on grid: inout Grid) {
         guard let picture = reading.outcome?.picture else { return }
         grid.draw(picture, in: rect.inset(columns: 1, rows: 0))
-    }
-
-    private static func facts(_ reading: PictureReading, _ state: ExplorerState) -> String {
-        facts(reading, byteCount: state.session?.answer?.body?.count)
     }
 
     /// "PNG 1280 x 720, 24-bit, 84 KB"

@@ -28,12 +28,12 @@ enum ResponsePane {
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let tabColumns = tabs.reduce(1) { $0 + DisplayWidth.columns(of: $1.title) + 2 }
         FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
-        let (filter, body) = rect.cutTop(headRows).1.cutTop(FilterDrawing.rows(of: state))
-        FilterDrawing.draw(state, session, in: filter, on: &grid)
-        let (failure, rows) = body.cutTop(FailureDrawing.rows(of: state))
-        FailureDrawing.draw(state, in: failure, on: &grid)
-        let (facts, rest) = rows.cutTop(PictureDrawing.rows(of: state))
-        PictureDrawing.draw(state, in: facts, on: &grid)
+        let lines = linesAboveBody(state)
+        let (above, rest) = rect.cutTop(headRows).1.cutTop(lines.count)
+        for (row, line) in lines.prefix(above.rows).enumerated() {
+            grid.write(line, at: Point(column: above.column + 1, row: above.row + row), in: above)
+        }
+        FilterDrawing.draw(state, in: above, on: &grid)
         drawTab(state, session, in: rest, on: &grid)
     }
 
@@ -59,8 +59,20 @@ enum ResponsePane {
 
     /// Where the body, or what another tab shows, stands in the pane.
     static func content(of state: ExplorerState) -> Rect {
-        let above = FilterDrawing.rows(of: state) + FailureDrawing.rows(of: state) + PictureDrawing.rows(of: state)
-        return state.layout.response.cutTop(headRows + above).1
+        state.layout.response.cutTop(headRows + linesAboveBody(state).count).1
+    }
+
+    /// How a body is filtered, why there is no more of it, and which picture it is.
+    static func linesAboveBody(_ state: ExplorerState) -> [[StyledText]] {
+        FilterDrawing.lines(state) + FailureDrawing.lines(state) + PictureDrawing.lines(state)
+    }
+
+    /// Rows for a message above a body, which needs room too.
+    static let longestMessage = 3
+
+    static func aboveBody(_ message: StyledText?, _ state: ExplorerState) -> ArraySlice<[StyledText]> {
+        guard let message else { return [] }
+        return Wrapping.wrap([message], columns: state.layout.response.columns - 2, indent: 0).prefix(longestMessage)
     }
 
     /// Of one of several environments, which one.

@@ -19,13 +19,9 @@ struct TimingLines {
             return
         }
         let axis = Axis(span: span, columns: max(8, columns - Self.labelColumns - Self.durationColumns))
-        var lines: [[StyledText]] = []
-        for index in 0...attempts.count {
-            for errand in errands where min(errand.attemptsBefore, attempts.count) == index {
-                lines += Self.lines(of: errand, axis, signs)
-            }
-            if let attempt = attempts[safe: index] { lines += Self.lines(of: attempt, axis, signs) }
-        }
+        var lines = attempts.lines(
+            after: errands, \.attemptsBefore, of: { Self.lines(of: $0, axis, signs) },
+            { Self.lines(of: $0, axis, signs) })
         if let share = session.answer?.exchange?.clientShare, share > .zero {
             lines.append(
                 [StyledText(Self.label("client"), .label), StyledText(axis.blank, .plain)]
@@ -38,11 +34,7 @@ struct TimingLines {
     }
 
     private static func lines(of attempt: Exchange.Attempt, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
-        var lines: [[StyledText]] = []
-        for (index, hop) in attempt.hops.enumerated() {
-            lines.append(heading(attempt, hop, index))
-            lines += phases(of: hop, axis, signs)
-        }
+        var lines = attempt.hops.enumerated().flatMap { [heading(attempt, $1, $0)] + phases(of: $1, axis, signs) }
         if let retry = attempt.retry, retry.wait > .zero {
             lines.append(wait(retry, after: end(attempt), axis, signs))
         }
@@ -79,11 +71,8 @@ struct TimingLines {
     }
 
     private static func lines(of errand: Errand, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
-        let heading = [StyledText(errand.purpose.text, .heading)]
-        return [heading]
-            + errand.attempts.flatMap { attempt in
-                attempt.hops.flatMap { phases(of: $0, from: errand.start, axis, signs) }
-            }
+        [[StyledText(errand.purpose.text, .heading)]]
+            + errand.attempts.flatMap(\.hops).flatMap { phases(of: $0, from: errand.start, axis, signs) }
     }
 
     private static let labelColumns = 14
@@ -144,7 +133,7 @@ struct TimingLines {
     }
 
     private static func label(_ text: String) -> String {
-        "  " + text + String(repeating: " ", count: max(0, labelColumns - 2 - text.count))
+        DisplayWidth.padded("  " + text, toColumns: labelColumns)
     }
 
     private static func duration(_ seconds: Double) -> [StyledText] {

@@ -26,16 +26,12 @@ struct WireLines {
             return
         }
         let places = session.secrets
-        var sections = [Section(lines: [[StyledText(Self.standing(shows), shows ? .warning : .dimmed)]])]
-        for index in 0...attempts.count {
-            for errand in errands where min(errand.attemptsBefore, attempts.count) == index {
-                sections.append(Section(lines: Self.lines(of: errand, state)))
-            }
-            sections += attempts[index...].prefix(1).map {
-                Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, places, state))
-            }
-        }
-        self.sections = sections
+        let standing = Section(lines: [[StyledText(Self.standing(shows), shows ? .warning : .dimmed)]])
+        sections =
+            [standing]
+            + attempts.lines(
+                after: errands, \.attemptsBefore, of: { [Section(lines: Self.lines(of: $0, state))] },
+                { [Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, places, state))] })
     }
 
     static func standing(_ shows: Bool) -> String {
@@ -43,11 +39,9 @@ struct WireLines {
     }
 
     private static func lines(of errand: RecordedErrand, _ state: ExplorerState) -> [[StyledText]] {
-        (errand.exchange?.attempts ?? []).flatMap { attempt in
-            attempt.hops.flatMap { hop in
-                [[], [StyledText(errand.purpose.text, .heading), StyledText(" (its secrets stay hidden)", .dimmed)]]
-                    + lines(of: hop, masks: true, SecretSet(), state)
-            }
+        (errand.exchange?.attempts ?? []).flatMap(\.hops).flatMap { hop in
+            [[], [StyledText(errand.purpose.text, .heading), StyledText(" (its secrets stay hidden)", .dimmed)]]
+                + lines(of: hop, masks: true, SecretSet(), state)
         }
     }
 

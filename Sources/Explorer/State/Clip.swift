@@ -1,6 +1,7 @@
 public import BodyStore
 import BodyView
 import Exchanges
+import Interchange
 
 /// What is copied, and what a person calls it.
 public struct Clip: Sendable {

@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Exchanges
 import ExplorerKit
+import Interchange
 import OpenCollection
 import Quoting
 
@@ -158,11 +159,9 @@ extension CollectionState {
 
     /// The order of a send without its request: the collection, environment and values that any request is rendered with.
     var orderOfNoRequest: SendOrder {
-        let content = DraftContent(definition: RequestDefinition(), policies: RequestPolicies())
-        var order = SendOrder(
-            path: .root, content: content, isDraft: false, collection: drafted,
-            environmentName: environmentName, sessionValues: values.typed, captured: captured,
-            sessionSecrets: values.hiddenNames, outside: outside)
+        var order = SendOrder(in: drafted, outside)
+        (order.environmentName, order.captured) = (environmentName, captured)
+        (order.sessionValues, order.sessionSecrets) = (values.typed, values.hiddenNames)
         order.tokens = credentials.tokens[environmentName]?.kept ?? []
         return order
     }

@@ -1,4 +1,5 @@
 import ExplorerKit
+import MicroClient
 import TextGrid
 
 /// The screen itself: how large it is, how it is divided, what has the keys and what it says.
@@ -36,11 +37,10 @@ public struct DisplayState: Sendable {
 
 /// One line in the footer's place, until the next key.
 public struct StatusMessage: Error, Hashable {
-    public enum Kind: Sendable, Hashable { case info, warning, error }
-    public var kind: Kind
+    public var kind: LogLevel
     public var text: String
 
-    public init(_ kind: Kind, _ text: String) {
+    public init(_ kind: LogLevel, _ text: String) {
         self.kind = kind
         self.text = text
     }

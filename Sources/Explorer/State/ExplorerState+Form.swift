@@ -1,3 +1,4 @@
+import Interchange
 import OpenCollection
 
 // The form of what is shown, and the collection as it is with all that is unsaved.

@@ -1,6 +1,8 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
+import MicroClient
 import OpenCollection
 import TextGrid
 
@@ -75,11 +77,11 @@ extension ExplorerState {
     public var hasQuit: Bool { pending.hasQuit }
 
     /// Puts a sentence into the status line.
-    mutating func say(_ kind: StatusMessage.Kind, _ text: String) { status = StatusMessage(kind, text) }
+    mutating func say(_ kind: LogLevel, _ text: String) { status = StatusMessage(kind, text) }
 
     /// - Returns: no effects, for who does nothing else.
     @_disfavoredOverload
-    mutating func say(_ kind: StatusMessage.Kind, _ text: String) -> [Effect] {
+    mutating func say(_ kind: LogLevel, _ text: String) -> [Effect] {
         status = StatusMessage(kind, text)
         return []
     }

@@ -26,7 +26,7 @@ struct Filtering: Sendable {
 
     /// What is shown in the place of the whole body is so no more.
     mutating func forgetResult() {
-        if let result { readings = [result.filter: result.reading] }
+        if let result { readings = [result.filter: result.body.reading] }
         result = nil
     }
 }
@@ -35,64 +35,11 @@ struct Filtering: Sendable {
 struct FilteredBody: Sendable {
     /// As it was typed.
     var filter: String
-    var document: BodyDocument
-    var reading: BodyReading
+    var body: ReadBody
     /// Values in it.
     var count: Int
     /// What one should know of them.
     var note: String?
-    var changes = BodyChanging()
-}
-
-/// How a body differs from the one before it.
-struct BodyChanging: Sendable {
-    /// The body before it, whole, or filtered by the same filter; nil: there is none.
-    var earlier: BodyDocument?
-    /// Nil until they are known, and where there is nothing to compare with.
-    var found: BodyChanges?
-    /// Whether they were asked for.
-    var areOrdered = false
-    /// Whether the one before came from the history, which has markers in the place of secrets.
-    var isEarlierPast = false
-}
-
-/// What shall be filtered.
-public struct FilterOrder: Sendable {
-    /// The whole body.
-    public var document: BodyDocument
-    public var filter: BodyFilter
-    /// The filter as it was typed.
-    public var text: String
-
-    public init(_ document: BodyDocument, _ filter: BodyFilter, text: String) {
-        self.document = document
-        self.filter = filter
-        self.text = text
-    }
-}
-
-/// What came of filtering a body.
-public struct FilterOutcome: Sendable {
-    /// The values found, one after the other; nil where there is only a problem.
-    public var document: BodyDocument?
-    /// Values in it.
-    public var count = 0
-    /// What one should know of them, a sentence each.
-    public var notes: [String] = []
-    /// Whether there may be more that was not found: a note says why.
-    public var isPartial = false
-    /// Why there is nothing to show.
-    public var problem: String?
-
-    public init(
-        _ document: BodyDocument?, count: Int = 0, notes: [String] = [], isPartial: Bool = false, problem: String? = nil
-    ) {
-        self.document = document
-        self.count = count
-        self.notes = notes
-        self.isPartial = isPartial
-        self.problem = problem
-    }
 }
 
 /// Filters of a collection's requests as they are kept for the next run, and the last ones that were used anywhere.
@@ -129,21 +76,21 @@ struct FilterLine: Sendable, Hashable {
 
 extension Answer {
     /// What is shown of the body: all of it, or what a filter found; nil until its kind is known.
-    public var document: BodyDocument? { filtering.result?.document ?? whole.document }
+    public var document: BodyDocument? { shownBody.document }
+
+    var shownBody: ReadBody {
+        get { filtering.result?.body ?? whole }
+        set { if filtering.result == nil { whole = newValue } else { filtering.result?.body = newValue } }
+    }
 
     /// Cursor and folds in what is shown.
     public internal(set) var reading: BodyReading {
-        get { filtering.result?.reading ?? whole.reading }
-        set { if filtering.result == nil { whole.reading = newValue } else { filtering.result?.reading = newValue } }
+        get { shownBody.reading }
+        set { shownBody.reading = newValue }
     }
 
     /// How what is shown of the body differs from what that was in the answer before.
-    var changing: BodyChanging {
-        get { filtering.result?.changes ?? whole.changes }
-        set { if filtering.result == nil { whole.changes = newValue } else { filtering.result?.changes = newValue } }
-    }
-
-    public var changes: BodyChanges? { changing.found }
+    public var changes: BodyChanges? { shownBody.changes.found }
 
     /// Why the filter that is wanted shows nothing; nil: it does, or is under way, or there is none.
     var reasonNotFiltered: String? { hasBodyToShow && whole.document != nil ? filtering.problem : nil }
@@ -162,7 +109,7 @@ extension Answer {
         guard let earlier else { return }
         whole.reading = BodyReading(like: earlier.whole.reading)
         filtering.readings = earlier.filtering.readings
-        if let result = earlier.filtering.result { filtering.readings = [result.filter: result.reading] }
+        if let result = earlier.filtering.result { filtering.readings = [result.filter: result.body.reading] }
         guard earlier.failure == nil, let document = earlier.whole.document, document.index.isComplete else {
             whole.changes.earlier = earlier.whole.changes.earlier
             filtering.earlier = earlier.filtering.earlier
@@ -171,7 +118,9 @@ extension Answer {
         }
         whole.changes.isEarlierPast = earlier.past != nil
         whole.changes.earlier = document
-        filtering.earlier = earlier.filtering.result.map { ($0.filter, $0.document) }
+        filtering.earlier = earlier.filtering.result.flatMap { result in
+            result.body.document.map { (result.filter, $0) }
+        }
     }
 }
 

@@ -1,18 +1,20 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import MicroClient
 import OpenCollection
+import TextGrid
 
 /// The log pane: its lines, newest last, at most ``capacity``, and how a person reads them.
 public struct LogState: Sendable {
     public struct Entry: Sendable, Hashable {
         public var at: Date
-        public var level: LogEntryLevel
+        public var level: LogLevel
         public var message: String
         /// What it is about; nil: no request.
         public var place: Place?
 
-        public init(at: Date, level: LogEntryLevel, message: String, place: Place? = nil) {
+        public init(at: Date, level: LogLevel, message: String, place: Place? = nil) {
             self.at = at
             self.level = level
             self.message = message
@@ -41,12 +43,12 @@ public struct LogState: Sendable {
     public static let capacity = 2_000
     public private(set) var entries: [Entry] = []
     /// How many entries there are of each level: told in each frame.
-    private var counts: [LogEntryLevel: Int] = [:]
+    private var counts: [LogLevel: Int] = [:]
     /// Older ones that are no longer kept.
     private(set) var dropped = 0
 
     /// Lines below it are left out.
-    var level = LogEntryLevel.debug
+    var level = LogLevel.debug
     /// Only lines that hold this are shown; empty: all.
     var filter = ""
     /// What was looked for last.
@@ -84,7 +86,7 @@ public struct LogState: Sendable {
 
     func record(of send: Int) -> HistoryRow.ID? { records[send] }
 
-    public func count(of level: LogEntryLevel) -> Int { counts[level, default: 0] }
+    public func count(of level: LogLevel) -> Int { counts[level, default: 0] }
 
     // MARK: What is shown
 
@@ -121,17 +123,15 @@ public struct LogState: Sendable {
     }
 }
 
-/// Levels of the log pane: the library's.
-public enum LogEntryLevel: Int, Sendable, Hashable, CaseIterable {
-    case debug, info, warning, error
+extension LogLevel {
+    var word: String { description.lowercased() }
 
-    /// Reads the level of a line that a script wrote: "warning". Every other word is information.
-    init(word: String) {
-        switch word {
-        case "debug": self = .debug
-        case "warning": self = .warning
-        case "error": self = .error
-        default: self = .info
+    var style: Style {
+        switch self {
+        case .debug: .dimmed
+        case .info: .label
+        case .warning: .warning
+        case .error: .failure
         }
     }
 }

@@ -6,8 +6,6 @@ struct PagesState: Sendable {
     var latency: ShownLatency?
     /// The page of keys, laid out; nil while it is not shown.
     var helpLayout: HelpLayout?
-    /// What the rows of the start screen are for; nil until it was shown.
-    var start: StartScreen?
     /// The tour that is being taken, or offered.
     var tour: Tour?
 }

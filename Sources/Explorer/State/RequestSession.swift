@@ -195,6 +195,8 @@ struct ReadBody: Sendable {
     var document: BodyDocument?
     /// Cursor and folds in it.
     var reading = BodyReading()
+    /// Of a table, how wide the columns are that are shown.
+    var tableColumns: TableColumns?
     /// How it differs from the answer before.
     var changes = BodyChanging()
 }

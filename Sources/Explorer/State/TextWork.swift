@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import OpenCollection
 
 /// A text of the shown form that is checked while one types in it.

@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import MicroClient
 import OpenCollection
 import TextGrid

@@ -11,10 +11,14 @@ extension ExplorerState {
     /// Whether a body with a cursor is shown: several answers side by side have none, nor has a picture.
     var hasBodyCursor: Bool { bodyWithCursor != nil }
 
+    /// The response of a tab that is shown, of one response alone.
+    func answer(in tab: ResponseTab) -> Answer? {
+        guard let session, session.isRequest, session.shownResponseTab == tab, !session.showsSides else { return nil }
+        return session.answer
+    }
+
     var bodyWithCursor: BodyDocument? {
-        guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
-            let answer = session.answer, answer.hasBodyToShow, shownPicture == nil
-        else { return nil }
+        guard let answer = answer(in: .body), answer.hasBodyToShow, shownPicture == nil else { return nil }
         var document = answer.document
         document?.rulers = answer.reading.rulers
         return document
@@ -63,14 +67,14 @@ extension ExplorerState {
 
     /// Columns are measured when something has changed, and not with each frame.
     private mutating func measureTable(_ document: BodyDocument) {
-        guard document.kind == .table, document.lineCount > 0, let reading, let session else { return }
+        guard document.kind == .table, document.lineCount > 0, let session else { return }
         let rect = Rect(column: 0, row: 0, columns: layout.response.columns, rows: 1)
         let first = session.look.scroll[.body] ?? 0
         let measured = TableDrawing.measured(
             document, offset: session.look.columnOffset,
             columns: BodyDrawing.textColumns(of: document, in: rect), rows: first..<first + responseRows,
-            known: reading.tableColumns, signs)
-        if let measured { changeReading { $0.tableColumns = measured } }
+            known: session.answer?.shownBody.tableColumns, signs)
+        if let measured { self.session?.answer?.shownBody.tableColumns = measured }
     }
 
     // MARK: - Looking
@@ -245,11 +249,12 @@ extension ExplorerState {
 
     // MARK: - Copying
 
-    func reasonNotToCopyPlace(_ choice: CopyChoice) -> String? {
-        if choice == .value, copiesLine { return nil }
+    var reasonNotToCopyValue: String? { copiesLine ? nil : reasonWithoutPlaces }
+
+    func reasonNotToCopyPath(_ spelling: KeyPath<BodyPath, String>) -> String? {
         if let reason = reasonWithoutPlaces { return reason }
-        guard choice != .value, let document = bodyWithCursor else { return nil }
-        guard (choice == .xpath) == document.isMarkup else {
+        guard let document = bodyWithCursor else { return nil }
+        guard (spelling == \.xpath) == document.isMarkup else {
             return document.isMarkup ? "XML and HTML have an XPath." : "JSON has a jq path and a pointer."
         }
         guard let place = reading?.place(in: document) else {

@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import OpenCollection
 
 // Texts that are checked while one types, and laid out on demand. Both read the whole text, which may be a megabyte: an effect does it, and

@@ -7,9 +7,10 @@ import OpenCollection
 extension ExplorerState {
     /// Of the answer that is shown; in the list, of what is marked, else of the row with the cursor, which is opened for it.
     mutating func checkPast() -> [Effect] {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             guard history.marked.count < 2 else { return check(history.chosen.map(\.id)) }
-            return history.chosen.first.map { openExchange($0.id, for: .check) } ?? []
+            return history.chosen.first.map { openExchange($0.id) { explorer, past, _ in explorer.checkOpened(past) } }
+                ?? []
         }
         guard let shown, let id = session?.answer?.recordID else { return [] }
         guard session?.answer?.checksNow == nil else {
@@ -50,7 +51,7 @@ extension ExplorerState {
         current.generations[.pastChecks] = nil
         status = nil
         guard checks.count > 1 else { return show(checks.first) }
-        guard let history = overlays.last as? HistoryState else { return }
+        guard let history else { return }
         let rows = Dictionary((history.rows + history.markedRows).map { ($0.id, $0) }) { first, _ in first }
         let failed = checks.count { $0.count.failed > 0 }
         let title = "Today's assertions on \(Wording.count(checks.count, "exchange")): \(failed) failed"
@@ -87,12 +88,8 @@ extension ExplorerState {
     }
 
     var reasonNotToCheck: String? {
-        if overlays.last is HistoryState { return reasonWithoutExchange }
-        guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
-            return reasonForNoAnswer
-        }
-        if session.isSending { return "The answer is still coming: Esc cancels it." }
-        return answer.failure != nil || answer.recordID == nil ? "There is no whole answer to judge." : nil
+        if history != nil { return reasonWithoutExchange }
+        return reasonWithoutWholeAnswer("There is no whole answer to judge.")
     }
 }
 

@@ -8,13 +8,13 @@ extension ExplorerState {
     /// Once the body is whole: what is shown of it.
     mutating func orderComparison() -> [Effect] {
         guard let shown, let session, session.comparison == nil, var answer = session.answer,
-            !answer.changing.areOrdered, answer.failure == nil, let document = answer.document,
-            document.index.isComplete, let earlier = answer.changing.earlier, earlier.kind == document.kind,
+            !answer.shownBody.changes.areOrdered, answer.failure == nil, let document = answer.document,
+            document.index.isComplete, let earlier = answer.shownBody.changes.earlier, earlier.kind == document.kind,
             document.kind != .empty
         else { return [] }
         // What is under way for the whole body ends with this one, and is asked for anew when that is shown again.
         if answer.whole.changes.found == nil { answer.whole.changes.areOrdered = false }
-        answer.changing.areOrdered = true
+        answer.shownBody.changes.areOrdered = true
         sessions[shown]?.answer = answer
         let comparison = BodyComparison(
             document, with: earlier, hasMarkers: answer.past != nil || answer.whole.changes.isEarlierPast)
@@ -25,8 +25,8 @@ extension ExplorerState {
         guard var answer = sessions[path]?.answer else { return }
         if answer.whole.document?.store === store {
             answer.whole.changes.found = compared.changes
-        } else if answer.filtering.result?.document.store === store {
-            answer.filtering.result?.changes.found = compared.changes
+        } else if answer.filtering.result?.body.document?.store === store {
+            answer.filtering.result?.body.changes.found = compared.changes
         } else {
             return
         }
@@ -39,7 +39,7 @@ extension ExplorerState {
         guard let answer = session?.answer, bodyWithCursor != nil else {
             return reasonWithoutAnswer ?? "No body is shown: [ and ] show it."
         }
-        guard answer.changing.earlier != nil else {
+        guard answer.shownBody.changes.earlier != nil else {
             return answer.whole.changes.earlier == nil
                 ? "There is no answer before this one: s sends it again."
                 : "The answer before was not filtered like this: s sends it again."

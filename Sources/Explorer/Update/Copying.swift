@@ -3,85 +3,45 @@ import Exchanges
 import Interchange
 import OpenCollection
 
-/// What can be copied of the shown request.
-enum CopyChoice: Hashable, CaseIterable {
-    case url, body, tab, jqPath, pointer, xpath, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
-
-    var title: String {
-        switch self {
-        case .url: "URL"
-        case .body: "Body"
-        case .tab: "Tab"
-        case .jqPath: "jq path"
-        case .pointer: "JSON pointer"
-        case .xpath: "XPath"
-        case .value: "Value"
-        case .curl: "curl"
-        case .yaml: "YAML"
-        case .swiftRequest, .swiftBuilder, .swiftMacros: form?.title ?? ""
-        }
-    }
-
-    /// Dimmed, behind the title.
-    var detail: String {
-        switch self {
-        case .url: "as it is sent, secrets as {{names}}"
-        case .body: "of the response, as it came"
-        case .tab: "of the response as it is shown, secrets as dots"
-        case .jqPath: "of the line with the cursor in the body"
-        case .pointer: "of the same line (RFC 6901)"
-        case .xpath: "of the line with the cursor in XML or HTML"
-        case .value: "on that line, or the line of text, as it was sent"
-        case .curl: "for a shell, secrets as its variables"
-        case .yaml: "the request's file, without secrets"
-        case .swiftRequest: "client.run, with models"
-        case .swiftBuilder: "client(...).get(), with models"
-        case .swiftMacros: "@Get struct, with models"
-        }
-    }
-
-    var form: SwiftForm? {
-        switch self {
-        case .url, .body, .tab, .jqPath, .pointer, .xpath, .value, .curl, .yaml: nil
-        case .swiftRequest: .request
-        case .swiftBuilder: .builder
-        case .swiftMacros: .macros
-        }
-    }
-}
-
 extension ExplorerState {
-    mutating func openCopyMenu() {
-        let options = CopyChoice.allCases.map { choice in
-            let detail = choice == .body ? session?.answer?.bodyExtent.detail : nil
-            return Chooser.Option(
-                choice.title, detail: detail ?? choice.detail, disabledReason: disabledReason(of: choice)
-            ) { $0.copy(choice) }
-        }
-        present(Chooser("Copy", options: options))
+    mutating func openCopyMenu() { present(Chooser("Copy", options: copyOptions)) }
+
+    /// What can be copied of the shown request.
+    var copyOptions: [Chooser.Option] {
+        [
+            .init("URL", detail: "as it is sent, secrets as {{names}}") { $0.copyURL() },
+            .init(
+                "Body", detail: session?.answer?.bodyExtent.detail ?? "of the response, as it came",
+                disabledReason: disabledReason(of: .copyBody)
+            ) { $0.copyBody() },
+            .init(
+                "Tab", detail: "of the response as it is shown, secrets as dots", disabledReason: reasonNotToCopyTab
+            ) { $0.copyTab() },
+            path("jq path", "of the line with the cursor in the body", \.jq),
+            path("JSON pointer", "of the same line (RFC 6901)", \.pointer),
+            path("XPath", "of the line with the cursor in XML or HTML", \.xpath),
+            .init(
+                "Value", detail: "on that line, or the line of text, as it was sent",
+                disabledReason: reasonNotToCopyValue
+            ) { $0.copyValueAtCursor() },
+            .init("curl", detail: "for a shell, secrets as its variables") { $0.copyCurl() },
+            .init("YAML", detail: "the request's file, without secrets") { $0.copyYAML() },
+            code(.request, "client.run, with models"), code(.builder, "client(...).get(), with models"),
+            code(.macros, "@Get struct, with models"),
+        ]
     }
 
-    mutating func copy(_ choice: CopyChoice) -> [Effect] {
-        switch choice {
-        case .url: copyURL()
-        case .body: copyBody()
-        case .tab: copyTab()
-        case .jqPath: copyPath(\.jq)
-        case .pointer: copyPath(\.pointer)
-        case .xpath: copyPath(\.xpath)
-        case .value: copyValueAtCursor()
-        case .curl: copyCurl()
-        case .yaml: copyYAML()
-        case .swiftRequest, .swiftBuilder, .swiftMacros: choice.form.map { export($0) } ?? []
-        }
+    private func path(_ title: String, _ detail: String, _ spelling: KeyPath<BodyPath, String> & Sendable)
+        -> Chooser.Option
+    {
+        .init(title, detail: detail, disabledReason: reasonNotToCopyPath(spelling)) { $0.copyPath(spelling) }
     }
 
-    private func disabledReason(of choice: CopyChoice) -> String? {
-        if choice == .body { return disabledReason(of: .copyBody) }
-        if choice == .tab { return reasonNotToCopyTab }
-        if [.jqPath, .pointer, .xpath, .value].contains(choice) { return reasonNotToCopyPlace(choice) }
-        guard let form = choice.form, let definition = session?.draft.content.definition else { return nil }
-        return SwiftExport.refusal(of: form, definition)
+    private func code(_ form: SwiftForm, _ detail: String) -> Chooser.Option {
+        let definition = session?.draft.content.definition
+        return .init(
+            form.title, detail: detail, disabledReason: definition.flatMap { SwiftExport.refusal(of: form, $0) }
+        ) { $0.export(form) }
     }
 
     private mutating func copyURL() -> [Effect] {

@@ -162,10 +162,12 @@ extension ExplorerState {
             guard let document = outcome.document else { return }
             filtering.forgetResult()
             let earlier = filtering.earlier.flatMap { $0.filter == text ? $0.document : nil }
-            filtering.result = FilteredBody(
-                filter: text, document: document, reading: BodyReading(like: filtering.readings[text]),
-                count: outcome.count, note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "),
+            let body = ReadBody(
+                document: document, reading: BodyReading(like: filtering.readings[text]),
                 changes: BodyChanging(earlier: earlier))
+            filtering.result = FilteredBody(
+                filter: text, body: body, count: outcome.count,
+                note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "))
         }
     }
 

@@ -261,10 +261,8 @@ extension BodyDocument {
 
 extension Action {
     static let switchRegex = Action(
-        "switchRegex",
-        Keys(
-            [.find], [.control("t"), KeyStroke(.character("r"), .alt)], "regex",
-            "Take what is typed as a regular expression, or as it stands.")
+        "switchRegex", [.find], [.control("t"), KeyStroke(.character("r"), .alt)], "regex",
+        "Take what is typed as a regular expression, or as it stands."
     ) { $0.switchRegex() }
 }
 

@@ -1,4 +1,5 @@
 import Exchanges
+import MicroClient
 import OpenCollection
 import Quoting
 
@@ -43,7 +44,7 @@ extension ExplorerState {
         }
     }
 
-    mutating func note(_ message: String, _ level: LogEntryLevel = .warning, at place: LogState.Place? = nil) {
+    mutating func note(_ message: String, _ level: LogLevel = .warning, at place: LogState.Place? = nil) {
         log.append(LogState.Entry(at: now, level: level, message: secrets.masked(message, signs), place: place))
     }
 

@@ -35,7 +35,7 @@ extension ExplorerState {
         let url = exchange?.attempts.last?.hops.last?.request.url
         var captured = current.values.captures[environment] ?? CapturedValues()
         for capture in captures {
-            if capture.outcome == .removed { captured.remove(capture.variable) }
+            if capture.outcome == .removed { captured.takeAway(capture.variable, from: capture.expression) }
             captured.take(
                 capture.variable, json: capture.json, from: capture.expression, isOfResponse: capture.isOfResponse,
                 isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: request, at: url)

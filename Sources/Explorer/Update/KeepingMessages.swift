@@ -21,7 +21,7 @@ extension ExplorerState {
             return
         }
         guard display.cutMessage?.text != status.text else { return }
-        if log.entries.last?.message != status.text { note(status.text, status.kind.level) }
+        if log.entries.last?.message != status.text { note(status.text, status.kind) }
         display.cutMessage = CutMessage(text: status.text, line: log.dropped + log.entries.count - 1)
     }
 
@@ -33,15 +33,5 @@ extension ExplorerState {
         if !log.shown.contains(message.line - log.dropped) { log.showAll() }
         let shown = log.shown
         log.moveCursor(toRow: shown.firstIndex(of: message.line - log.dropped) ?? 0, of: shown)
-    }
-}
-
-extension StatusMessage.Kind {
-    fileprivate var level: LogEntryLevel {
-        switch self {
-        case .info: .info
-        case .warning: .warning
-        case .error: .error
-        }
     }
 }

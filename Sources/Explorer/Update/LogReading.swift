@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import MicroClient
 import OpenCollection
 import TextGrid
 
@@ -27,7 +28,7 @@ extension ExplorerState {
     // MARK: What is shown
 
     mutating func changeLogLevel(by step: Int) {
-        guard let level = LogEntryLevel(rawValue: log.level.rawValue + step) else {
+        guard let level = LogLevel(rawValue: log.level.rawValue + step) else {
             let text = step > 0 ? "Only errors are shown already." : "All levels are shown already."
             say(.info, text)
             return
@@ -85,7 +86,11 @@ extension ExplorerState {
             return effects
         }
         // It was sent again since: the history has what came of it then.
-        return effects + openExchange(record, for: .wire(attempt: place.attempt))
+        return effects
+            + openExchange(record) { explorer, _, _ in
+                explorer.showWire(ofAttempt: place.attempt)
+                return []
+            }
     }
 
     mutating func showWire(ofAttempt number: Int?) {
@@ -171,16 +176,7 @@ extension ShownSend {
     fileprivate func isOf(_ send: Int) -> Bool { running.map { $0.generation == send } ?? (answer?.send == send) }
 }
 
-extension LogEntryLevel {
-    var word: String {
-        switch self {
-        case .debug: "debug"
-        case .info: "info"
-        case .warning: "warning"
-        case .error: "error"
-        }
-    }
-
+extension LogLevel {
     /// What is shown from this level on.
     var span: String {
         switch self {

@@ -57,8 +57,8 @@ extension ExplorerState {
     mutating func open(_ past: PastExchange) -> [Effect] {
         overlays.removeAll { $0 is HistoryState || $0 is LatencyState || $0 is SeriesView }
         focusPane(.response)
-        if sending.openingPurpose == OpeningPurpose(id: past.kept.id, purpose: .draft) {
-            sending.openingPurpose = nil
+        if sending.opening?.id == past.kept.id, sending.opening?.makesDraft == true {
+            sending.opening = nil
             focus = .request
             return openAsRequest(past, isUnsaved: true)
         }
@@ -136,20 +136,8 @@ extension ExplorerState {
             forgetOpening()
             return say(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
         }
-        return show(waiting.past, at: waiting.path) + goOn(with: waiting.past, at: waiting.path)
-    }
-
-    /// Does what it was brought for.
-    private mutating func goOn(with past: PastExchange, at path: ItemPath) -> [Effect] {
-        switch takePurpose(of: past.kept.id) {
-        case nil, .draft: return []
-        case .replay: return replayOpened(past, at: path)
-        case .example: return exampleOpened(at: path)
-        case .check: return checkOpened(past)
-        case .wire(let attempt):
-            showWire(ofAttempt: attempt)
-            return []
-        }
+        let effects = show(waiting.past, at: waiting.path)
+        return effects + (takeOpening(of: waiting.past.kept.id)?.use?(&self, waiting.past, waiting.path) ?? [])
     }
 
     /// What was shown comes back with Esc; of several past ones, what was shown before the first.

@@ -1,5 +1,7 @@
 import ExplorerKit
+import Imports
 import Interchange
+import MicroClient
 import OpenCollection
 
 // A request from elsewhere, pasted into the tree, becomes a draft there; where a URL stands, it is taken into the request shown.
@@ -83,7 +85,7 @@ extension ExplorerState {
     /// - Returns: what was written to the log: what was lost first, each line once.
     private mutating func logReport(on requests: [ReceivedRequest]) -> [String] {
         var said: [String] = []
-        func add(_ lines: [String], _ level: LogEntryLevel) {
+        func add(_ lines: [String], _ level: LogLevel) {
             for line in lines where !said.contains(line) {
                 said.append(line)
                 log.append(LogState.Entry(at: now, level: level, message: "Pasted: \(line)"))

@@ -1,19 +1,11 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import OpenCollection
 import TextGrid
 
 // A recorded request sent again as it was: nothing of it is rendered anew, and its secrets are put back from where they came from.
-
-/// A request of the history to be sent again as it was.
-public struct ReplayOrder: Sendable {
-    public var id: HistoryRow.ID
-    /// The request as it stands now, in the environment that it was sent to: what secrets are looked for in.
-    public var send: SendOrder
-    /// What a person gave for markers that nothing stands for any more, by their names.
-    public var values: [String: String]
-}
 
 /// What is known of a replay before it goes out.
 public struct ReplayQuestion: Sendable, Hashable {
@@ -42,9 +34,9 @@ extension ReplayObjection {
 extension ExplorerState {
     /// Of the answer that is shown; in the list, of the row with the cursor.
     mutating func replay() -> [Effect] {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             if let effects = replayRange(of: history) { return effects }
-            return history.chosen.first.map { openExchange($0.id, for: .replay) } ?? []
+            return history.chosen.first.map { openExchange($0.id) { $0.replayOpened($1, at: $2) } } ?? []
         }
         guard let shown, let mark = session?.answer?.mark else { return [] }
         return replay(ReplayQuestion(id: mark.id, path: shown, environment: mark.environment))
@@ -118,16 +110,12 @@ extension ExplorerState {
     }
 
     var reasonNotToReplay: String? {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             if history.row == nil { return "No exchange is listed." }
             let isRange = history.marked.count > 1 || history.marked.isEmpty && history.setName != nil
             return isRange ? current.exists ? reasonNotToStartSeries : "No collection is open." : nil
         }
-        guard session?.isSending != true else { return "Running; Esc cancels." }
-        guard let answer = session?.answer else {
-            return reasonWithoutAnswer
-                ?? said("Nothing to replay yet: {send} sends the request, {history} lists what was sent.")
-        }
-        return answer.mark == nil ? "It is not known what was sent: H lists what the history has." : nil
+        return reasonWithoutExchange(
+            to: "replay", unknown: "It is not known what was sent: H lists what the history has.")
     }
 }

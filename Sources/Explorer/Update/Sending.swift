@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 
@@ -54,13 +55,13 @@ extension ExplorerState {
     func order(
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
-        var order = SendOrder(
-            path: path, content: session.contentToSend, isDraft: session.isDraft, collection: current.drafted,
-            environmentName: environment, sessionValues: current.values.typed.merging(answers.prompts) { $1 },
-            captured: current.captured(in: environment),
-            sessionSecrets: current.values.hiddenNames.union(answers.hidden),
-            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
-            login: loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first))
+        var order = current.orderOfNoRequest
+        (order.path, order.content, order.isDraft) = (path, session.contentToSend, session.isDraft)
+        (order.environmentName, order.captured) = (environment, current.captured(in: environment))
+        order.sessionValues.merge(answers.prompts) { $1 }
+        order.sessionSecrets.formUnion(answers.hidden)
+        (order.sendsMissingNames, order.agreed) = (answers.sendsMissingNames, answers.agreed)
+        order.login = loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first)
         order.runsScripts = !answers.leavesOutScripts
         order.tokens = current.credentials.tokens[environment]?.kept ?? []
         return order
@@ -149,7 +150,7 @@ extension ExplorerState {
 
     /// - Parameter environment: one of several that it was sent to.
     private mutating func note(
-        _ line: String, _ level: LogEntryLevel, to environment: String?, at place: LogState.Place
+        _ line: String, _ level: LogLevel, to environment: String?, at place: LogState.Place
     ) {
         note(environment.map { "\($0): \(line)" } ?? line, level, at: place)
     }
@@ -175,9 +176,9 @@ extension ExplorerState {
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
         let console = record.console.prefix(Self.consoleLinesInLog).map {
-            (LogEntryLevel(word: $0.level), "console: \($0.text)")
+            (LogLevel(word: $0.level), "console: \($0.text)")
         }
-        let warnings = warnings(on: record, at: path, of: environment).map { (LogEntryLevel.warning, $0) }
+        let warnings = warnings(on: record, at: path, of: environment).map { (LogLevel.warning, $0) }
         for (level, line) in warnings + console { note(line, level, to: environment, at: place) }
         let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
         guard environment == nil, isOnScreen(path) else { return effects }
@@ -357,4 +358,9 @@ extension Side {
         refuse("Cancelled.")
         wasCancelled = true
     }
+}
+
+extension LogLevel {
+    /// Reads the level of a line that a script wrote. Every word that is none is information.
+    fileprivate init(word: String) { self = Self.allCases.first { $0.word == word } ?? .info }
 }

@@ -15,10 +15,8 @@ extension ExplorerState {
 
     /// Also of one that cannot be shown.
     var pictureReading: PictureReading? {
-        guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
-            let answer = session.answer, answer.hasBodyToShow, answer.whole.document?.kind == .picture
-        else { return nil }
-        return answer.picture
+        guard let answer = answer(in: .body), answer.hasBodyToShow else { return nil }
+        return answer.whole.document?.kind == .picture ? answer.picture : nil
     }
 
     /// Why what is done with lines cannot be done.

@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import OpenCollection
 import TextGrid
 
@@ -116,7 +117,7 @@ extension ExplorerState {
     /// Rows of an answer in the response pane.
     var responseRows: Int {
         if let rows = sidesLayout?.bodies[0].rows { return rows }
-        let above = FilterDrawing.rows(of: self) + FailureDrawing.rows(of: self) + PictureDrawing.rows(of: self)
+        let above = ResponsePane.linesAboveBody(self).count
         let rows = max(0, layout.responseRows - above)
         // The line in which the text to find is typed is below the body.
         if overlays.last is FindInput { return max(0, rows - 1) }

@@ -1,5 +1,6 @@
 import Exchanges
 import ExplorerKit
+import Imports
 import Interchange
 import OpenCollection
 
@@ -10,16 +11,81 @@ extension ExplorerState {
 
     /// Shows the list, or takes its place when it is shown already.
     mutating func showStart(_ facts: StartFacts) {
-        let start = StartScreen(facts, open: collections)
-        var chooser = start.chooser(signs, isFirst: !current.exists) { $0.open($1) }
-        chooser.other = { $1.openTyped($0) }
-        pages.start = start
+        var chooser = startChooser(facts)
         guard let index = overlays.firstIndex(where: \.isStart), let old = overlays[index] as? Chooser else {
             if !current.exists || isFreeForQuestion { present(chooser) }
             return
         }
         chooser.list = old.list
         overlays[index] = chooser
+    }
+
+    private func startChooser(_ facts: StartFacts) -> Chooser {
+        let open = collections.filter(\.exists).map { (name: $0.collection.name, path: $0.path) }
+        var paths = Set(open.map(\.path))
+        let closed =
+            facts.nearby.filter { paths.insert($0.path).inserted }.map { option($0, of: facts) }
+            + facts.recents.filter { paths.insert($0.path).inserted }.map { option($0, of: facts, about: $0) }
+        let opened = open.map { place in
+            Chooser.Option(place.name, detail: "open: \(shown(place.path, facts))") { $0.showOpen(place.path) }
+        }
+        // However many places are known, the ways to begin are in view.
+        let ways = ways(facts) + (open.isEmpty ? [Chooser.Option("Quit") { $0.askToQuit() }] : [])
+        var chooser = Chooser(
+            current.exists ? "Open" : "Microscope: what shall be opened?", about: .start,
+            options: opened + ways + closed, selected: opened.count + (closed.isEmpty ? 0 : ways.count))
+        chooser.otherHint = "Enter opens this path, or drafts a request to this URL."
+        chooser.complaint = current.exists ? nil : facts.note
+        chooser.other = { $1.openTyped($0) }
+        return chooser
+    }
+
+    private func ways(_ facts: StartFacts) -> [Chooser.Option] {
+        [
+            .init("New collection here", detail: facts.newCollection) {
+                $0.askForPath("New collection in", text: facts.newCollection) { .newCollection($0) }
+            },
+            .init("Request from a URL or a curl command", detail: "as a draft") {
+                $0.ask("A URL, or a curl command", isPath: false, detail: "It becomes a draft in Scratch; s sends it.")
+                {
+                    (try? ReceivedRequest.read($0)) == nil ? .url($0) : .scratch(receiving: $0)
+                }
+            },
+            .init("Open a directory or a file", detail: "or import it, by its path") {
+                $0.askForPath("Path of a collection, or of one of its requests") { .path($0) }
+            },
+            .init("Scratch", detail: scratch(facts)) { $0.order(.scratch(receiving: nil)) },
+            .init("Demo", detail: "an API on this machine, and its collection") { $0.order(.demo) },
+            .init("Take the tour", detail: "of the demo, in under a minute") { $0.order(.tour) },
+        ]
+    }
+
+    /// - Parameter subject: the place, where it is one of the recent ones.
+    private func option(_ place: StartFacts.Place, of facts: StartFacts, about subject: StartFacts.Place? = nil)
+        -> Chooser.Option
+    {
+        let isGone = subject != nil && !place.isThere
+        return Chooser.Option(
+            place.name, detail: (isGone ? "not there: " : "") + shown(place.path, facts),
+            disabledReason: isGone ? "\(place.name) is not there any more; Ctrl-X takes it off the list." : nil,
+            about: subject
+        ) { $0.order(.root(place.path)) }
+    }
+
+    /// A path of which the end is what tells it from others; names of drafts.
+    private static let columnsOfPath = 44
+
+    private func scratch(_ facts: StartFacts) -> String {
+        guard !facts.scratchDrafts.isEmpty else { return "for requests that belong nowhere yet" }
+        let names = facts.scratchDrafts.map { $0.shownInLine() }.joined(separator: ", ")
+        let text = "\(Wording.count(facts.scratchDrafts.count, "unsaved draft")): \(names)"
+        return signs.clipped(text, to: Self.columnsOfPath)
+    }
+
+    private func shown(_ path: String, _ facts: StartFacts) -> String {
+        var text = path
+        if let home = facts.home, path.hasPrefix(home + "/") { text = "~" + path.dropFirst(home.count) }
+        return text.count <= Self.columnsOfPath ? text : signs.ellipsis + text.suffix(Self.columnsOfPath - 1)
     }
 
     /// Without a collection there is nothing behind it.
@@ -29,25 +95,6 @@ extension ExplorerState {
     mutating func closeStart() { overlays.removeAll(where: \.opensCollection) }
 
     // MARK: Choosing
-
-    private mutating func open(_ entry: StartScreen.Entry) -> [Effect] {
-        switch entry {
-        case .open(let place): return showOpen(place.path)
-        case .nearby(let place), .recent(let place): return order(.root(place.path))
-        case .newCollection:
-            askForPath("New collection in", text: pages.start?.facts.newCollection ?? "") { .newCollection($0) }
-        case .request:
-            ask("A URL, or a curl command", isPath: false, detail: "It becomes a draft in Scratch; s sends it.") {
-                (try? ReceivedRequest.read($0)) == nil ? .url($0) : .scratch(receiving: $0)
-            }
-        case .path: askForPath("Path of a collection, or of one of its requests") { .path($0) }
-        case .scratch: return order(.scratch(receiving: nil))
-        case .demo: return order(.demo)
-        case .tour: return order(.tour)
-        case .quit: return askToQuit()
-        }
-        return []
-    }
 
     private mutating func showOpen(_ path: String) -> [Effect] {
         closeStart()
@@ -72,9 +119,10 @@ extension ExplorerState {
                 ]))
     }
 
+    @discardableResult
     mutating func askForPath(
         _ title: String, text: String = "", _ order: @escaping @Sendable (String) -> OpenOrder
-    ) {
+    ) -> [Effect] {
         ask(title, isPath: true, detail: "Tab completes directories. Enter goes on, Esc goes back.", text: text, order)
     }
 
@@ -82,7 +130,7 @@ extension ExplorerState {
     private mutating func ask(
         _ title: String, isPath: Bool, detail: String, text: String = "",
         _ order: @escaping @Sendable (String) -> OpenOrder
-    ) {
+    ) -> [Effect] {
         present(
             Prompt(title, about: .opening(isPath: isPath), detail: detail, text: text) { prompt, explorer in
                 explorer.present(prompt)
@@ -133,23 +181,20 @@ extension ExplorerState {
     }
 
     mutating func forgetRecent() -> [Effect] {
-        guard let chooser = overlays.last as? Chooser, let index = chooser.matches[safe: chooser.selected],
-            case .recent(let place)? = pages.start?.entries[safe: index]
-        else { return [] }
-        return effect(.start, .forgetRecent(place.path))
+        recentAtCursor.map { effect(.start, .forgetRecent($0.path)) } ?? []
+    }
+
+    private var recentAtCursor: StartFacts.Place? {
+        (overlays.last as? Chooser)?.option?.subject as? StartFacts.Place
     }
 
     /// Why nothing is taken off the list.
     var reasonNotToForgetRecent: String? {
-        guard let chooser = overlays.last as? Chooser, chooser.subject == .start else { return Self.onlyRecents }
-        guard let index = chooser.matches[safe: chooser.selected] else {
+        if let chooser = overlays.last as? Chooser, chooser.subject == .start, chooser.option == nil {
             return "That is no row of the list: only what was opened before can be taken off it."
         }
-        if case .recent? = pages.start?.entries[safe: index] { return nil }
-        return Self.onlyRecents
+        return recentAtCursor == nil ? "Only what was opened before can be taken off the list." : nil
     }
-
-    private static let onlyRecents = "Only what was opened before can be taken off the list."
 
     // MARK: Closing
 

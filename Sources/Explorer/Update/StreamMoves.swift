@@ -9,12 +9,7 @@ import TextGrid
 
 extension ExplorerState {
     /// The pieces that are listed now; nil when another tab is shown.
-    var shownStream: StreamRows? {
-        guard let session, session.isRequest, session.shownResponseTab == .events, !session.showsSides else {
-            return nil
-        }
-        return session.answer.flatMap(StreamRows.init)
-    }
+    var shownStream: StreamRows? { answer(in: .events).flatMap(StreamRows.init) }
 
     mutating func moveInStream(_ action: Action) {
         guard let rows = shownStream else { return }

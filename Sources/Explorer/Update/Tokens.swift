@@ -1,3 +1,4 @@
+import Interchange
 import OpenCollection
 
 // Tokens of OAuth 2: which are kept, and what is done to them.
@@ -58,11 +59,9 @@ extension ExplorerState {
     mutating func fetchToken(agreed: [OutsideUse] = []) -> [Effect] {
         guard let token = surroundings.token, let session, let shown else { return [] }
         let (definition, place) = session.draft.form.credentials(at: shown)
-        var order = SendOrder(
-            path: place, content: DraftContent(definition: definition), isDraft: session.draft.isDirty,
-            collection: current.drafted, environmentName: environmentName, sessionValues: current.values.typed,
-            captured: current.captured, sessionSecrets: current.values.hiddenNames, outside: outside, agreed: agreed)
-        order.tokens = current.credentials.tokens[environmentName]?.kept ?? []
+        var order = current.orderOfNoRequest
+        (order.path, order.content) = (place, DraftContent(definition: definition))
+        (order.isDraft, order.agreed) = (session.draft.isDirty, agreed)
         if case .request(let request) = session.draft.form { order.content.policies = request.policies }
         let effect = effect(
             .token(token: token.key), { .fetchToken(order, $0) }, then: { $0.handleToken($1, of: token.key) })

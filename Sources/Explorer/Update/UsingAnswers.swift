@@ -80,52 +80,80 @@ extension ExplorerState {
     }
 
     private mutating func openUses(of part: AnswerPart) {
-        let uses = uses(of: part)
-        let options = uses.map { use in
-            Chooser.Option(
-                word(for: use), detail: detail(of: use, part), disabledReason: reason(against: use, part)
-            ) { $0.use(use, part) }
-        }
-        let title = part.title.shownInLine(limit: 60)
-        present(Chooser("Use \(title)", options: options))
+        present(Chooser("Use \(part.title.shownInLine(limit: 60))", options: uses(of: part)))
     }
 
-    private func uses(of part: AnswerPart) -> [AnswerUse] {
-        let links = part.links.map(AnswerUse.open)
-        switch part.place {
-        case .header: return links + [.copyValue, .copyField, .keep, .capture, .assert, .fillPath]
-        case .value: return links + [.copyValue, .copyPath, .copyPointer, .filter, .keep, .capture, .assert, .fillPath]
-        }
-    }
-
-    private func word(for use: AnswerUse) -> String {
-        switch use {
-        case .copyValue: "Copy the value"
-        case .copyField: "Copy the header"
-        case .copyPath: "Copy the jq path"
-        case .copyPointer: "Copy the JSON pointer"
-        case .filter: "Filter by it"
-        case .keep: "Keep as a variable of this session"
-        case .capture: "Capture from each answer"
-        case .assert: "Assert"
-        case .open(let link): "Open\(link.relation.map { " \($0)" } ?? "") as a new request"
-        case .fillPath: "Use as a path parameter"
-        }
-    }
-
-    private func detail(of use: AnswerUse, _ part: AnswerPart) -> String {
-        let text =
-            switch use {
-            case .copyValue, .keep: part.text.map { hiding($0, of: part) } ?? ""
-            case .copyField: ""
-            case .copyPath, .filter: jqPath(part) ?? ""
-            case .copyPointer: pointer(part) ?? ""
-            case .capture: part.expression ?? ""
-            case .assert: assertion(on: part).map { words(for: $0, of: part) } ?? ""
-            case .open(let link): Redaction.url(link.url)
-            case .fillPath: "of another request"
+    private func uses(of part: AnswerPart) -> [Chooser.Option] {
+        let links = part.links.map { link in
+            option("Open\(link.relation.map { " \($0)" } ?? "") as a new request", Redaction.url(link.url)) {
+                $0.open(link)
             }
-        return secrets.masked(text.shownInLine(limit: 60), signs)
+        }
+        let text = part.text.map { hiding($0, of: part) }
+        let copyValue = option("Copy the value", text) { explorer in
+            guard let text = part.text else { return explorer.copyValueAtCursor() }
+            return explorer.copy(Clip(text, name: "the value", isSecret: explorer.isSecret(text, of: part)))
+        }
+        let own = if case .header(let field) = part.place { [copy(field, of: part)] } else { usesOfPath(of: part) }
+        return links + [copyValue] + own + [
+            option(
+                "Keep as a variable of this session", text, part.text == nil ? Self.tooLong : nil
+            ) {
+                $0.ask("Keep \(part.title) as", "It wins over every file until you quit, and touches none.", part) {
+                    $1.keep(part, as: $0)
+                }
+            },
+            option(
+                "Capture from each answer", part.expression,
+                reasonWithoutExpression(part) ?? current.reasonNotToEdit
+            ) {
+                $0.ask(
+                    "Capture \(part.title) as",
+                    "An action is added to the request: each answer's value is kept until you quit.", part
+                ) { $1.capture(part, as: $0) }
+            },
+            option(
+                "Assert", assertion(on: part).map { words(for: $0, of: part) },
+                reasonWithoutExpression(part) ?? reasonNotToAssert(part) ?? current.reasonNotToEdit
+            ) { $0.addAssertion(part) },
+            option(
+                "Use as a path parameter", "of another request",
+                part.text.map { reason(againstFillingWith: $0, part) } ?? Self.tooLong
+            ) { $0.openPathParameters(part) },
+        ]
+    }
+
+    private func copy(_ field: HeaderField, of part: AnswerPart) -> Chooser.Option {
+        option("Copy the header", nil) {
+            $0.copy(
+                Clip(
+                    "\(field.name): \(field.value)", name: "the header \(field.name)",
+                    isSecret: $0.isSecret(field.value, of: part)))
+        }
+    }
+
+    private func usesOfPath(of part: AnswerPart) -> [Chooser.Option] {
+        let (path, pointer, reason) = (jqPath(part), pointer(part), reasonWithoutPath(part))
+        return [
+            option("Copy the jq path", path, reason) { explorer in
+                path.map { explorer.copy(Clip($0, name: $0.shownInLine(limit: 400))) } ?? []
+            },
+            option("Copy the JSON pointer", pointer, reason) { explorer in
+                pointer.map { explorer.copy(Clip($0, name: $0.isEmpty ? "the empty pointer" : $0)) } ?? []
+            },
+            option("Filter by it", path, reason ?? (path == "." ? "It is the whole body." : nil)) {
+                $0.openFilterLine(with: path)
+                return []
+            },
+        ]
+    }
+
+    /// - Parameter detail: in which known secrets are not shown.
+    private func option(
+        _ title: String, _ detail: String?, _ reason: String? = nil, _ command: @escaping Chooser.Command
+    ) -> Chooser.Option {
+        let detail = secrets.masked((detail ?? "").shownInLine(limit: 60), signs)
+        return Chooser.Option(title, detail: detail, disabledReason: reason, command)
     }
 
     /// On a secret, that it is there: its value has no place in a file.
@@ -144,22 +172,8 @@ extension ExplorerState {
     /// What is told of a header's value, as the tab shows it.
     private func hiding(_ text: String, of part: AnswerPart) -> String {
         guard case .header(let field) = part.place, session?.look.showsSecrets == false else { return text }
-        let shown = secrets.value(of: field, signs)
+        let shown = secrets.value(of: field, by: signs.secret)
         return shown == field.value ? text : shown
-    }
-
-    private func reason(against use: AnswerUse, _ part: AnswerPart) -> String? {
-        switch use {
-        case .copyValue, .copyField: nil
-        case .copyPath, .copyPointer: reasonWithoutPath(part)
-        case .filter: reasonWithoutPath(part) ?? (jqPath(part) == "." ? "It is the whole body." : nil)
-        case .capture: reasonWithoutExpression(part) ?? current.reasonNotToEdit
-        case .assert: reasonWithoutExpression(part) ?? reasonNotToAssert(part) ?? current.reasonNotToEdit
-        case .keep: part.text == nil ? Self.tooLong : nil
-        case .open: nil
-        case .fillPath:
-            part.text.map { reason(againstFillingWith: $0, part) } ?? Self.tooLong
-        }
     }
 
     private func reasonWithoutPath(_ part: AnswerPart) -> String? {
@@ -214,37 +228,6 @@ extension ExplorerState {
 
     // MARK: - What is chosen
 
-    mutating func use(_ use: AnswerUse, _ part: AnswerPart) -> [Effect] {
-        switch use {
-        case .copyValue:
-            guard let text = part.text else { return copy(.value) }
-            return copy(Clip(text, name: "the value", isSecret: isSecret(text, of: part)))
-        case .copyField:
-            guard case .header(let field) = part.place else { return [] }
-            return copy(
-                Clip(
-                    "\(field.name): \(field.value)", name: "the header \(field.name)",
-                    isSecret: isSecret(field.value, of: part)))
-        case .copyPath: return jqPath(part).map { copy(Clip($0, name: $0.shownInLine(limit: 400))) } ?? []
-        case .copyPointer:
-            return pointer(part).map { copy(Clip($0, name: $0.isEmpty ? "the empty pointer" : $0)) } ?? []
-        case .filter: openFilterLine(with: jqPath(part))
-        case .keep:
-            ask("Keep \(part.title) as", "It wins over every file until you quit, and touches none.", part) {
-                $1.keep(part, as: $0)
-            }
-        case .capture:
-            ask(
-                "Capture \(part.title) as",
-                "An action is added to the request: each answer's value is kept until you quit.", part
-            ) { $1.capture(part, as: $0) }
-        case .assert: return addAssertion(part)
-        case .open(let link): return open(link)
-        case .fillPath: openPathParameters(part)
-        }
-        return []
-    }
-
     /// What must not get into a file by the way.
     private func isSecret(_ text: String, of part: AnswerPart) -> Bool {
         if case .header(let field) = part.place, RenderedHeader.namesCredential(field.name, field.value) { return true }
@@ -255,7 +238,7 @@ extension ExplorerState {
     private mutating func ask(
         _ title: String, _ detail: String, _ part: AnswerPart,
         _ take: @escaping @Sendable (String, inout Self) -> [Effect]
-    ) {
+    ) -> [Effect] {
         present(
             Prompt(title.shownInLine(limit: 60), detail: detail, text: part.name) { prompt, explorer in
                 let name = prompt.editor.text.trimmingBlanks
@@ -322,7 +305,7 @@ extension ExplorerState {
         url.replacingBytes(of: "{{", with: "%7B%7B").replacingBytes(of: "}}", with: "%7D%7D")
     }
 
-    private mutating func openPathParameters(_ part: AnswerPart) {
+    private mutating func openPathParameters(_ part: AnswerPart) -> [Effect] {
         let places = collection.allItems.flatMap { item -> [PathPlace] in
             let url = sessions[item.path]?.draft.content.definition.url ?? item.kind.requestHead?.url ?? ""
             return RequestDefinition().settingURL(url).parameters.filter { $0.kind == .path }
@@ -336,7 +319,7 @@ extension ExplorerState {
                 ":\(place.name) of \(place.path.text)", detail: collection.item(at: place.path)?.name ?? ""
             ) { $0.fill(place, with: part.text ?? "") }
         }
-        present(Chooser("Path parameter", options: options))
+        return present(Chooser("Path parameter", options: options))
     }
 
     /// Shows the request; its file may have to be read first.

@@ -24,9 +24,8 @@ extension ExplorerState {
 
     /// What the screen is drawn in: while a theme is being chosen, the one under the cursor.
     public var palette: Palette {
-        guard let chooser = overlays.last as? Chooser, chooser.subject == .theme, let title = chooser.option?.title,
-            // Files of themes may have come and gone since the list was made.
-            let name = settings.themeNames.first(where: { $0.text == title })
+        // Files of themes may have come and gone since the list was made.
+        guard let name = (overlays.last as? Chooser)?.option?.subject as? ThemeName, settings.themeNames.contains(name)
         else { return settings.palette }
         var shown = settings
         shown.show(name)
@@ -36,10 +35,10 @@ extension ExplorerState {
     mutating func askForTheme() {
         let names = settings.themeNames
         let options = names.map { name in
-            Chooser.Option(name.text, detail: name.summary ?? "your own") { $0.choose(name) }
+            Chooser.Option(name.text, detail: name.summary ?? "your own", about: name) { $0.choose(name) }
         }
         let shown = names.firstIndex(of: settings.theme) ?? 0
-        present(Chooser("Colours", about: .theme, options: options, selected: shown))
+        present(Chooser("Colours", options: options, selected: shown))
         if settings.isColourless { complain("NO_COLOR is set: nothing has colours until it is not.") }
     }
 

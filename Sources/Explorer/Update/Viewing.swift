@@ -5,46 +5,6 @@ import OpenCollection
 
 // How a body is looked at: what a person chose, kept for the request's next answers.
 
-/// A way to look at a body, as the list has it.
-enum ViewChoice: Hashable {
-    case automatic
-    case kind(BodyKind)
-    case charset(String?)
-
-    static let all: [ViewChoice] =
-        [.automatic] + [.json, .jsonLines, .xml, .html, .table, .text, .picture, .hex].map { .kind($0) }
-        + [.charset(nil)] + charsets.map { .charset($0) }
-
-    /// Those that are met, in the order in which they are met.
-    private static let charsets = [
-        "UTF-8", "windows-1252", "ISO-8859-1", "ISO-8859-2", "ISO-8859-15", "windows-1250", "windows-1251", "KOI8-R",
-        "Shift_JIS", "EUC-JP", "ISO-2022-JP", "GB18030", "Big5", "EUC-KR", "windows-1253", "windows-1254",
-        "windows-1255",
-        "windows-1256", "UTF-16LE", "UTF-16BE", "IBM437", "macintosh",
-    ]
-
-    var title: String {
-        switch self {
-        case .automatic: "Automatic"
-        case .kind(let kind): kind.viewTitle
-        case .charset(let name): name ?? "Charset as named or guessed"
-        }
-    }
-
-    func detail(_ detected: BodyKind?) -> String {
-        switch self {
-        case .automatic: detected.map { "as it is detected: now \($0.viewTitle)" } ?? "as it is detected"
-        case .kind(.table): "CSV and TSV, in columns"
-        case .kind(.text): "its lines, unformatted"
-        case .kind(.picture): "two pixels in a cell; else its bytes, and why"
-        case .kind(.hex): "bytes and characters"
-        case .kind: ""
-        case .charset(nil): "by the header, a mark, its own words, or its bytes"
-        case .charset: "charset"
-        }
-    }
-}
-
 extension BodyKind {
     /// "hex"
     var viewTitle: String {
@@ -77,22 +37,42 @@ extension ExplorerState {
 
     mutating func openViews() {
         guard let session else { return }
-        let isAutomatic = session.look.viewing.kind == nil
-        let detected = isAutomatic ? session.answer?.whole.document?.kind : nil
-        let options = ViewChoice.all.map { choice in
-            Chooser.Option(choice.title, detail: choice.detail(detected)) { $0.view(as: choice) }
-        }
-        let chosen = session.look.viewing.kind.map { ViewChoice.kind($0) } ?? .automatic
-        let selected = ViewChoice.all.firstIndex(of: chosen) ?? 0
+        let chosen = session.look.viewing.kind
+        let detected = chosen == nil ? session.answer?.whole.document?.kind : nil
+        let automatic = detected.map { "as it is detected: now \($0.viewTitle)" } ?? "as it is detected"
+        let options =
+            [Chooser.Option("Automatic", detail: automatic) { $0.view { $0 = BodyViewing() } }]
+            + Self.views.map { kind, detail in
+                Chooser.Option(kind.viewTitle, detail: detail) { $0.view { $0.kind = kind } }
+            }
+            + Self.charsets.map { name in
+                Chooser.Option(
+                    name ?? "Charset as named or guessed",
+                    detail: name == nil ? "by the header, a mark, its own words, or its bytes" : "charset"
+                ) { $0.view { $0.charset = name } }
+            }
+        let selected = Self.views.firstIndex { $0.kind == chosen }.map { $0 + 1 } ?? 0
         present(Chooser("View as", options: options, selected: selected))
     }
 
-    private mutating func view(as choice: ViewChoice) -> [Effect] {
+    private static let views: [(kind: BodyKind, detail: String)] = [
+        (.json, ""), (.jsonLines, ""), (.xml, ""), (.html, ""), (.table, "CSV and TSV, in columns"),
+        (.text, "its lines, unformatted"), (.picture, "two pixels in a cell; else its bytes, and why"),
+        (.hex, "bytes and characters"),
+    ]
+
+    /// Those that are met, in the order in which they are met; nil: as the response names it.
+    private static let charsets: [String?] = [
+        nil, "UTF-8", "windows-1252", "ISO-8859-1", "ISO-8859-2", "ISO-8859-15", "windows-1250", "windows-1251",
+        "KOI8-R", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "GB18030", "Big5", "EUC-KR", "windows-1253", "windows-1254",
+        "windows-1255", "windows-1256", "UTF-16LE", "UTF-16BE", "IBM437", "macintosh",
+    ]
+
+    private mutating func view(_ change: (inout BodyViewing) -> Void) -> [Effect] {
         guard let shown else { return [] }
-        switch choice {
-        case .automatic: sessions[shown]?.look.viewing = BodyViewing()
-        case .kind(let kind): sessions[shown]?.look.viewing.kind = kind
-        case .charset(let name): sessions[shown]?.look.viewing.charset = name
+        if var viewing = sessions[shown]?.look.viewing {
+            change(&viewing)
+            sessions[shown]?.look.viewing = viewing
         }
         return readLinesAgain(at: shown)
     }

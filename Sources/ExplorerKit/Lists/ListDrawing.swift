@@ -22,6 +22,22 @@ package enum ListDrawing {
         grid.writeEditing(text, cursorColumn: cursorColumn, in: line.cutLeft(2).1, signs: signs)
     }
 
+    /// A field of a form, or of a question: a line in which one types while it has the cursor.
+    ///
+    /// - Returns: the first character that is shown.
+    @discardableResult
+    package static func drawField(
+        _ editor: TextEditor, isSecret: Bool = false, hasCursor: Bool = true, _ signs: Signs, in line: Rect,
+        on grid: inout Grid
+    ) -> Int {
+        let text = isSecret ? editor.line.map { _ in Character("*") } : editor.line
+        let field = line.cutLeft(2).1
+        grid.write("> ", at: line.origin, hasCursor ? .key : .dimmed, in: line)
+        if hasCursor { return grid.writeEditing(text, cursorColumn: editor.column, in: field, signs: signs) }
+        grid.write(String(text), at: field.origin, in: field)
+        return 0
+    }
+
     /// The rows that have room, the one with the cursor among them and marked.
     ///
     /// - Parameters:

@@ -73,7 +73,7 @@ extension PositionMask {
 
     /// Parts whose names are secret keep their head and lose their content.
     private mutating func multipart(_ bytes: UnsafeBufferPointer<UInt8>, _ type: String) -> [UInt8]? {
-        let parts = Redaction.places(inParts: bytes, type: type) { redaction.isSecret($0, under: $1) }.map(\.range)
+        let parts = SecretScan.places(inParts: bytes, type: type) { redaction.isSecret($0, under: $1) }.map(\.range)
         for part in parts { note(String(decoding: bytes[part], as: UTF8.self)) }
         return Self.masked(parts, in: bytes) { _ in Redaction.mask }
     }

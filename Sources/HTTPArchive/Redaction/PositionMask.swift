@@ -113,18 +113,10 @@ struct PositionMask {
         case "set-cookie": _ = cookie(HAR.Cookie(set: field.value))
         case "authorization", "proxy-authorization":
             note(field.value)
-            guard let (scheme, credentials) = field.value.cut(at: " ") else { return }
-            note(credentials)
-            if scheme.lowercased() == "basic" { noteUserAndPassword(credentials) }
+            if let (_, credentials) = field.value.cut(at: " ") { note(credentials) }
+            for text in CredentialField.basicTexts(in: field.value) { note(text) }
         default: note(field.value)
         }
-    }
-
-    private mutating func noteUserAndPassword(_ base64: String) {
-        guard let data = Data(base64Encoded: base64) else { return }
-        let pair = String(decoding: data, as: UTF8.self)
-        note(pair)
-        if let (_, password) = pair.cut(at: ":") { note(password) }
     }
 
     /// Members of other programs.

@@ -6,8 +6,8 @@ extension ImportedCollection {
     var knownNames: Set<String> {
         let others = names { visit in
             var (items, info) = (allItems.filter(\.isOther), info)
-            for index in items.indices { items[index].changeTexts(visit) }
-            info.changeTexts(visit)
+            for index in items.indices { items[index].changeTexts(.sent, visit) }
+            info.changeTexts(.sent, visit)
         }
         return defaults.knownNames.union(folders.flatMap(\.knownNames)).union(requests.flatMap(\.knownNames))
             .union(others)
@@ -49,7 +49,7 @@ extension String {
 extension FolderDefinition {
     fileprivate var knownNames: Set<String> {
         var copy = self
-        return names { copy.changeTexts($0) }.union(variables.knownNames)
+        return names { copy.changeTexts(.sent, $0) }.union(variables.knownNames)
     }
 }
 
@@ -60,7 +60,7 @@ extension RequestDefinition {
     var usedNames: Set<String> {
         var copy = self
         copy.variables = []
-        return names { copy.changeTexts($0) }
+        return names { copy.changeTexts(.sent, $0) }
     }
 }
 

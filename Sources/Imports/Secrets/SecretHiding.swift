@@ -10,11 +10,11 @@ struct SecretHiding {
     init(names: [String: String]) { self.names = names }
 
     mutating func hideSecrets(in collection: inout ImportedCollection) {
-        collection.info.changeShownTexts { hiding($0, $1) }
-        collection.defaults.changeShownTexts { hiding($0, $1) }
-        for index in collection.items.indices { collection.items[index].changeShownTexts { hiding($0, $1) } }
+        collection.info.changeTexts(.shown) { hiding($0, $1) }
+        collection.defaults.changeTexts(.shown) { hiding($0, $1) }
+        for index in collection.items.indices { collection.items[index].changeTexts(.shown) { hiding($0, $1) } }
         for index in collection.environments.indices {
-            collection.environments[index].definition.changeShownTexts { hiding($0, $1) }
+            collection.environments[index].definition.changeTexts(.shown) { hiding($0, $1) }
         }
         collection.notes += Self.scriptNote(collection.defaults.scripts, .whole)
         collection.notes += collection.allItems.flatMap { Self.scriptNote($0.scripts, $0.origin) }

@@ -96,7 +96,7 @@ private struct SecretMoving {
                 }
             }
             for position in environment.definition.certificates.indices {
-                environment.definition.certificates[position].changeText { moving($0, $1) }
+                environment.definition.certificates[position].changeTexts(.sent) { moving($0, $1) }
             }
             collections[index].environments[number] = environment
         }
@@ -184,8 +184,10 @@ private struct SecretMoving {
             let rename: NamedTextChange = { text, _ in
                 text.replacingBytes(of: "{{\(name)}}", with: "{{\(new)}}")
             }
-            collections[index].defaults.changeTexts(rename)
-            for number in collections[index].items.indices { collections[index].items[number].changeTexts(rename) }
+            collections[index].defaults.changeTexts(.sent, rename)
+            for number in collections[index].items.indices {
+                collections[index].items[number].changeTexts(.sent, rename)
+            }
         }
     }
 
@@ -229,11 +231,11 @@ private struct SecretMoving {
         var (info, defaults, items) = (collections[index].info, collections[index].defaults, collections[index].items)
         // Items that nothing else holds are changed in place, not copied.
         collections[index].items = []
-        info.changeTexts { moving($0, $1) }
-        defaults.changeTexts { moving($0, $1) }
+        info.changeTexts(.sent) { moving($0, $1) }
+        defaults.changeTexts(.sent) { moving($0, $1) }
         for number in items.indices {
             items[number].changeVariables { moveInnerVariables(&$0) }
-            items[number].changeTexts { moving($0, $1) }
+            items[number].changeTexts(.sent) { moving($0, $1) }
         }
         (collections[index].info, collections[index].defaults, collections[index].items) = (info, defaults, items)
     }

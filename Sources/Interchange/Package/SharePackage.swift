@@ -203,9 +203,11 @@ struct MaskedPlaces {
 
     private static func forEachPlace(of exchange: SharedExchange, _ body: (String, String) -> Void) {
         let kept = exchange.past.kept
-        add(kept.exchange.request, body)
+        let texts = kept.exchange.texts
+        let count = kept.exchange.request.headers.count + 1
+        add(texts[..<count], body)
         text(exchange.past.requestBody).map { body($0, "request body") }
-        add(kept.exchange.attempts, body)
+        add(texts[count...], body)
         text(exchange.past.responseBody).map { body($0, "response body") }
         kept.failure.map { body($0.message, "failure") }
         for capture in kept.captures { capture.json.map { body($0, "capture \(capture.variable)") } }
@@ -216,26 +218,21 @@ struct MaskedPlaces {
         for errand in kept.errands {
             body(errand.summary, "errand")
             for capture in errand.captures { capture.json.map { body($0, "errand: capture \(capture.variable)") } }
-            guard let sent = errand.exchange else { continue }
-            add(sent.request) { body($0, "errand: \($1)") }
-            add(sent.attempts) { body($0, "errand: \($1)") }
+            add(errand.exchange?.texts ?? []) { body($0, "errand: \($1)") }
         }
         for text in [exchange.note, exchange.verdict].compactMap({ $0 }) { body(text, "note") }
     }
 
-    private static func add(_ attempts: [Exchange.Attempt], _ body: (String, String) -> Void) {
-        for hop in attempts.flatMap(\.hops) {
-            add(hop.request, body)
-            for field in Array(hop.response?.headers ?? []) + Array(hop.trailers) {
-                body(field.value, "response header \(field.name)")
+    private static func add(_ texts: some Sequence<ExchangeText>, _ body: (String, String) -> Void) {
+        for text in texts {
+            switch text {
+            case .url(let url): body(url, "URL")
+            case .field(let field, let isOurs):
+                body(field.value, "\(isOurs ? "request" : "response") header \(field.name)")
+            case .failure(let message): body(message, "failure")
+            case .reason, .wire: break
             }
-            hop.failure.map { body($0.message, "failure") }
         }
-    }
-
-    private static func add(_ request: Exchange.SentRequest, _ body: (String, String) -> Void) {
-        body(request.url, "URL")
-        for field in request.headers { body(field.value, "request header \(field.name)") }
     }
 
     private static func text(_ body: BodyStore?) -> String? {
@@ -259,20 +256,10 @@ enum TokenShapes {
 
     private static func texts(of past: PastExchange) -> [String?] {
         let kept = past.kept
-        var texts: [String?] = [kept.failure?.message] + self.texts(of: kept.exchange)
+        var texts: [String?] = [kept.failure?.message] + kept.exchange.texts.map(\.text)
         texts += kept.captures.map(\.json)
         for errand in kept.errands {
-            texts += [errand.summary] + errand.captures.map(\.json) + (errand.exchange.map(self.texts) ?? [])
-        }
-        return texts
-    }
-
-    private static func texts(of exchange: Exchange) -> [String?] {
-        var texts: [String?] = [exchange.request.url] + exchange.request.headers.map(\.value)
-        for hop in exchange.attempts.flatMap(\.hops) {
-            texts += [hop.request.url, hop.failure?.message, hop.response?.reason]
-            texts += (Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)).map(
-                \.value)
+            texts += [errand.summary] + errand.captures.map(\.json) + (errand.exchange?.texts ?? []).map(\.text)
         }
         return texts
     }

@@ -42,7 +42,9 @@ struct SampleValues: Sendable {
     /// The name of a credential that a template is written for; nil if it is none. Of a variable in it the value may be anything.
     static func credential(_ name: String, _ template: String) -> String? {
         let value = Placeholder.all(in: template).isEmpty ? template : nil
-        return RenderedHeader.namesCredential(name, value) ? name : nil
+        let isOne =
+            RenderedHeader.namesCredential(name, value) || !LiteralSecret.shapes(in: Array(template.utf8)).isEmpty
+        return isOne ? name : nil
     }
 
     /// The text of a template; nil when something in it is not known or not to be shown.

@@ -23,16 +23,11 @@ public enum Redaction {
     /// The value as it may be printed; tokens within it, and secrets within a value that is a URL, are masked too.
     public static func value(_ value: String, of name: String) -> String {
         if isSecret(value, under: name) { return mask }
-        return namesOfURLs.contains(name.lowercased()) ? url(value) : hidingTokens(value)
+        return holdsURL(name) ? url(value) : hidingTokens(value)
     }
 
     /// A URL without the values of secret items in query and fragment, without user information, and without tokens of well-known services.
     public static func url(_ text: String) -> String { hidingTokens(hiding(SecretScan.places(inURL: text), in: text)) }
-
-    /// The body of a form, which is written like a query, without the values of its secret fields.
-    static func form(_ text: String) -> String {
-        hiding(SecretScan.places(inItems: Array(text.utf8)[...], isForm: true), in: text)
-    }
 
     /// A text without the tokens of well-known services.
     package static func hidingTokens(_ text: String) -> String {
@@ -44,5 +39,8 @@ public enum Redaction {
         SecretMatcher.hiding(places.map(\.range), in: text)
     }
 
-    static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
+    /// Whether the value of a field of this name is a URL.
+    package static func holdsURL(_ name: String) -> Bool { namesOfURLs.contains(name.lowercased()) }
+
+    private static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
 }

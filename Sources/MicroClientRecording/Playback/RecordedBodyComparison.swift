@@ -1,6 +1,7 @@
 import Foundation
 import HTTPArchive
 import MicroClient
+import Secrets
 
 /// The bodies of two requests.
 enum RecordedBodyComparison {

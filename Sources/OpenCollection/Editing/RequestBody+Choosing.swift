@@ -13,37 +13,6 @@ extension MultipartPart {
 }
 
 extension RequestBody.Kind {
-    /// The kinds that can be chosen, in the order of the list.
-    package static let choices: [RequestBody.Kind] = [
-        .none, .json, .text, .xml, .sparql, .formURLEncoded, .multipart, .file,
-    ]
-
-    /// For a person.
-    package var title: String {
-        switch self {
-        case .none: "none"
-        case .json: "JSON"
-        case .text: "text"
-        case .xml: "XML"
-        case .sparql: "SPARQL"
-        case .formURLEncoded: "form (urlencoded)"
-        case .multipart: "multipart form"
-        case .file: "file"
-        case .graphQL: "GraphQL"
-        case .unsupported(let word): word
-        }
-    }
-
     /// Whether the form shows it as lines of text.
     package var isWrittenAsText: Bool { isText || self == .graphQL }
-
-    /// By which an editor knows the language.
-    package var fileExtension: String {
-        switch self {
-        case .json: "json"
-        case .xml: "xml"
-        case .graphQL: "graphql"
-        default: "txt"
-        }
-    }
 }

@@ -10,9 +10,10 @@ extension CollectionInfo: FileValue {
         .section(
             "info", "the collection's info",
             [
-                .text("name", \.name, "Name"),
-                .text("summary", \.summary, "Summary").shown(place: 1, kind: .text(breaks: true)),
-                .text("version", \.version, "Version"), .rows("authors", \.authors, "Author"),
+                .text("name", \.name, "Name").text(.shown, \.name),
+                .text("summary", \.summary, "Summary").shown(place: 1, kind: .text(breaks: true)).text(
+                    .shown, \.summary),
+                .text("version", \.version, "Version").text(.shown, \.version), .rows("authors", \.authors, "Author"),
             ]),
         .section(
             "config", "the collection's config",
@@ -55,7 +56,8 @@ extension FieldRow<CollectionInfo> {
             read: { reading, node, name in
                 guard case .mapping(let extensions)? = reading.mapping(node, name)?.value else { return YAMLMapping() }
                 return extensions
-            }, written: { $0.nonEmpty }, merged: { $0.mapping($1, $2) })
+            }, written: { $0.nonEmpty }, merged: { $0.mapping($1, $2) }
+        ).texts(.sent) { $0.extensions = $0.extensions.changingTexts(nil, $1) }
     }
 }
 
@@ -86,7 +88,8 @@ extension CollectionInfo.Author: FileRow {
     init() { self.init(name: nil) }
     static let title = "an author"
     static let fields: FieldTable<CollectionInfo.Author> = [
-        .text("name", \.name, "name"), .text("email", \.email, "email"), .text("url", \.url, "URL"),
+        .text("name", \.name, "name").text(.shown, \.name), .text("email", \.email, "email").text(.shown, \.email),
+        .text("url", \.url, "URL").text(.shown, \.url),
     ]
 
     var identity: String { name ?? email ?? "" }
@@ -131,7 +134,7 @@ extension ProxySettings.Credentials: FileValue {
     static let fields: FieldTable<ProxySettings.Credentials> = [
         .flag("disabled", \.isDisabled, "user, off").shown("User switched off", place: 1),
         .text("username", \.username, "user").shown("User name"),
-        .text("password", \.password, "password", isSecret: true),
+        .text("password", \.password, "password", isSecret: true).text(.sent, \.password, named: "password"),
     ]
 }
 
@@ -145,7 +148,8 @@ extension ClientCertificate: FileRow {
         .text("domain", \.domain, "domain"),
         .text("type", \.type, "kind").shown("Type", kind: .words(["pem", "pkcs12"])), .path,
         .text("privateKeyFilePath", \.keyPath, "key").shown("Key file"),
-        .text("passphrase", \.passphrase, "passphrase", isSecret: true), .disabled(\.isEnabled),
+        .text("passphrase", \.passphrase, "passphrase", isSecret: true)
+            .text(.sent, \.passphrase, named: "passphrase"), .disabled(\.isEnabled),
     ]
 
     var identity: String { domain }

@@ -1,146 +1,128 @@
 import YAMLTree
 
-// `microscope.yaml`. What is wrong in it is noted like elsewhere, and the first note refuses the file: half of a policy could be worse
-// than none.
+// `microscope.yaml`; `Documentation/microscope.schema.json` says the same for editors. What is wrong in it is noted like elsewhere, and the
+// first note refuses the file: half of a policy could be worse than none.
 
-extension RequestPolicies: FileValue {
-    static let title = "policies"
-    static let fields: FieldTable<RequestPolicies> = [
-        .retry,
-        .section("tls", "tls", [.flag("verify", \.verifiesTLS, "Verify TLS")]).orNothing
-            .shown(hint: "on or off, microscope.yaml", place: -1, fallback: "on"),
-        .login.orNothing.shown(
-            "On 401 log in", hint: "a request, microscope.yaml", place: 2, fallback: LoginRule.off.text),
-        .flag("history", \.keepsHistory, "Keep in history")
-            .typedFlag(\.keepsHistory, "Keep in history", words: ["yes", "no"])
-            .shown(hint: "yes or no, microscope.yaml", place: 3, fallback: "yes"),
+extension CompanionFile {
+    static let fields: FieldTable<CompanionFile> = [
+        .elsewhere("version", .numberWithin(1...1, isWhole: true)).required,
+        .section(
+            "collection", "policies",
+            FieldTable(
+                RequestPolicies.fields.rows.map { $0.of(\.collection) } + [.differences(\.collectionDifferences)])
+        ).orNothing,
+        .members("environments", \.environments), .members("folders", \.folders),
+        .members("requests", \.requestEntries), .secretSources(\.secretSources),
+        FieldRow(
+            keys: ["notSecret"], rule: .list(of: .text),
+            read: { $3.publicNames = Set($0.texts($1["notSecret"], "notSecret")) }
+        ).orNothing,
     ]
 
-    /// The order of all keys of a request; folders and the collection have some of them.
-    static let holderOrder = KeyOrder(CompanionFile.requestKeys) {
-        $0 == .key("diff") ? DifferenceSettings.fields.order : fields.order.inner($0)
-    }
-}
+    static let keys = fields.keys
+    /// Keys of one request; folders and the collection have the policies among them.
+    static let requestKeys = RequestEntry.fields.keys
 
-extension FieldRow<RequestPolicies> {
-    /// The number of retries makes the policy, and takes it out.
-    fileprivate static var retry: Self {
-        FieldRow.part("retry", \.retry, "Retries") { String($0.count) }.orNothing.changingEntries { entry in
-            let (write, isCount) = (entry.write, entry.key == "retry.count")
-            entry.write = { text, policies in
-                if isCount && text.isEmpty { policies.retry = nil }
-                guard isCount ? !text.isEmpty : policies.retry != nil else { return true }
-                guard write(text, &policies) else { return false }
-                // No retries are a policy, too.
-                policies.retry = policies.retry ?? RetrySettings()
-                return true
-            }
+    fileprivate var requestEntries: [ItemPath: RequestEntry] {
+        get {
+            let paths = Set(requests.keys).union(filters.keys).union(differences.keys)
+            return Dictionary(uniqueKeysWithValues: paths.map { ($0, RequestEntry(self, $0)) })
+        }
+        set {
+            requests = newValue.mapValues(\.policies)
+            filters = newValue.compactMapValues(\.filter)
+            differences = newValue.mapValues(\.differences).filter { !$0.value.isEmpty }
         }
     }
+}
 
-    fileprivate static var login: Self {
-        FieldRow(
-            "login", \.login, "Log in with", .text,
-            read: { reading, node, name in
-                guard !node.isNull, let text = reading.text(node, name) else { return nil }
-                if text.isEmpty {
-                    reading.note(node, "\(name) is empty; the path of a request or none was expected")
-                }
-                return LoginRule(text)
-            }, written: { .text($0?.text) }, merged: { $0.value($1, $2) { $0?.text } }
-        ).typed(
-            \.login, "Log in with", .request(orWords: [LoginRule.off.text]), textOfValue: { $0.text },
-            value: { LoginRule($0) })
+/// All that is said of one request.
+private struct RequestEntry: FileValue {
+    static let title = RequestPolicies.title
+    static let fields = FieldTable(
+        RequestPolicies.fields.rows.map { $0.of(\RequestEntry.policies) } + [.filter, .differences(\.differences)])
+
+    var policies = RequestPolicies()
+    var filter: String?
+    var differences = DifferenceSettings()
+
+    init() {}
+
+    init(_ file: CompanionFile, _ path: ItemPath) {
+        (policies, filter) = (file[.request(path)], file.filters[path])
+        differences = file.differences[path] ?? differences
     }
 }
 
-extension RetrySettings: FileValue {
-    static let title = "retry"
-
-    init() { self.init(count: 0) }
-
-    static let fields: FieldTable<RetrySettings> = [
+extension FieldRow<RequestEntry> {
+    fileprivate static var filter: Self {
         FieldRow(
-            "count", \.count, "Retries", .numberWithin(0...1_000_000, isWhole: true), read: { $0.count($1, $2) },
-            written: { .int($0) }, merged: { $0.value($1, $2) }
-        ).typed(\.count, "Retries", .plain, text: { String($0) }) { text in
-            Int(text).flatMap { (0...100).contains($0) ? $0 : nil }
-        }.shown(
-            hint: "after the first attempt, microscope.yaml", fallback: "0", expected: "a whole number from 0 to 100"),
-        .word("backoff", \.backoff, "Retry backoff", of: ["exponential", "constant"]),
-        .seconds("base", \.base, "Retry first wait").shown(fallback: "0.1"),
-        .seconds("cap", \.cap, "Retry longest wait").shown(fallback: "30"),
-        .seconds("budget", \.budget, "Retry budget").shown(fallback: "no limit"),
-        .seconds("retryAfterCap", \.retryAfterCap, "Retry-After at most").shown(fallback: "60"),
-        .word("jitter", \.jitter, "Retry jitter", of: ["full", "none"]),
-        FieldRow(
-            "methods", \.methods, "Retried methods", .list(of: .text), read: { $0.list($1, $2) },
-            written: { $0.map { .sequence($0.map { .string($0) }) } }, merged: { $0.value($1, $2) }
-        ).typed(\.methods, "Retried methods", .plain, textOfValue: { $0.joined(separator: ", ") }) { $0.commaSeparated }
-            .shown(hint: "commas between, microscope.yaml", fallback: "GET, HEAD, PUT, DELETE, OPTIONS, TRACE"),
-        FieldRow(
-            "statuses", \.statuses, "Retried statuses", .list(of: .numberWithin(100...599, isWhole: true)),
-            read: { $0.statuses($1, $2) },
-            written: { $0.map { .sequence($0.map { .int($0) }) } },
-            merged: { $0.value($1, $2) { $0.map { $0.map(String.init).joined(separator: ", ") } } }
-        ).typed(
-            \.statuses, "Retried statuses", .plain,
-            textOfValue: { $0.map(String.init).joined(separator: ", ") }
-        ) { text in
-            let statuses = text.commaSeparated.map { Int($0).flatMap { (100...599).contains($0) ? $0 : nil } }
-            return statuses.contains(nil) ? nil : statuses.compactMap(\.self)
-        }.shown(
-            hint: "commas between, microscope.yaml", fallback: "408, 425, 429, 500 to 599",
-            expected: "statuses from 100 to 599, with commas between"),
-    ]
-}
-
-extension FieldRow<RetrySettings> {
-    fileprivate static func seconds(_ key: String, _ member: Member<Double?>, _ title: String) -> Self {
-        FieldRow(
-            key, member, title, .numberWithin(0...1_000_000, isWhole: false), read: { $0.seconds($1, $2) },
-            written: { $0.map { .number($0) } },
-            merged: { $0.value($1, $2) }
-        ).typed(member, title, .plain, textOfValue: { $0.mergeText ?? "" }) { text in
-            Double(text).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
-        }.shown(hint: "seconds, microscope.yaml", expected: "a number such as 0.5, up to 1000000")
-    }
-
-    fileprivate static func word(
-        _ key: String, _ member: Member<String?>, _ title: String, of words: [String]
-    ) -> Self {
-        FieldRow(
-            key, member, title, .word(words),
+            "filter", \.filter, "Filter", .text,
             read: { reading, node, name in
-                guard let word = reading.text(node, name) else { return nil }
-                if !words.contains(word) {
-                    reading.note(node, "\(name) is \"\(word)\"; \(words.joined(separator: " or ")) was expected")
+                guard !node.isNull, let filter = reading.text(node, name) else { return nil }
+                if filter.isEmpty {
+                    reading.note(node, "\(name) is empty; a path, or a filter of jq, was expected")
                 }
-                return word
+                return filter
             }, written: { .text($0) }, merged: { $0.value($1, $2) }
-        ).typedText(member, title, .words(words)).shown(hint: "microscope.yaml", fallback: words[0])
+        ).orNothing
     }
 }
 
-extension EnvironmentPolicies: FileValue {
-    static let title = "an environment's protections"
-    static let fields: FieldTable<EnvironmentPolicies> = [
-        .mark("protected", \.isProtected, "Protected"),
-        FieldRow(
-            "history", \.keepsHistory, "Keep in history", .boolean, read: { $0.boolean($1, $2) ?? true },
-            written: { $0 ? .none : .bool(false) }, merged: { $0.value($1, $2) }),
-        .secrets,
-    ]
-}
+extension FieldRow {
+    /// What counts as no difference between responses.
+    fileprivate static func differences(_ member: Member<DifferenceSettings>) -> Self {
+        let fields = DifferenceSettings.fields
+        @Sendable func written(_ owner: Owner) -> YAMLMapping { fields.written(owner[keyPath: member]) }
+        return FieldRow(
+            keys: ["diff"], rule: .object(DifferenceSettings.rule), order: { fields.order },
+            read: { $3[keyPath: member] = $0.value($1["diff"], "\($2).diff") },
+            written: { written($0).nonEmpty },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                try writing.save(path.appending(key: "diff"), .mapping(written(old)), .mapping(written(new)))
+            }
+        ).orNothing
+    }
 
-extension FieldRow<EnvironmentPolicies> {
+    /// A mapping whose keys are names of what its values are about.
+    fileprivate static func members<Key: Hashable & Sendable & LosslessStringConvertible, Part: FileValue>(
+        _ key: String, _ member: Member<[Key: Part]>
+    ) -> Self {
+        let fields = Part.fields
+        return FieldRow(
+            keys: [key], rule: .map(of: .either([.object(Part.rule), .null])),
+            order: { KeyOrder([]) { _ in fields.order } },
+            read: { reading, mapping, _, owner in
+                owner[keyPath: member] = reading.members(mapping[key], key) { $0.value($1, $2) as Part }
+            },
+            written: { owner in
+                let said = owner[keyPath: member].map { ($0.key.description, fields.written($0.value).nonEmpty) }
+                return YAMLMapping(said: said.sorted { $0.0 < $1.0 }).nonEmpty
+            },
+            save: { (writing, path, old, new) throws(FileProblem) in
+                let (former, current) = (old[keyPath: member], new[keyPath: member])
+                for name in Set(former.keys).union(current.keys) {
+                    try fields.save(
+                        former[name] ?? Part(), current[name] ?? Part(),
+                        at: path.appending(key: key).appending(key: name.description), in: &writing)
+                }
+            }
+        ).orNothing
+    }
+
     /// Where the values of secrets come from is read, and written by hand only.
-    fileprivate static var secrets: Self {
-        FieldRow(
-            keys: ["secrets"], rule: Schema.secretSources,
-            read: { reading, mapping, name, policies in
-                policies.secretSources = reading.secretSources(mapping["secrets"], "\(name).secrets")
-            })
+    static func secretSources(_ member: Member<[String: SecretSource]>) -> Self {
+        let (command, keyring) = (
+            ObjectRule("a command", required: ["command": .list(of: .text)]),
+            ObjectRule("a keyring entry", required: ["keyring": .map(of: .text)])
+        )
+        return FieldRow(
+            keys: ["secrets"], rule: .map(of: .byKey([("command", .object(command)), ("keyring", .object(keyring))])),
+            read: { reading, mapping, name, owner in
+                let name = name.isEmpty ? "secrets" : "\(name).secrets"
+                owner[keyPath: member] = reading.members(mapping["secrets"], name) { $0.secretSource($1, $2) }
+            }
+        ).orNothing
     }
 }
 
@@ -186,32 +168,39 @@ extension FieldRow<DifferenceSettings> {
 }
 
 extension FileReading {
-    /// The texts of a list; nil when it is null.
-    mutating func list(_ node: YAMLNode, _ name: String) -> [String]? {
-        guard !node.isNull else { return nil }
-        var texts: [String] = []
-        for item in items(node, name) { texts.append(text(item, name) ?? "") }
-        return texts
+    /// The values of a mapping's members by their names; those that say nothing are left out, and of equal names the last one counts.
+    fileprivate mutating func members<Key: Hashable & Sendable & LosslessStringConvertible, Value>(
+        _ node: YAMLNode?, _ name: String, _ read: (inout Self, YAMLNode, String) -> Value?
+    ) -> [Key: Value] {
+        var members: [Key: Value] = [:]
+        for entry in mapping(node, name)?.entries ?? [] {
+            let text = entry.key.string ?? ""
+            if let key = Key(text) { members[key] = read(&self, entry.value, "\(name).\(text)") }
+        }
+        return members
     }
 
-    fileprivate mutating func statuses(_ node: YAMLNode, _ name: String) -> [Int]? {
-        guard let texts = list(node, name) else { return nil }
-        let numbers = texts.compactMap { Int($0) }.filter { (100...599).contains($0) }
-        if numbers.count != texts.count { note(node, "\(name) holds what is no status from 100 to 599") }
-        return numbers
-    }
-
-    /// A number that is small enough for a wait or a count.
-    fileprivate mutating func seconds(_ node: YAMLNode, _ name: String) -> Double? {
-        guard let value = number(node, name) else { return nil }
-        if !(0...1_000_000).contains(value) { note(node, "\(name) is not between 0 and 1,000,000") }
-        return value
-    }
-
-    fileprivate mutating func count(_ node: YAMLNode, _ name: String) -> Int {
-        guard let value = seconds(node, name) else { return 0 }
-        if let count = Int(exactly: value) { return count }
-        note(node, "\(name) is no whole number")
-        return 0
+    fileprivate mutating func secretSource(_ node: YAMLNode, _ name: String) -> SecretSource? {
+        if let command = node["command"] {
+            // Words apart from each other, since no shell takes them apart.
+            let words = list(command, "\(name).command") ?? []
+            if words.first?.isEmpty != false {
+                note(command, "\(name).command names no program: a list like [pass, show, api/token] was expected")
+            }
+            return .command(words)
+        }
+        if let keyring = node["keyring"] {
+            var attributes: [KeyringAttribute] = []
+            for entry in mapping(keyring, "\(name).keyring")?.entries ?? [] {
+                let key = entry.key.string ?? ""
+                attributes.append(KeyringAttribute(key, text(entry.value, "\(name).keyring.\(key)") ?? ""))
+            }
+            if attributes.isEmpty {
+                note(keyring, "\(name).keyring names no entry: {service: my-api, account: me} was expected")
+            }
+            return .keyring(attributes)
+        }
+        note(node, "\(name) says neither command nor keyring")
+        return nil
     }
 }

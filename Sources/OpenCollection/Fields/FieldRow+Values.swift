@@ -26,7 +26,7 @@ extension FieldRow {
             key, member, title, Schema.description, order: .documentation, read: { $0.documentation($1, $2) },
             written: { .text($0) },
             merged: { $0.value($1, $2) }
-        ).typedText(member, title, .text(breaks: true))
+        ).typedText(member, title, .text(breaks: true)).text(.shown, member)
     }
 
     static func flag(_ key: String, _ member: Member<Bool?>, _ title: String) -> Self {
@@ -68,7 +68,9 @@ extension FieldRow {
         row.save = { (writing, path, old, new) throws(FileProblem) in
             try writing.saveTexts(path.appending(key: key), old[keyPath: member], new[keyPath: member])
         }
-        return row
+        return row.texts(.shown) { owner, change in
+            owner[keyPath: member] = owner[keyPath: member].map { change($0, nil) }
+        }
     }
 
     static func auth(_ member: Member<Auth>) -> Self {
@@ -83,7 +85,8 @@ extension FieldRow {
             },
             merge: { merging, _, versions, owner in
                 owner[keyPath: member] = Auth.merged(versions.map { $0[keyPath: member] }, &merging)
-            })
+            }
+        ).texts(.sent) { $0[keyPath: member].changeTexts($1) }
     }
 }
 

@@ -23,6 +23,10 @@ struct FieldRow<Owner: Sendable>: Sendable {
     var merge: @Sendable (inout FieldMerging, String?, Versions<Owner>, inout Owner) -> Void = { _, _, _, _ in }
     /// The fields of a form; none for lists, which are tables there.
     var entries: [FormEntry<Owner>] = []
+    /// Makes rows of lists forget which lines they come from; nil where there are none.
+    var forgetOrigins: (@Sendable (inout Owner) -> Void)?
+    /// Changes its texts of a use; nil where there are none.
+    var changeTexts: (@Sendable (inout Owner, TextUse, NamedTextChange) -> Void)?
 }
 
 extension FieldRow {
@@ -68,10 +72,29 @@ extension FieldRow {
         return row
     }
 
+    /// The row without a field in forms.
+    var hidden: Self {
+        var row = self
+        row.entries = []
+        return row
+    }
+
     func checked(by rule: SchemaRule) -> Self {
         var row = self
         row.rule = rule
         return row
+    }
+
+    /// The row of what another value has as a member; it is not merged.
+    func of<Outer>(_ member: WritableKeyPath<Outer, Owner> & Sendable) -> FieldRow<Outer> {
+        let row = self
+        var outer = FieldRow<Outer>(keys: keys, rule: rule, isRequired: isRequired, order: order)
+        outer.read = { row.read(&$0, $1, $2, &$3[keyPath: member]) }
+        outer.written = { row.written($0[keyPath: member]) }
+        outer.save = { (writing, path, old, new) throws(FileProblem) in
+            try row.save(&writing, path, old[keyPath: member], new[keyPath: member])
+        }
+        return outer
     }
 
     /// A value that may be null, which says nothing.
@@ -102,7 +125,8 @@ extension FieldRow {
                 }
             },
             merge: { table.merge($2, into: &$3, $1, &$0) },
-            entries: table.rows.flatMap { $0.changingEntries { $0.key = "\(key).\($0.key)" }.entries })
+            entries: table.rows.flatMap { $0.changingEntries { $0.key = "\(key).\($0.key)" }.entries },
+            forgetOrigins: { table.forgetOrigins(of: &$0) }, changeTexts: { table.changeTexts(of: &$0, $1, $2) })
     }
 
     /// A mapping that may be absent, with a value of its own.
@@ -143,7 +167,17 @@ extension FieldRow {
                     case .outer(let name): merging.within(name) { fields.merged(parts, nil, &$0) }
                     }
                 }
-            }, entries: fields.rows.flatMap(\.entries).map { .part($0, key, member) })
+            }, entries: fields.rows.flatMap(\.entries).map { .part($0, key, member) },
+            forgetOrigins: { owner in
+                guard var part = owner[keyPath: member] else { return }
+                fields.forgetOrigins(of: &part)
+                owner[keyPath: member] = part
+            },
+            changeTexts: { owner, use, change in
+                guard var part = owner[keyPath: member] else { return }
+                fields.changeTexts(of: &part, use, change)
+                owner[keyPath: member] = part
+            })
     }
 
     /// The names that the names of a part's fields begin with, for a person.
@@ -170,7 +204,8 @@ extension FieldRow {
             },
             merge: { merging, _, versions, owner in
                 owner[keyPath: member] = merging.rows(title, versions.map { $0[keyPath: member] })
-            })
+            }, forgetOrigins: { $0[keyPath: member].forgetOrigins() },
+            changeTexts: { $0[keyPath: member].changeTexts($1, $2) })
     }
 }
 
@@ -191,6 +226,15 @@ extension FileRow {
 
     static func merged(_ versions: Versions<Self>, _ name: String, _ merging: inout FieldMerging) -> Self {
         fields.merged(versions, name, &merging)
+    }
+}
+
+extension Array where Element: FileRow {
+    mutating func forgetOrigins() {
+        for index in indices {
+            self[index].origin = nil
+            Element.fields.forgetOrigins(of: &self[index])
+        }
     }
 }
 

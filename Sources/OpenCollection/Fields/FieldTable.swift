@@ -36,6 +36,8 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
     private let reads: [@Sendable (inout FileReading, YAMLNode, String, inout Owner) -> Void]
     private let saves: [@Sendable (inout FileWriting, YAMLPath, Owner, Owner) throws(FileProblem) -> Void]
     private let writes: [@Sendable (Owner, inout YAMLMapping) -> Void]
+    private let forgets: [@Sendable (inout Owner) -> Void]
+    private let textChanges: [@Sendable (inout Owner, TextUse, NamedTextChange) -> Void]
 
     init(_ rows: [FieldRow<Owner>]) {
         self.rows = rows
@@ -43,6 +45,8 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
         known = Set(keys)
         reads = rows.map(\.read)
         saves = rows.map(\.save)
+        forgets = rows.compactMap(\.forgetOrigins)
+        textChanges = rows.compactMap(\.changeTexts)
         writes = rows.map { row in
             let (key, writtenKey, written) = (row.keys[0], row.writtenKey, row.written)
             return { owner, mapping in
@@ -76,6 +80,14 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
     /// Writes what differs between two values, of which the old one stands at `path`.
     func save(_ old: Owner, _ new: Owner, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
         for save in saves { try save(&writing, path, old, new) }
+    }
+
+    /// Leaves what the rows of lists say, not which lines they come from.
+    func forgetOrigins(of owner: inout Owner) { for forget in forgets { forget(&owner) } }
+
+    /// Changes all texts of a use.
+    func changeTexts(of owner: inout Owner, _ use: TextUse, _ change: NamedTextChange) {
+        for changeTexts in textChanges { changeTexts(&owner, use, change) }
     }
 
     /// The fields one by one; what no row is about is theirs.
@@ -137,12 +149,5 @@ struct KeyOrder: Sendable {
     ]) {
         CollectionInfo.fields.order.inner($0) ?? FolderDefinition.defaults.order.inner($0)
     }
-    static let companion = KeyOrder(CompanionFile.keys) { component in
-        switch component {
-        case .key("collection"): RequestPolicies.holderOrder
-        case .key("folders"), .key("requests"): KeyOrder([]) { _ in RequestPolicies.holderOrder }
-        case .key("environments"): KeyOrder([]) { _ in EnvironmentPolicies.fields.order }
-        default: nil
-        }
-    }
+    static let companion = CompanionFile.fields.order
 }

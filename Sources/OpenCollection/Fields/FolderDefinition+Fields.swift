@@ -8,7 +8,8 @@ extension FolderDefinition: FileValue {
             .section(
                 "info", isLasting: true,
                 [
-                    .text("name", \.name, "Name"), .fixed("type", "folder"), .sequence, .texts("tags", \.tags, "Tag"),
+                    .text("name", \.name, "Name").text(.shown, \.name), .fixed("type", "folder"), .sequence,
+                    .texts("tags", \.tags, "Tag"),
                     .documentation("description", \.description, "Description"),
                 ]), .elsewhere("items", .list(of: .item)),
         ] + defaults.rows)
@@ -62,10 +63,17 @@ extension EnvironmentDefinition: FileValue {
 
     /// `environments/<name>.yml`. The file's name is the environment's, whatever `name` in it says.
     static let fields: FieldTable<EnvironmentDefinition> = [
-        FieldRow(keys: ["name"], rule: .text, isRequired: true, written: { .string($0.name) }),
-        .text("color", \.color, "Colour"),
-        .documentation("description", \.description, "Description"), .text("extends", \.extends, "Extends"),
-        .text("dotEnvFilePath", \.dotEnvFilePath, "File of variables"),
+        FieldRow(keys: ["name"], rule: .text, isRequired: true, written: { .string($0.name) }).text(.shown, \.name),
+        .text("color", \.color, "Colour").shown(
+            hint: "a name, or #rrggbb", fallback: "not said",
+            expected: "a name of the list, or #rrggbb such as #22c55e",
+            kind: .colour),
+        .documentation("description", \.description, "Description").shown(place: -1),
+        .text("extends", \.extends, "Extends").shown(
+            hint: "not read by Bruno", fallback: "no other",
+            expected: "another environment that does not lead back to this one", kind: .environment),
+        .text("dotEnvFilePath", \.dotEnvFilePath, "File of variables").shown(
+            "File of pairs", hint: "like .env; not read by Bruno", fallback: "none"),
         .rows("variables", \.variables, "Variable").checked(by: Schema.environmentVariables),
         .rows("clientCertificates", \.certificates, "Certificate"),
         .part("externalSecrets", \.externalSecrets, "Vault") {
@@ -80,7 +88,7 @@ extension ExternalSecrets: FileValue {
     init() { self.init(type: "", variables: []) }
 
     static let fields: FieldTable<ExternalSecrets> = [
-        .text("type", \.type, "Vault").checked(by: .word(Schema.vaults)).required,
+        .text("type", \.type, "Vault").checked(by: .word(Schema.vaults)).required.hidden,
         .rows("variables", \.variables, "Secret in the vault"),
     ]
 }

@@ -30,7 +30,7 @@ package struct FormEntry<Owner>: Sendable {
     private var isTrimmed: Bool { kind != .secret && kind != .text(breaks: true) }
 
     package var complaint: String {
-        guard case .words(let words) = kind else { return "\(title): \(expected ?? "another text")" }
+        guard expected == nil, case .words(let words) = kind else { return "\(title): \(expected ?? "another text")" }
         return "\(title): \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
     }
 }
@@ -48,6 +48,10 @@ package enum FormEntryKind: Sendable, Hashable {
     case choice([String], other: Bool)
     /// The path of a request, or one of these words.
     case request(orWords: [String])
+    /// The name of a colour, or "#22c55e".
+    case colour
+    /// The name of another environment that does not lead back to this one.
+    case environment
 }
 
 extension FormEntry {
@@ -158,6 +162,7 @@ extension String {
 // MARK: - The tables of forms
 
 extension CollectionInfo { package static let entries = fields.entries }
+extension EnvironmentDefinition { package static let entries = fields.entries }
 extension ProxySettings { package static let entries = fields.entries }
 extension ClientCertificate { package static let entries = fields.entries }
 extension RequestSettings { package static let entries = fields.entries }

@@ -13,7 +13,7 @@ extension RequestDefinition {
             .section(
                 "info", isLasting: true,
                 [
-                    .text("name", \.name, "Name"), .fixed("type", kind.rawValue),
+                    .text("name", \.name, "Name").text(.shown, \.name), .fixed("type", kind.rawValue),
                     .number("seq", \.sequence, "Place in the folder"), .texts("tags", \.tags, "Tag"),
                     .documentation("description", \.description, "Description"),
                 ]),
@@ -30,7 +30,12 @@ extension RequestDefinition {
                     .rows("variables", \.variables, "Variable"), .rows("scripts", \.scripts, "Script"),
                     .rows("assertions", \.assertions, "Assertion"), .rows("actions", \.actions, "Capture"),
                 ]),
-            .ownSettings, .rows("examples", \.examples, "Example"),
+            .ownSettings,
+            // Nothing sends the texts of examples.
+            .rows("examples", \.examples, "Example").texts(.shown) {
+                $0.examples.changeTexts(.sent, $1)
+                $0.examples.changeTexts(.shown, $1)
+            },
             .documentation("docs", \.docs, "Docs").checked(by: .text),
             .part("app", \.app, "App", in: .prefix("App")) { $0.code },
         ]
@@ -42,7 +47,7 @@ extension FieldRow<RequestDefinition> {
     fileprivate static var url: Self {
         var row = FieldRow.text("url", \.url, "URL")
         row.merge = { $3.mergeURL($2, &$0) }
-        return row
+        return row.text(.sent, \.url)
     }
 
     fileprivate static var body: Self {
@@ -55,7 +60,15 @@ extension FieldRow<RequestDefinition> {
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.saveBody(at: path.appending(key: "body"), old, new)
             },
-            merge: { $3.mergeBody($2, &$0) })
+            merge: { $3.mergeBody($2, &$0) },
+            forgetOrigins: { definition in
+                definition.body.forgetOrigins()
+                definition.bodyVariants.forgetOrigins()
+            },
+            changeTexts: { definition, use, change in
+                definition.body.changeTexts(use, change)
+                definition.bodyVariants.changeTexts(use, change)
+            })
     }
 
     fileprivate static var ownSettings: Self {
@@ -100,7 +113,7 @@ extension FieldRow<BodyVariant> {
             },
             merge: { merging, prefix, versions, variant in
                 variant.body = merging.within(prefix ?? "") { RequestBody.merged(versions.body, &$0) }
-            })
+            }, forgetOrigins: { $0.body.forgetOrigins() }, changeTexts: { $0.body.changeTexts($1, $2) })
     }
 }
 
@@ -110,7 +123,7 @@ extension RequestApp: FileValue {
     init() { self.init(code: "") }
 
     static let fields: FieldTable<RequestApp> = [
-        .flag("enabled", \.isEnabled, "on"), .text("code", \.code, ""),
+        .flag("enabled", \.isEnabled, "on"), .text("code", \.code, "").text(.shown, \.code),
     ]
 }
 
@@ -251,7 +264,8 @@ extension RequestExample: FileRow {
     init() { self.init(name: nil) }
     static let title = "an example"
     static let fields: FieldTable<RequestExample> = [
-        .text("name", \.name, "Name"), .documentation("description", \.description, "Description"),
+        .text("name", \.name, "Name").text(.shown, \.name),
+        .documentation("description", \.description, "Description"),
         .part("request", \.request, "Request") { $0.mergeText },
         .part("response", \.response, "Response", in: .outer("Response")) { $0.mergeText },
     ]
@@ -269,7 +283,7 @@ extension RequestExample: FileRow {
 extension RequestExample.Request: FileValue {
     static let title = "an example's request"
     static let fields: FieldTable<RequestExample.Request> = [
-        .text("url", \.url, "URL"),
+        .text("url", \.url, "URL").text(.shown, \.url),
         .text("method", \.method, "Method").typed(
             \.method, "Method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE"], other: true), textOfValue: { $0 },
             value: { $0.uppercased() }),
@@ -296,7 +310,7 @@ extension FieldRow<RequestExample.Request> {
             },
             merge: { merging, _, versions, request in
                 request.body = RequestBody.merged(versions.body, &merging)
-            })
+            }, forgetOrigins: { $0.body.forgetOrigins() }, changeTexts: { $0.body.changeTexts($1, $2) })
     }
 }
 
@@ -307,7 +321,7 @@ extension RequestExample.Response: FileValue {
             \.status, "Status", .plain, textOfValue: { Int(exactly: $0).map(String.init) ?? "" },
             value: { Int($0).flatMap { (100...599).contains($0) ? Double($0) : nil } }
         ).shown(expected: "a number from 100 to 599"),
-        .text("statusText", \.statusText, "Status text").shown("Reason"),
+        .text("statusText", \.statusText, "Status text").shown("Reason").text(.shown, \.statusText),
         .rows("headers", \.headers, "Header").checked(
             by: .list(of: .object(ObjectRule("a response's header", required: ["name": .text, "value": .text])))),
         .part("body", \.body, "Body", in: .prefix("Body")) { $0.data },
@@ -330,7 +344,7 @@ extension RequestExample.Body: FileValue {
                 if body.type.isEmpty, !text.isEmpty { body.type = "json" }
                 return true
             }
-        },
+        }.text(.shown, \.data),
     ]
 
     private static let types = ["json", "text", "xml", "html", "binary"]

@@ -7,7 +7,7 @@ extension Field: FileRow {
     init() { self.init("", "") }
     static let title = "a named value"
     static let fields: FieldTable<Field> = [
-        .text("name", \.name, "name").required, .value(\.self, \.value).required,
+        .text("name", \.name, "name").required.text(.sent, \.name), .value(\.self, \.value).required,
         .documentation("description", \.description, "description"),
         .disabled(\.isEnabled),
     ]
@@ -22,7 +22,7 @@ extension Parameter: FileRow {
     init() { self.init(.query, Field()) }
     static let title = "a parameter"
     static let fields: FieldTable<Parameter> = [
-        .text("name", \.field.name, "name").required, .value(\.field, \.field.value).required,
+        .text("name", \.field.name, "name").required.text(.sent, \.field.name), .value(\.field, \.field.value).required,
         FieldRow(
             "type", \.kind, "kind", .word(["query", "path"]), read: { $0.parameterKind($1, $2) },
             written: { .string($0.rawValue) }, merged: { $0.value($1, $2) { $0.rawValue } }
@@ -50,7 +50,7 @@ extension FieldRow {
                 prefix ?? "", versions.map { $0[keyPath: value] },
                 isSecret: isSecret.base || isSecret.mine || isSecret.theirs)
         }
-        return row
+        return row.texts(.sent) { $0[keyPath: value] = $1($0[keyPath: value], $0[keyPath: field].name) }
     }
 }
 
@@ -101,7 +101,12 @@ extension FieldRow<MultipartPart> {
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(path.appending(key: "value"), old.writtenValue, new.writtenValue)
             },
-            merge: { $3.values = $0.value($1 ?? "", $2.values) })
+            merge: { $3.values = $0.value($1 ?? "", $2.values) }
+        ).texts(.sent) { part, change in
+            let name = part.name
+            part.name = change(name, nil)
+            part.values = part.values.map { change($0, name) }
+        }
     }
 }
 
@@ -109,7 +114,8 @@ extension BodyFile: SelectableRow, FileRow {
     init() { self.init("", contentType: "", isSelected: false) }
     static let title = "a file"
     static let fields: FieldTable<BodyFile> = [
-        .text("filePath", \.path, "path").required, .text("contentType", \.contentType, "content type").required,
+        .text("filePath", \.path, "path").required.text(.sent, \.path),
+        .text("contentType", \.contentType, "content type").required,
         .mark("selected", \.isSelected, "selected", isAlwaysWritten: true).required,
         .documentation("description", \.description, "description").checked(by: .text),
     ]
@@ -125,8 +131,8 @@ extension Assertion: FileRow {
     static let title = "an assertion"
     static let fields: FieldTable<Assertion> = [
         .text("expression", \.expression, "expression").required, .text("operator", \.operator, "operator").required,
-        .text("value", \.value, "value"), .documentation("description", \.description, "description"),
-        .disabled(\.isEnabled),
+        .text("value", \.value, "value").text(.sent, \.value),
+        .documentation("description", \.description, "description"), .disabled(\.isEnabled),
     ]
 
     var identity: String { "\(expression) \(`operator`)" }

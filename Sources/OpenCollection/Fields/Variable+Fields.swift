@@ -63,7 +63,14 @@ extension FieldRow<Variable> {
             save: { (writing, path, old, new) throws(FileProblem) in
                 try new.saveValue(over: old, at: path.appending(key: "value"), &writing)
             },
-            merge: { $3.mergeValue($2, $1 ?? "", &$0) })
+            merge: { $3.mergeValue($2, $1 ?? "", &$0) }, forgetOrigins: { $0.variants.forgetOrigins() }
+        ).texts(.sent) { variable, change in
+            guard !variable.isSecret else { return }
+            variable.value = change(variable.value, variable.name)
+            for index in variable.variants.indices {
+                variable.variants[index].value = change(variable.variants[index].value, variable.name)
+            }
+        }
     }
 
     /// What a secret's value is, wherever that stands.

@@ -10,21 +10,8 @@ extension RequestBody {
             return merging.value("Body", versions) { $0.mergeText }
         }
         var merged = versions.mine
-        merged.mergeContent(versions, &merging)
+        merged.fields.merge(versions, into: &merged, nil, &merging)
         return merged
-    }
-
-    private mutating func mergeContent(_ versions: Versions<RequestBody>, _ merging: inout FieldMerging) {
-        switch kind {
-        case .json, .text, .xml, .sparql: text = merging.value("Body", versions.text)
-        case .graphQL:
-            text = merging.value("Query", versions.text)
-            graphQLVariables = merging.value("Variables of the query", versions.graphQLVariables)
-        case .formURLEncoded: form = merging.rows("Form field", versions.form)
-        case .multipart: parts = merging.rows("Part", versions.parts)
-        case .file: files = merging.selectableRows("File", versions.files)
-        case .none, .unsupported: break
-        }
     }
 
     /// What is saved; what other kinds left behind on screen is not.

@@ -81,22 +81,9 @@ extension Schema {
         switch kind {
         case .http: orVariants(body, "body")
         case .graphQL:
-            orVariants(.object(ObjectRule("a GraphQL body", ["query": .text, "variables": .text])), "body")
+            orVariants(.object(ObjectRule("a GraphQL body", RequestBody.query)), "body")
         }
     }
 
-    static let body = SchemaRule.byWord(
-        key: "type",
-        ["json", "text", "xml", "sparql"].map { word in
-            (word, .object(ObjectRule("a body", required: ["type": .text, "data": .text])))
-        } + [
-            ("form-urlencoded", listBody(Field.rowRule)), ("multipart-form", listBody(MultipartPart.rowRule)),
-            ("file", listBody(BodyFile.rowRule)),
-            // Bruno writes it, and nothing is sent, here as there.
-            ("none", .object(ObjectRule("a body of no kind", required: ["type": .text]))),
-        ])
-
-    private static func listBody(_ row: SchemaRule) -> SchemaRule {
-        .object(ObjectRule("a body", required: ["type": .text, "data": .list(of: row)]))
-    }
+    static let body = SchemaRule.byWord(key: "type", RequestBody.Kind.rules)
 }

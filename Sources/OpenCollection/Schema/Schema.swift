@@ -16,6 +16,9 @@ enum Schema {
         ("request", "folder"), ("script", "script"), ("code", "app"), ("examples", "http"), ("app", "http"),
     ]
 
+    /// `microscope.yaml`.
+    static let companion = ObjectRule("microscope.yaml", CompanionFile.fields)
+
     // MARK: - The collection's own
 
     static let clientCertificate = SchemaRule.byWord(

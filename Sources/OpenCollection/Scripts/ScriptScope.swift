@@ -22,17 +22,15 @@ public enum ScriptScope: String, Sendable, Hashable, CaseIterable {
 extension VariableScopes {
     /// The variables that scripts see: by scope ("runtime", "request", "folder", "environment", "collection", "global") and name, as JSON.
     ///
-    /// - Parameters:
-    ///   - captured: Those of the session that scripts and actions set. They are all there: their requests got them.
-    ///   - secrets: Names of the other secrets that they may read; the rest is left out.
-    public func scriptValues(_ captured: CapturedValues, secrets: Set<String>) -> [String: [String: String]] {
+    /// What scripts and actions set is all there: their requests got it.
+    ///
+    /// - Parameter secrets: Names of the other secrets that they may read; the rest is left out.
+    public func scriptValues(secrets: Set<String>) -> [String: [String: String]] {
         var values: [String: [String: String]] = [:]
         for layer in layers.reversed() {
             for (name, entry) in layer.entries where !entry.isHidden(secrets, name) {
                 guard let value = entry.value else { continue }
-                var scope = layer.scope.scriptWord
-                if layer.scope == .session, let set = captured.scopes[name] { scope = set.rawValue }
-                values[scope, default: [:]][name] = value.jsonText
+                values[layer.setter?.rawValue ?? layer.scope.scriptWord, default: [:]][name] = value.jsonText
             }
         }
         return values

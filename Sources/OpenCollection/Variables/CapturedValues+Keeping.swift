@@ -11,17 +11,23 @@ extension CapturedValues {
         public var origin: String?
         /// Whether the value has characters of Latin-1 for bytes; nil: it has not.
         public var isLatin1: Bool?
+        /// The scope for which a script set it, as ``ScriptScope`` has it; nil for values of actions.
+        public var scope: String?
     }
 
     /// All of them, by name.
     public var kept: [Kept] {
-        values.sorted { $0.key < $1.key }.map { name, value in
-            var kept = Kept(name: name, json: value.jsonText, isSecret: secretNames.contains(name))
-            if latin1Names.contains(name) { kept.isLatin1 = true }
-            if case .captured(_, let request, let origin)? = sources(of: name).first {
-                (kept.request, kept.origin) = (request, origin)
+        ScriptScope.allCases.flatMap { scope in
+            let own = self[scope]
+            return own.values.sorted { $0.key < $1.key }.map { name, value in
+                var kept = Kept(name: name, json: value.jsonText, isSecret: own.secretNames.contains(name))
+                if own.latin1Names.contains(name) { kept.isLatin1 = true }
+                if own.scope(of: name) != nil { kept.scope = scope.rawValue }
+                if case .captured(_, let request, let origin)? = own.sources(of: name).first {
+                    (kept.request, kept.origin) = (request, origin)
+                }
+                return kept
             }
-            return kept
         }
     }
 
@@ -31,7 +37,7 @@ extension CapturedValues {
             let source = value.request.map { ValueSource.captured(value.name, by: $0, from: value.origin) }
             set(
                 value.name, json: value.json, isSecret: value.isSecret, sources: [source].compactMap { $0 },
-                isLatin1: value.isLatin1 ?? false)
+                isLatin1: value.isLatin1 ?? false, of: value.scope.flatMap { ScriptScope(rawValue: $0) })
         }
     }
 }

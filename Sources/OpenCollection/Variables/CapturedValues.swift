@@ -5,6 +5,7 @@ import Text
 ///
 /// An answer's text is its server's: were the placeholders in it replaced, a server could ask for any secret by its name.
 public struct CapturedValues: Sendable, Hashable {
+    /// The values of the session itself. Those that scripts set for an environment, the collection or all collections are in their scopes.
     public private(set) var values: [String: TypedValue] = [:]
     /// Names of those that are secret.
     public private(set) var secretNames: Set<String> = []
@@ -12,23 +13,51 @@ public struct CapturedValues: Sendable, Hashable {
     private var takenAway: Set<String> = []
     /// Sources of values, by name.
     private var sources: [String: [ValueSource]] = [:]
-    /// The scopes for which scripts set values, by name; none for values of the session alone.
-    public private(set) var scopes: [String: ScriptScope] = [:]
+    /// Names of those that scripts set.
+    private var scripted: Set<String> = []
     /// Names of those that were bytes of a header field and no UTF-8: they have a character of Latin-1 for each, and are sent so.
     public private(set) var latin1Names: Set<String> = []
+    /// The values of the other scopes, which have no scopes themselves.
+    private var scopes: [ScriptScope: CapturedValues] = [:]
 
     public init() {}
 
-    public var isEmpty: Bool { values.isEmpty }
+    public var isEmpty: Bool { values.isEmpty && scopes.values.allSatisfy(\.isEmpty) }
 
-    public subscript(name: String) -> TypedValue? { values[name] }
+    /// Names in all scopes, sorted.
+    public var names: [String] { Set(ScriptScope.allCases.flatMap { self[$0].values.keys }).sorted() }
+
+    /// The value of the nearest scope that has one.
+    public subscript(name: String) -> TypedValue? {
+        ScriptScope.allCases.lazy.compactMap { self[$0].values[name] }.first
+    }
+
+    /// The values of one scope; those of the session itself are those of the scope `runtime`.
+    public subscript(scope: ScriptScope) -> CapturedValues {
+        scope == .runtime ? self : scopes[scope] ?? CapturedValues()
+    }
+
+    private mutating func change(_ scope: ScriptScope, _ body: (inout CapturedValues) -> Void) {
+        if scope == .runtime { body(&self) } else { body(&scopes[scope, default: CapturedValues()]) }
+    }
+
+    /// The scope for which a script set the value of a name; nil for values of actions, and without a value.
+    public func scope(of name: String) -> ScriptScope? {
+        ScriptScope.allCases.first { self[$0].values[name] != nil }.flatMap {
+            self[$0].scripted.contains(name) ? $0 : nil
+        }
+    }
 
     /// The same of a value as JSON; nil, or what is none, sets nothing.
     public mutating func set(
-        _ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false
+        _ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false,
+        of scope: ScriptScope? = nil
     ) {
         guard let value = json.flatMap({ TypedValue(json: $0) }) else { return }
-        set(name, value, isSecret: isSecret, sources: sources, isLatin1: isLatin1)
+        change(scope ?? .runtime) {
+            $0.set(name, value, isSecret: isSecret, sources: sources, isLatin1: isLatin1)
+            if scope != nil { $0.scripted.insert(name) }
+        }
     }
 
     /// Takes over a value that an action or a script of a request set; one that is no JSON changes nothing.
@@ -43,8 +72,9 @@ public struct CapturedValues: Sendable, Hashable {
         by request: String?, at url: String?
     ) {
         let source = ValueSource.kept(name, from: expression, isOfResponse: isOfResponse, by: request, at: url)
-        set(name, json: json, isSecret: isSecret, sources: [source], isLatin1: isLatin1)
-        if let scope = ScriptScope(setter: expression), values[name] != nil { scopes[name] = scope }
+        set(
+            name, json: json, isSecret: isSecret, sources: [source], isLatin1: isLatin1,
+            of: ScriptScope(setter: expression))
     }
 
     /// Later wins.
@@ -55,52 +85,64 @@ public struct CapturedValues: Sendable, Hashable {
     ) {
         values[name] = value
         takenAway.remove(name)
+        scripted.remove(name)
         self.sources[name] = sources.isEmpty ? nil : sources
         if isSecret { secretNames.insert(name) } else { secretNames.remove(name) }
         if isLatin1 { latin1Names.insert(name) } else { latin1Names.remove(name) }
-        scopes[name] = nil
     }
 
     func sources(of name: String) -> [ValueSource] {
         sources[name] ?? [.captured(name, by: "a request", from: nil)]
     }
 
-    /// Removes a value, also from those that these are added to.
-    public mutating func takeAway(_ name: String) {
-        remove(name)
+    /// Removes a value that a script took away, also from those that these are added to.
+    ///
+    /// - Parameter expression: The function of the script that set values of this scope.
+    public mutating func takeAway(_ name: String, from expression: String) {
+        change(ScriptScope(setter: expression) ?? .runtime) { $0.takeAway(name) }
+    }
+
+    private mutating func takeAway(_ name: String) {
+        removeOwn(name)
         takenAway.insert(name)
     }
 
-    /// - Returns: whether there was one.
-    @discardableResult
-    public mutating func remove(_ name: String) -> Bool {
+    /// Removes the values of a name in all scopes.
+    public mutating func remove(_ name: String) {
+        for scope in ScriptScope.allCases where self[scope].values[name] != nil {
+            change(scope) { $0.removeOwn(name) }
+        }
+    }
+
+    private mutating func removeOwn(_ name: String) {
         secretNames.remove(name)
         latin1Names.remove(name)
+        scripted.remove(name)
         sources[name] = nil
-        scopes[name] = nil
-        return values.removeValue(forKey: name) != nil
+        values[name] = nil
     }
 
     public mutating func add(_ others: CapturedValues) {
         for name in others.takenAway { takeAway(name) }
-        for (name, value) in others.values {
-            set(
-                name, value, isSecret: others.secretNames.contains(name), sources: others.sources(of: name),
-                isLatin1: others.latin1Names.contains(name))
-            scopes[name] = others.scopes[name]
-        }
+        for name in others.values.keys { copy(name, from: others) }
+        for (scope, values) in others.scopes { change(scope) { $0.add(values) } }
     }
 
-    /// The value of one name; empty if there is none.
+    /// The values of one name; empty if there are none.
     public func only(_ name: String) -> CapturedValues {
         var one = CapturedValues()
-        if let value = values[name] {
-            one.set(
-                name, value, isSecret: secretNames.contains(name), sources: sources[name] ?? [],
-                isLatin1: latin1Names.contains(name))
-            one.scopes[name] = scopes[name]
+        for scope in ScriptScope.allCases where self[scope].values[name] != nil {
+            one.change(scope) { $0.copy(name, from: self[scope]) }
         }
         return one
+    }
+
+    private mutating func copy(_ name: String, from others: CapturedValues) {
+        guard let value = others.values[name] else { return }
+        set(
+            name, value, isSecret: others.secretNames.contains(name), sources: others.sources[name] ?? [],
+            isLatin1: others.latin1Names.contains(name))
+        if others.scripted.contains(name) { scripted.insert(name) }
     }
 
     /// Names that variables set by actions may have.
@@ -112,9 +154,13 @@ public struct CapturedValues: Sendable, Hashable {
 }
 
 extension VariableScopes {
-    /// The same scopes with captured values over all others of the session.
+    /// The same scopes with captured values: those of the session over all others, those that scripts set for another scope over what the files
+    /// say in it, in the place of what was typed before.
     public func adding(_ captured: CapturedValues) -> VariableScopes {
-        captured.isEmpty ? self : placingFirst(VariableLayer(captured: captured))
+        ScriptScope.allCases.reduce(self) { scopes, scope in
+            let values = captured[scope]
+            return values.values.isEmpty ? scopes : scopes.placing(VariableLayer(captured: values, of: scope))
+        }
     }
 
     /// Whether a captured value is secret: its name says so, or that of a secret in sight.

@@ -17,6 +17,8 @@ struct VariableLayer: Sendable {
     var entries: [String: Entry] = [:]
     /// Values that were bytes of a header field and no UTF-8: see ``CapturedValues/latin1Names``.
     var latin1Values: [String] = []
+    /// The scope for which captured values were set; nil for all other layers.
+    var setter: ScriptScope?
 
     /// Disabled rows do not exist; of equal names the last wins.
     init(_ scope: VariableScope, place: String, variables: [Variable]) {
@@ -39,7 +41,9 @@ struct VariableLayer: Sendable {
         }
     }
 
-    init(captured: CapturedValues) {
+    /// - Parameter setter: The scope whose values they are.
+    init(captured: CapturedValues, of setter: ScriptScope = .runtime) {
+        self.setter = setter
         scope = .session
         place = "session"
         for (name, value) in captured.values {
@@ -48,7 +52,27 @@ struct VariableLayer: Sendable {
                 value: value, isSecret: isSecret, isLiteral: true, sources: captured.sources(of: name),
                 isSecretSource: isSecret || value.looksSecret)
         }
-        latin1Values = captured.latin1Names.compactMap { captured[$0]?.text }
+        latin1Values = captured.latin1Names.compactMap { captured.values[$0]?.text }
+    }
+
+    /// The place among layers: what has less goes first.
+    ///
+    /// - Source: Bruno: runtime over request over folder over environment over collection over global.
+    var depth: Int {
+        switch setter {
+        case .environment?: return 3
+        case .collection?: return 4
+        case .global?: return 5
+        case .runtime?, nil: break
+        }
+        switch scope {
+        case .request: return 1
+        case .folder: return 2
+        case .environment: return 3
+        case .collection: return 4
+        case .global: return 5
+        case .session, .tokens, .processEnvironment, .dynamic: return 0
+        }
     }
 
     /// The pairs of an environment's file: they count where the environment itself has no such name.

@@ -222,8 +222,14 @@ extension VariableScopes {
         return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
     }
 
-    func placingFirst(_ layer: VariableLayer) -> VariableScopes {
-        VariableScopes(layers: [layer] + layers, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+    /// The same scopes with one layer of captured values, before all others of its scope.
+    func placing(_ layer: VariableLayer) -> VariableScopes {
+        var all = layers
+        for index in all.indices where all[index].scope == .session && all[index].setter == nil {
+            for name in layer.entries.keys { all[index].entries[name] = nil }
+        }
+        all.insert(layer, at: all.firstIndex { $0.depth >= layer.depth } ?? all.endIndex)
+        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
     }
 
     /// Values of environments and of the session, without the process environment's by bare name.

@@ -25,19 +25,8 @@ extension FileWriting {
 
     /// Only what the kind names is saved. Another kind replaces the whole body, but text keeps its spelling as text.
     mutating func save(_ old: RequestBody, _ new: RequestBody, at path: YAMLPath) throws(FileProblem) {
-        if new.kind != old.kind {
-            guard old.kind.isText, new.kind.isText, let word = new.kind.word else { return try replace(path, new) }
-            try set(path.appending(key: "type"), .string(word))
-        }
-        let data = path.appending(key: "data")
-        switch new.kind {
-        case .json, .text, .xml, .sparql: if differ(new.text, old.text) { try set(data, .string(new.text)) }
-        case .formURLEncoded: try saveList(data, old.form, new.form)
-        case .multipart: try saveList(data, old.parts, new.parts)
-        case .file: try saveList(data, old.files, new.files)
-        case .graphQL: try saveQuery(old, new, at: path)
-        case .none, .unsupported: break
-        }
+        guard new.kind == old.kind || old.kind.isText && new.kind.isText else { return try replace(path, new) }
+        try keeping(path) { (writing) throws(FileProblem) in try new.fields.save(old, new, at: path, in: &writing) }
     }
 
     private mutating func replace(_ path: YAMLPath, _ new: RequestBody) throws(FileProblem) {
@@ -53,19 +42,6 @@ extension FileWriting {
         try remove(path)
     }
 
-    /// The format wants a list, be it an empty one.
-    private mutating func saveList<Row: SavedRow>(_ path: YAMLPath, _ old: [Row], _ new: [Row]) throws(FileProblem) {
-        guard !new.isEmpty || old.isEmpty else { return try set(path, []) }
-        try save(path, old, new)
-    }
-
-    private mutating func saveQuery(_ old: RequestBody, _ new: RequestBody, at path: YAMLPath) throws(FileProblem) {
-        if differ(new.text, old.text) { try set(path.appending(key: "query"), .string(new.text)) }
-        if differ(new.graphQLVariables, old.graphQLVariables) {
-            try set(path.appending(key: "variables"), text: new.graphQLVariables)
-        }
-    }
-
     private func cannotWrite(_ kind: RequestBody.Kind) -> FileProblem {
         problem("cannot save: a body of the kind \"\(kind.word ?? "none")\" cannot be written yet")
     }
@@ -74,27 +50,6 @@ extension FileWriting {
 extension RequestBody {
     /// The value of `body`; nil for none and for kinds that cannot be written.
     var written: YAMLValue? {
-        if kind == .graphQL {
-            return YAMLMapping(said: [
-                ("query", text.isEmpty ? .none : .string(text)), ("variables", .text(graphQLVariables)),
-            ]).nonEmpty
-        }
-        guard let data, let word = kind.word else { return nil }
-        return ["type": .string(word), "data": data]
+        kind == .graphQL || kind.data != nil ? fields.written(self).nonEmpty : nil
     }
-
-    private var data: YAMLValue? {
-        switch kind {
-        case .json, .text, .xml, .sparql: .string(text)
-        case .formURLEncoded: .sequence(form.map(\.written))
-        case .multipart: .sequence(parts.map(\.written))
-        case .file: .sequence(files.map(\.written))
-        case .none, .graphQL, .unsupported: nil
-        }
-    }
-}
-
-extension RequestBody.Kind {
-    /// Whether its content is one text.
-    public var isText: Bool { [.json, .text, .xml, .sparql].contains(self) }
 }

@@ -1,5 +1,6 @@
 import CollectionRunner
 import Explorer
+import Interchange
 import MicroClient
 
 extension BrowserDoor {

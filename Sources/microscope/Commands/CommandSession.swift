@@ -52,7 +52,7 @@ struct CommandSession {
 
     private func keep(_ news: CapturedValues, _ jar: CookieJar?) -> String? {
         do {
-            for name in news.values.keys.sorted() where lasting[name] != nil {
+            for name in news.names where lasting[name] != nil {
                 try store.keep(news.only(name), as: name, collection: root, environment: environmentName, at: Date())
             }
             guard let identity else { return nil }

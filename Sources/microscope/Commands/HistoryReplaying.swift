@@ -6,6 +6,7 @@ import ExchangeStore
 import Exchanges
 import Explorer
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 

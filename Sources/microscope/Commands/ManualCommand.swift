@@ -1,5 +1,6 @@
 import CommandLineTool
 import Explorer
+import ExplorerKit
 
 extension ManualPage {
     /// A page of the manual, for `Scripts/generate-pages` and `Scripts/install`.
@@ -8,7 +9,9 @@ extension ManualPage {
         case .keys: HelpLines.manualPage
         case .commandLine: HelpText.manualPage
         case .historyFilters: HistoryFilterHelp.manualPage
-        case .settings: SettingsPage.manualPage
+        case .settings:
+            SettingsPage.manualPage(
+                themes: ThemeName.builtIn.map { ($0.text, $0.summary ?? "") }, styles: Theme.styles.map(\.name))
         case .man: ManPage.program(version: Program.version)
         case .manKeys: ManPage.keys(HelpLines.manualSections, version: Program.version)
         case .manExplore: Self.man(.explore)

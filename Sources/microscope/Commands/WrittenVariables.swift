@@ -10,39 +10,33 @@ struct WrittenVariables {
 
     /// Returns a line for each file, and for each variable that is not written.
     func write(_ captured: CapturedValues) -> [String] {
-        var lines = write(captured, of: .collection, to: .root, environment: nil)
+        var lines = write(captured[.collection], to: .root, environment: nil)
         if let chosen = opened.environment {
-            lines = write(captured, of: .environment, to: chosen.path, environment: chosen.name) + lines
-        } else if captured.scopes.values.contains(.environment) {
+            lines = write(captured[.environment], to: chosen.path, environment: chosen.name) + lines
+        } else if !captured[.environment].isEmpty {
             lines.append("what scripts set for an environment is not written: none is selected (--env)")
         }
         return lines
     }
 
-    private func write(
-        _ captured: CapturedValues, of scope: ScriptScope, to path: ItemPath, environment: String?
-    ) -> [String] {
-        let names = captured.scopes.filter { $0.value == scope }.keys.sorted()
-        guard !names.isEmpty else { return [] }
+    /// - Parameter captured: The values of one scope.
+    private func write(_ captured: CapturedValues, to path: ItemPath, environment: String?) -> [String] {
+        guard !captured.isEmpty else { return [] }
         do {
-            let values = names.compactMap { name in captured[name].map { (name, $0) } }
-            return try write(values, captured, to: path, environment)
+            return try written(captured, to: path, environment)
         } catch {
             return ["\(path.editedFile) stays as it was: \(ErrorWords.text(of: error))"]
         }
     }
 
-    private func write(
-        _ values: [(name: String, value: TypedValue)], _ captured: CapturedValues, to path: ItemPath,
-        _ environment: String?
-    ) throws -> [String] {
+    private func written(_ captured: CapturedValues, to path: ItemPath, _ environment: String?) throws -> [String] {
         let root = opened.location.root
         let text = try CollectionOpening(environment: self.environment).loader(of: root).textIfThere(
             of: path.editedFile)
         let file = try FormFile.read(text: text ?? "", at: path)
         var content = file.content()
         var (written, notes) = ([String](), [String]())
-        for (name, value) in values {
+        for (name, value) in captured.values.sorted(by: { $0.key < $1.key }) {
             let isSecret =
                 captured.secretNames.contains(name) || content.variables.contains { $0.name == name && $0.isSecret }
             guard let variable = Variable(keeping: value, as: name, isSecret: isSecret) else {

@@ -1,3 +1,4 @@
+import BodyView
 import CollectionFiles
 import Explorer
 import FilterWorker

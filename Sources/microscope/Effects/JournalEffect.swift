@@ -11,7 +11,7 @@ final class JournalEffect: Sendable {
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.journal")
     private let complaint: FirstComplaint
-    private let awaited = Locked(AwaitedEntries())
+    private let awaited = Locked(AwaitedEntries<ItemPath, JournalEntry>())
     /// What could not be written.
     private let failed = Locked<Set<ItemPath>>([])
 
@@ -23,7 +23,7 @@ final class JournalEffect: Sendable {
     }
 
     func keep(_ entry: JournalEntry) {
-        guard let turn = awaited.withLock({ $0.add(entry) }) else { return }
+        guard let turn = awaited.withLock({ $0.add(entry, for: entry.path) }) else { return }
         queue.async { [self] in
             guard let entry = awaited.withLock({ $0.take(entry.path, at: turn) }) else { return }
             do {
@@ -40,7 +40,7 @@ final class JournalEffect: Sendable {
     private func write(_ entry: JournalEntry) throws {
         guard let store = store.value else { throw NoJournal() }
         let text = try entry.base.saving(entry.content)
-        let payload = JournalPayload(text: text, diskText: entry.diskText, policies: entry.content.policies)
+        let payload = try JournalPayload(entry, text: text)
         try store.saveNow(
             DraftRecord(
                 collection: collectionRoot, item: entry.path.text, payload: try JSONEncoder().encode(payload),
@@ -77,16 +77,15 @@ final class JournalEffect: Sendable {
         queue.sync { complaint.attempt { try store.value?.releaseNow(collectionRoot) } }
     }
 
-    private func tell(_ kind: StatusMessage.Kind, _ message: String) {
-        let level: LogEntryLevel = kind == .info ? .info : .warning
-        post(.logged(LogState.Entry(at: Date(), level: level, message: message)))
+    private func tell(_ kind: LogLevel, _ message: String) {
+        post(.logged(LogState.Entry(at: Date(), level: kind, message: message)))
         post(.told(StatusMessage(kind, message)))
     }
 
     /// One that cannot be read is told, and stays in the journal.
     private func readable(_ record: DraftRecord) -> RestoredDraft? {
         do {
-            return try RestoredDraft(record)
+            return try JournalPayload.draft(record.payload, of: ItemPath(record.item))
         } catch {
             let reason = ErrorWords.text(of: error)
             let message = "The unsaved draft of \(record.item) cannot be read, and stays in the journal: \(reason)"
@@ -116,68 +115,6 @@ private enum JournalWords {
     }
 
     private static func list(_ items: [String]) -> String { items.joined(separator: ", ") }
-}
-
-/// What the journal holds of a draft.
-private struct JournalPayload: Codable {
-    /// What a save would write.
-    var text: String
-    /// What the file held.
-    var diskText: String
-    var retry: Retry?
-    var verifiesTLS: Bool?
-    var login: String?
-    var keepsHistory: Bool?
-
-    struct Retry: Codable {
-        var count: Int
-        var backoff: String?
-        var base: Double?
-        var cap: Double?
-        var budget: Double?
-        var retryAfterCap: Double?
-        var jitter: String?
-        var methods: [String]?
-        var statuses: [Int]?
-    }
-
-    init(text: String, diskText: String, policies: RequestPolicies) {
-        self.text = text
-        self.diskText = diskText
-        verifiesTLS = policies.verifiesTLS
-        login = policies.login?.text
-        keepsHistory = policies.keepsHistory
-        retry = policies.retry.map {
-            Retry(
-                count: $0.count, backoff: $0.backoff, base: $0.base, cap: $0.cap, budget: $0.budget,
-                retryAfterCap: $0.retryAfterCap, jitter: $0.jitter, methods: $0.methods, statuses: $0.statuses)
-        }
-    }
-
-    var policies: RequestPolicies {
-        var policies = RequestPolicies()
-        policies.verifiesTLS = verifiesTLS
-        policies.login = login.map { LoginRule($0) }
-        policies.keepsHistory = keepsHistory
-        policies.retry = retry.map {
-            var settings = RetrySettings(count: $0.count)
-            (settings.backoff, settings.jitter) = ($0.backoff, $0.jitter)
-            (settings.base, settings.cap) = ($0.base, $0.cap)
-            (settings.budget, settings.retryAfterCap) = ($0.budget, $0.retryAfterCap)
-            (settings.methods, settings.statuses) = ($0.methods, $0.statuses)
-            return settings
-        }
-        return policies
-    }
-}
-
-extension RestoredDraft {
-    fileprivate init(_ record: DraftRecord) throws {
-        let payload = try JSONDecoder().decode(JournalPayload.self, from: record.payload)
-        let path = ItemPath(record.item)
-        let file = try FormFile.read(text: payload.text, at: path)
-        self.init(path: path, file: file, policies: payload.policies, diskText: payload.diskText)
-    }
 }
 
 /// Why the journal could not be opened is told when that is tried.

@@ -3,6 +3,7 @@ import CollectionRunner
 import Explorer
 import FilterWorker
 import Foundation
+import Interchange
 import MicroClient
 import ScriptWorker
 

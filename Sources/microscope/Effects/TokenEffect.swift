@@ -2,6 +2,7 @@ import CollectionRunner
 import Exchanges
 import Explorer
 import Foundation
+import Interchange
 import OpenCollection
 
 /// Reads and changes the tokens of environments, and gets new ones.

@@ -132,17 +132,6 @@ private struct MailboxLogger: Logger {
     func log(level: LogLevel, message: String) {
         let send = LoggedSend.current
         let message = send?.hiding(message) ?? message
-        post(.logged(LogState.Entry(at: Date(), level: LogEntryLevel(level), message: message, place: send?.place)))
-    }
-}
-
-extension LogEntryLevel {
-    fileprivate init(_ level: LogLevel) {
-        switch level {
-        case .debug: self = .debug
-        case .info: self = .info
-        case .warning: self = .warning
-        case .error: self = .error
-        }
+        post(.logged(LogState.Entry(at: Date(), level: level, message: message, place: send?.place)))
     }
 }

@@ -4,6 +4,7 @@ import CommandLineTool
 import Exchanges
 import Explorer
 import Foundation
+import Interchange
 import MicroClient
 import MicroClientCurl
 import OpenCollection

@@ -3,6 +3,7 @@ import CollectionRunner
 import Exchanges
 import Explorer
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 

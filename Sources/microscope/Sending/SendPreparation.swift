@@ -2,6 +2,7 @@ import CollectionFiles
 import CollectionRunner
 import Explorer
 import Foundation
+import Interchange
 import OpenCollection
 import Quoting
 import ScriptWorker

@@ -31,11 +31,11 @@ import Testing
         var environment = capture("1", isSecret: false)
         environment.expression = "bru.setEnvVar"
         var captured = CapturedValues([environment])
-        #expect(captured.scopes == ["token": .environment] && captured["token"] == .number(1))
+        #expect(captured.scope(of: "token") == .environment && captured["token"] == .number(1))
         var removed = environment
         removed.outcome = .removed
         captured.add(CapturedValues([removed]))
-        #expect(captured.values.isEmpty && captured.scopes.isEmpty)
+        #expect(captured.isEmpty && captured.scope(of: "token") == nil)
         captured.add(CapturedValues([removed, environment]))
         #expect(captured["token"] == .number(1), "it was set again")
     }

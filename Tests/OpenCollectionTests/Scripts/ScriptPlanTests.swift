@@ -141,7 +141,7 @@ import YAMLTree
         captured.take(
             "made", json: #"{"a": 1}"#, from: "bru.setEnvVar", isOfResponse: true, isSecret: false, isLatin1: false,
             by: nil, at: nil)
-        let values = scopes.adding(captured).scriptValues(captured, secrets: ["token"])
+        let values = scopes.adding(captured).scriptValues(secrets: ["token"])
         #expect(values["environment"]?["token"] == #""value of token""#)
         #expect(values["environment"]?["key"] == nil && values["environment"]?["host"] == #""h""#)
         #expect(values["runtime"] == ["typed": "3"])
@@ -149,7 +149,7 @@ import YAMLTree
         captured.set("session", json: #""s""#, isSecret: true)
         let withSession = scopes.adding(captured)
         #expect(
-            withSession.scriptValues(captured, secrets: [])["runtime"]?["session"] == #""s""#, "a request captured it")
+            withSession.scriptValues(secrets: [])["runtime"]?["session"] == #""s""#, "a request captured it")
         #expect(withSession.secretsForScripts == ["token", "key"])
         let limited = scopes.limited(toSecrets: ["token"], process: [])
         #expect(

@@ -5,12 +5,8 @@ import Secrets
 
 extension HistoryMask {
     func exchange(_ exchange: Exchange) -> Exchange {
-        var masked = exchange
-        masked.request = request(exchange.request)
+        var masked = exchange.mapping(request, failure, hop)
         for (index, attempt) in exchange.attempts.enumerated() {
-            masked.attempts[index].request = request(attempt.request)
-            masked.attempts[index].hops = attempt.hops.map(hop)
-            masked.attempts[index].outcome = outcome(attempt.outcome)
             if let retry = attempt.retry { masked.attempts[index].retry?.reason = words(retry.reason) }
         }
         return masked
@@ -35,9 +31,7 @@ extension HistoryMask {
 
     private func hop(_ hop: Exchange.Hop) -> Exchange.Hop {
         var masked = hop
-        masked.request = request(hop.request)
         masked.response = hop.response.map(head)
-        masked.failure = hop.failure.map(failure)
         masked.trailers = fields(hop.trailers)
         // What stood there says nothing that the rest does not, and is not taken apart as carefully.
         if isCareful {
@@ -49,11 +43,6 @@ extension HistoryMask {
         let isForm = FormBody.isOne(hop.request.headers)
         masked.wire = hop.wire.map { Exchange.WireLog($0.parts.map { part($0, isForm: isForm) }) }
         return masked
-    }
-
-    private func outcome(_ outcome: Exchange.Attempt.Outcome) -> Exchange.Attempt.Outcome {
-        if case .failure(let failure) = outcome { return .failure(self.failure(failure)) }
-        return outcome
     }
 
     private func failure(_ failure: Exchange.Failure) -> Exchange.Failure {

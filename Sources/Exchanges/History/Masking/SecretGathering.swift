@@ -12,16 +12,23 @@ extension SecretNames {
 
     /// What stands in a record where secrets stand.
     mutating func gather(_ record: RecordedExchange) {
-        for exchange in [record.exchange] + record.errands.compactMap(\.exchange) { gather(exchange) }
-        if let head = record.head { gather(head.headers) }
+        for exchange in [record.exchange] + record.errands.compactMap(\.exchange) {
+            exchange.forEachText { gather($0) }
+        }
+        for field in record.head?.headers ?? [] { gather(field) }
         if FormBody.isOne(record.exchange.request.headers) { gather(inForm: record.exchange.request.body ?? Data()) }
     }
 
-    private mutating func gather(_ exchange: Exchange) {
-        gather(exchange.request)
-        for attempt in exchange.attempts {
-            gather(attempt.request)
-            for hop in attempt.hops { gather(hop) }
+    private mutating func gather(_ text: ExchangeText) {
+        switch text {
+        case .url(let url): gather(inURL: url)
+        case .field(let field, _): gather(field)
+        case .reason, .failure: break
+        case .wire(let part):
+            if case .fields(let fields) = part.content { for field in fields { gather(field) } }
+            if case .bytes(let data) = part.content, part.kind != .requestBody {
+                for field in WireHead(data).fields { gather(field) }
+            }
         }
     }
 
@@ -33,21 +40,6 @@ extension SecretNames {
                 String(decoding: bytes[place.range], as: UTF8.self).replacingBytes(of: "+", with: " "),
                 named: place.name)
         }
-    }
-
-    private mutating func gather(_ hop: Exchange.Hop) {
-        gather(hop.request)
-        gather(hop.response?.headers ?? [])
-        gather(hop.trailers)
-        for part in hop.wire?.parts ?? [] {
-            if case .fields(let fields) = part.content { gather(fields) }
-            if case .bytes(let data) = part.content, part.kind != .requestBody { gather(WireHead(data).fields) }
-        }
-    }
-
-    private mutating func gather(_ request: Exchange.SentRequest) {
-        gather(inURL: request.url)
-        gather(request.headers)
     }
 
     private mutating func gather(inURL url: String) {
@@ -72,15 +64,15 @@ extension SecretNames {
         Array(text.utf8).withUnsafeBufferPointer { inSecretPlaces.covers($0) }
     }
 
-    private mutating func gather(_ fields: HeaderFields) {
-        for field in fields where isNew(field.name, field.value) && !field.value.contains(Redaction.mask) {
-            if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
-            guard Redaction.isSecret(field.value, under: field.name) else { continue }
-            switch field.name.lowercased() {
-            case "cookie": gather(Cookies.places(in: field.value), of: field.value)
-            case "set-cookie": gather(Cookies.place(inSetCookie: field.value).map { [$0] } ?? [], of: field.value)
-            default: gatherCredentials(field)
-            }
+    private mutating func gather(_ field: HeaderField) {
+        guard isNew(field.name, field.value), !field.value.contains(Redaction.mask) else { return }
+        if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
+        guard Redaction.isSecret(field.value, under: field.name) else { return }
+        let places = CredentialField.places(in: field.value, named: field.name)
+        if ["cookie", "set-cookie"].contains(field.name.lowercased()) {
+            gather(places, of: field.value)
+        } else {
+            gatherCredentials(field, places[0])
         }
     }
 
@@ -93,22 +85,17 @@ extension SecretNames {
         }
     }
 
-    private mutating func gatherCredentials(_ field: HeaderField) {
+    private mutating func gatherCredentials(_ field: HeaderField, _ place: SecretSpan) {
         let bytes = Array(field.value.utf8)
-        let place = Scheme.place(in: field.value)
         let value = String(decoding: bytes[place.range], as: UTF8.self)
         guard !isFound(value) else { return }
         let isAuthorization = field.name.lowercased().hasSuffix("authorization")
         // "Digest username=…": what is secret of it is no value that comes again.
         if isAuthorization, value.utf8.contains(0x20) { return }
         insert(value, named: readable(field.name), isCertain: isAuthorization)
-        if isAuthorization, field.value.lowercased().beginsWithBytes(of: "basic ") { gatherPassword(value) }
-    }
-
-    private mutating func gatherPassword(_ base64: String) {
-        guard let data = Data(base64Encoded: base64) else { return }
-        let pair = String(decoding: data, as: UTF8.self)
-        if let (_, password) = pair.cut(at: ":") { insert(password, named: "password") }
+        if isAuthorization, let password = CredentialField.basicTexts(in: field.value).dropFirst().first {
+            insert(password, named: "password")
+        }
     }
 }
 
@@ -131,7 +118,7 @@ extension RecordedExchange {
             guard field.name == secret.name, field.value.hasSameBytes(as: secret.value), field.isAuthorization,
                 !field.value.contains(Redaction.mask)
             else { return false }
-            let place = Scheme.place(in: field.value)
+            let place = CredentialField.place(afterSchemeOf: field.value)
             let value = Array(field.value.utf8)[place.range]
             return place.range.lowerBound > 0 && value.count >= SecretMatcher.shortest && !value.contains(0x20)
         }

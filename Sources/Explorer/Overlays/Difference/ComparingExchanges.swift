@@ -10,7 +10,7 @@ import TextGrid
 extension ExplorerState {
     /// What `=` compares here.
     mutating func compareExchanges() -> [Effect] {
-        if let history = overlays.last as? HistoryState { return compare(in: history) }
+        if let history { return compare(in: history) }
         if let view = overlays.last as? SeriesView { return compareInSeries(view) }
         guard let session, let id = session.answer?.recordID else { return [] }
         if let pair = session.comparison?.comparedPair {
@@ -65,15 +65,12 @@ extension ExplorerState {
     /// Shown where it was asked for; else, as at the end of something that was sent for it, above what is there, unless somebody types or is
     /// asked something.
     mutating func show(_ shown: ShownDifference) {
-        if let index = overlays.lastIndex(where: { $0 is DifferenceView }),
-            var view = overlays[index] as? DifferenceView
-        {
+        if var view = overlay(DifferenceView.self) {
             view.subject = shown.subject
             pages.difference = shown
             let page = DifferencePage(shown, view, columns: size.columns)
             view.cursor = view.hasMoved ? min(view.cursor, max(0, page.count - 1)) : page.start
-            overlays[index] = view
-            return
+            return change { $0 = view }
         }
         let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
         guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy({ $0 is HistoryState }) else {
@@ -110,14 +107,11 @@ extension ExplorerState {
 
     /// With another size there may be another arrangement, and fewer rows.
     mutating func settleDifference() {
-        guard let index = overlays.lastIndex(where: { $0 is DifferenceView }),
-            var view = overlays[index] as? DifferenceView,
-            let shown = pages.difference
-        else { return }
-        let last = max(0, DifferencePage(shown, view, columns: size.columns).count - 1)
-        guard view.cursor > last else { return }
-        view.cursor = last
-        overlays[index] = view
+        guard let shown = pages.difference else { return }
+        let columns = size.columns
+        change(DifferenceView.self) {
+            $0.cursor = min($0.cursor, max(0, DifferencePage(shown, $0, columns: columns).count - 1))
+        }
     }
 
     mutating func moveInDifference(_ action: Action) {
@@ -248,7 +242,7 @@ extension ExplorerState {
 
     func reasonNotToCompare() -> String? {
         if overlays.last is SeriesView { return reasonNotToCompareInSeries }
-        if let history = overlays.last as? HistoryState {
+        if let history {
             if history.marked.count > 2 { return "More than two are marked: = compares two." }
             return history.row == nil ? "No exchange is listed." : nil
         }
@@ -281,43 +275,37 @@ extension ExplorerState {
 
 extension Action {
     static let compare = Action(
-        "compare",
-        Keys(
-            [.response, .sides, .events, .history], ["="], "diff",
-            "Compare the answer with the one before it, or two that are marked; of several side by side, with the first."
-        ),
+        "compare", [.response, .sides, .events, .history], ["="], "diff",
+        "Compare the answer with the one before it, or two that are marked; of several side by side, with the first.",
         reason: { $0.reasonNotToCompare() }, perform: { $0.compareExchanges() })
     static let nextDifference = Action(
-        "nextDifference", Keys([.difference], ["n"], "next", "Go to the next difference."),
+        "nextDifference", [.difference], ["n"], "next", "Go to the next difference.",
         reason: \.reasonWithoutDifference
     ) { $0.goToDifference(by: 1) }
     static let previousDifference = Action(
-        "previousDifference", Keys([.difference], ["N"], "previous", "Go to the previous difference.", footer: []),
+        "previousDifference", [.difference], ["N"], "previous", "Go to the previous difference.", footer: [],
         reason: \.reasonWithoutDifference
     ) { $0.goToDifference(by: -1) }
     static let arrangeDifference = Action(
-        "arrangeDifference",
-        Keys(
-            [.difference], ["v"], "view", "Show the bodies side by side, below each other, or JSON as a list of paths."),
+        "arrangeDifference", [.difference], ["v"], "view",
+        "Show the bodies side by side, below each other, or JSON as a list of paths.",
         reason: \.reasonNotToArrangeDifference
     ) { $0.arrangeDifference() }
     static let showIgnored = Action(
-        "showIgnored", Keys([.difference], ["i"], "ignored", "Show what rules ignore, or hide it."),
+        "showIgnored", [.difference], ["i"], "ignored", "Show what rules ignore, or hide it.",
         reason: \.reasonWithoutDifference
     ) { $0.showIgnored() }
     static let ignoreDifference = Action(
-        "ignoreDifference",
-        Keys(
-            [.difference], ["I"], "ignore",
-            "Ignore the difference under the cursor from now on: a rule of microscope.yaml, chosen from a list."),
+        "ignoreDifference", [.difference], ["I"], "ignore",
+        "Ignore the difference under the cursor from now on: a rule of microscope.yaml, chosen from a list.",
         reason: \.reasonNotToIgnoreDifference
     ) { $0.askToIgnore() }
     static let goToDifference = Action(
-        "goToDifference", Keys([.difference], [.enter], "go there", "Go to this place in the body of the new answer."),
+        "goToDifference", [.difference], [.enter], "go there", "Go to this place in the body of the new answer.",
         reason: \.reasonWithoutDifference
     ) { $0.goToDifferenceInBody() }
     static let copyVerdict = Action(
-        "copyVerdict", Keys([.difference], ["y"], "copy", "Copy the verdict, and the path under the cursor."),
+        "copyVerdict", [.difference], ["y"], "copy", "Copy the verdict, and the path under the cursor.",
         reason: \.reasonWithoutDifference
     ) { $0.copyVerdict() }
 }

@@ -91,7 +91,7 @@ enum DifferencePane {
     private static func draw(
         _ page: DifferencePage, _ view: DifferenceView, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
-        let drawing = DifferenceDrawing(page, state, columnOffset: view.columnOffset)
+        let drawing = DifferenceDrawing(page: page, signs: state.signs, columnOffset: view.columnOffset)
         ListDrawing.drawRows(page.count, cursor: view.cursor, in: rect, on: &grid) {
             if let item = page[$0] { drawing.draw(item, in: $1, on: &$2) }
         }
@@ -142,13 +142,9 @@ enum DifferencePane {
 
 /// Draws the rows of a difference.
 struct DifferenceDrawing {
-    private let page: DifferencePage
-    private let state: ExplorerState
-    private let columnOffset: Int
-
-    init(_ page: DifferencePage, _ state: ExplorerState, columnOffset: Int) {
-        (self.page, self.state, self.columnOffset) = (page, state, columnOffset)
-    }
+    let page: DifferencePage
+    let signs: Signs
+    let columnOffset: Int
 
     func draw(_ item: DifferencePage.Item, in line: Rect, on grid: inout Grid) {
         switch item {
@@ -169,7 +165,7 @@ struct DifferenceDrawing {
             StyledText("\(header.name)  ", .label),
         ]
         if !header.old.isEmpty { runs.append(StyledText(old.shownInLine(limit: 400), .removed)) }
-        if !header.old.isEmpty, !header.new.isEmpty { runs.append(StyledText(" \(state.signs.arrow) ", .dimmed)) }
+        if !header.old.isEmpty, !header.new.isEmpty { runs.append(StyledText(" \(signs.arrow) ", .dimmed)) }
         if !header.new.isEmpty { runs.append(StyledText(new.shownInLine(limit: 400), .added)) }
         return runs
     }
@@ -196,7 +192,7 @@ struct DifferenceDrawing {
         var runs = [StyledText("\(entry.sign) ", style), StyledText("\(entry.path)  ", .jsonKey)]
         if let from = entry.movedFrom { return runs + [StyledText("from \(from)", .dimmed)] }
         if let old = entry.old { runs.append(StyledText(old, .removed)) }
-        if entry.old != nil, entry.new != nil { runs.append(StyledText(" \(state.signs.arrow) ", .dimmed)) }
+        if entry.old != nil, entry.new != nil { runs.append(StyledText(" \(signs.arrow) ", .dimmed)) }
         if let new = entry.new { runs.append(StyledText(new, .added)) }
         return runs
     }
@@ -211,7 +207,7 @@ struct DifferenceDrawing {
         }
         if case .folded(let count) = row.kind {
             let words = " \(Wording.count(count, "equal line")) "
-            grid.fill(line, with: state.signs.bullet, .rule)
+            grid.fill(line, with: signs.bullet, .rule)
             grid.write(words, at: Point(column: line.column + 4, row: line.row), .dimmed, in: line)
             return
         }
@@ -229,7 +225,7 @@ struct DifferenceDrawing {
         if let old = row.old { write(old, row, row.oldEmphasis, .removed, in: left, on: &grid) }
         if let new = row.new { write(new, row, row.newEmphasis, .added, in: right, on: &grid) }
         let sign =
-            !row.isChange || row.isIgnored ? state.signs.separator : row.old == nil ? "+" : row.new == nil ? "-" : "~"
+            !row.isChange || row.isIgnored ? signs.separator : row.old == nil ? "+" : row.new == nil ? "-" : "~"
         let style: Style =
             !row.isChange || row.isIgnored ? .rule : row.old == nil ? .added : row.new == nil ? .removed : .warning
         grid.write(sign, at: Point(column: line.column + columns + 1, row: line.row), style, in: line)

@@ -21,13 +21,11 @@ extension ExplorerState {
         return listHistory()
     }
 
-    private var history: HistoryState? { overlays.last as? HistoryState }
-
-    private mutating func changeHistory(_ change: (inout HistoryState) -> Void) { self.change(change) }
+    var history: HistoryState? { overlays.last as? HistoryState }
 
     /// Asks for the rows as the list wants them now; what is typed and no filter leaves them as they are.
     mutating func listHistory() -> [Effect] {
-        guard let history = overlays.last(where: { $0 is HistoryState }) as? HistoryState else { return [] }
+        guard let history = overlay(HistoryState.self) else { return [] }
         do throws(HistoryFilterError) {
             let offset = secondsFromGMT
             let clock = HistoryClock(now: now) { _ in offset }
@@ -35,19 +33,19 @@ extension ExplorerState {
             if let request = history.request {
                 filter.terms.append(HistoryFilter.Term(.sent(of: request.text, in: current.path)))
             }
-            changeHistory { $0.complaint = nil }
+            change(HistoryState.self) { $0.complaint = nil }
             let marked = Array(history.marked.keys)
             return effect(
                 .history, { .history(.list(filter, limit: history.limit, marked: marked, $0)) },
                 then: { $0.take($1) })
         } catch {
-            changeHistory { $0.complaint = error.description }
+            change(HistoryState.self) { $0.complaint = error.description }
             return []
         }
     }
 
     mutating func take(_ page: HistoryPage) -> [Effect] {
-        changeHistory { history in
+        change(HistoryState.self) { history in
             history.page = page
             history.stand(on: history.index)
             for row in page.rows where history.marked[row.id] != nil { history.marked[row.id] = row }
@@ -60,18 +58,18 @@ extension ExplorerState {
 
     mutating func moveInHistory(_ action: Action, _ history: HistoryState) -> [Effect] {
         let last = max(0, history.rows.count - 1)
-        let index = Self.moved(history.index, action, page: HistoryPane.rows(self), last: last)
-        changeHistory { $0.stand(on: index) }
+        let index = Self.moved(history.index, action, page: history.pageLength(self), last: last)
+        change(HistoryState.self) { $0.stand(on: index) }
         // The end of what was asked for: more of it.
         guard index == last, let page = history.page, page.rows.count < page.total else { return [] }
-        changeHistory { $0.limit = page.rows.count * 2 }
+        change(HistoryState.self) { $0.limit = page.rows.count * 2 }
         return listHistory()
     }
 
     mutating func switchHistoryScope() -> [Effect] {
         guard let history else { return [] }
         let request = history.request == nil && session?.isRequest == true ? shown : nil
-        changeHistory {
+        change(HistoryState.self) {
             ($0.request, $0.marked) = (request, [:])
             $0.restart()
         }
@@ -80,7 +78,7 @@ extension ExplorerState {
 
     mutating func markExchange() {
         guard let row = history?.row else { return }
-        changeHistory { history in
+        change(HistoryState.self) { history in
             history.marked[row.id] = history.marked[row.id] == nil ? row : nil
             history.stand(on: history.index + 1)
         }
@@ -88,20 +86,20 @@ extension ExplorerState {
 
     // MARK: - Filter
 
-    mutating func openHistoryFilter() { changeHistory { $0.isTyping = true } }
+    mutating func openHistoryFilter() { change(HistoryState.self) { $0.isTyping = true } }
 
     /// Narrowed with each key.
     mutating func typeInHistory(_ edit: (inout TextEditor) -> Void) -> [Effect] {
         guard let before = history?.list.filter.text else { return [] }
-        changeHistory { edit(&$0.list.filter) }
+        change(HistoryState.self) { edit(&$0.list.filter) }
         guard history?.list.filter.text != before else { return [] }
-        changeHistory { $0.restart() }
+        change(HistoryState.self) { $0.restart() }
         return listHistory()
     }
 
     /// Enter keeps the filter, Esc takes it away.
     mutating func leaveHistoryFilter(keeping isKept: Bool) -> [Effect] {
-        changeHistory { $0.isTyping = false }
+        change(HistoryState.self) { $0.isTyping = false }
         return isKept ? [] : typeInHistory { $0 = TextEditor("", isMultiline: false) }
     }
 
@@ -110,9 +108,11 @@ extension ExplorerState {
     mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0.id) } ?? [] }
 
     /// Brings an exchange, in the place of one that is still on its way.
-    mutating func openExchange(_ id: HistoryRow.ID, for purpose: OpeningPurpose.Purpose? = nil) -> [Effect] {
+    mutating func openExchange(
+        _ id: HistoryRow.ID, asDraft makesDraft: Bool = false, then use: Opening.Use? = nil
+    ) -> [Effect] {
         forgetOpening()
-        sending.openingPurpose = purpose.map { OpeningPurpose(id: id, purpose: $0) }
+        sending.opening = Opening(id: id, makesDraft: makesDraft, use: use)
         return bring(id)
     }
 
@@ -142,19 +142,19 @@ extension ExplorerState {
 
     /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
     mutating func forgetOpening() {
-        sending.openingPurpose = nil
+        sending.opening = nil
         current.past.waiting = nil
     }
 
     /// What an exchange that has come was brought for; asked once. Nil: to be shown.
-    mutating func takePurpose(of id: HistoryRow.ID) -> OpeningPurpose.Purpose? {
-        guard sending.openingPurpose?.id == id else { return nil }
-        defer { sending.openingPurpose = nil }
-        return sending.openingPurpose?.purpose
+    mutating func takeOpening(of id: HistoryRow.ID) -> Opening? {
+        guard sending.opening?.id == id else { return nil }
+        defer { sending.opening = nil }
+        return sending.opening
     }
 
     /// A draft of it, also where its request is still there.
-    mutating func editExchange() -> [Effect] { history?.row.map { openExchange($0.id, for: .draft) } ?? [] }
+    mutating func editExchange() -> [Effect] { history?.row.map { openExchange($0.id, asDraft: true) } ?? [] }
 
     /// All of them, unless all are.
     mutating func pinExchanges() -> [Effect] {
@@ -217,51 +217,44 @@ extension ExplorerState {
 
 extension Action {
     static let history = Action(
-        "history",
-        Keys(
-            .panes, ["H"], "history",
-            "List what was sent before: of the shown request, then, with the same key, of all.")
+        "history", .panes, ["H"], "history",
+        "List what was sent before: of the shown request, then, with the same key, of all."
     ) { $0.openHistory() }
     static let historyScope = Action(
-        "historyScope",
-        Keys([.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one."),
+        "historyScope", [.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one.",
         reason: \.reasonNotToSwitchHistory
     ) { $0.switchHistoryScope() }
     static let openExchange = Action(
-        "openExchange", Keys([.history], [.enter], "open", "Show the exchange in the panes, as if it had just come."),
+        "openExchange", [.history], [.enter], "open", "Show the exchange in the panes, as if it had just come.",
         reason: \.reasonWithoutExchange
     ) { $0.openExchange() }
     static let editExchange = Action(
-        "editExchange",
-        Keys(
-            [.history], ["e"], "edit",
-            "Make a draft of the request as it was sent, to be changed, sent and saved as a new one."),
+        "editExchange", [.history], ["e"], "edit",
+        "Make a draft of the request as it was sent, to be changed, sent and saved as a new one.",
         reason: \.reasonWithoutExchange
     ) { $0.editExchange() }
     static let markExchange = Action(
-        "markExchange", Keys([.history], [" "], "mark", "Mark the exchange, or not."),
+        "markExchange", [.history], [" "], "mark", "Mark the exchange, or not.",
         reason: \.reasonWithoutExchange
     ) { $0.markExchange() }
     static let filterHistory = Action(
-        "filterHistory",
-        Keys(
-            [.history], ["/"], "filter",
-            "Narrow the list: words of it, or tests like status:5xx env:prod since:yesterday slower:2s.")
+        "filterHistory", [.history], ["/"], "filter",
+        "Narrow the list: words of it, or tests like status:5xx env:prod since:yesterday slower:2s."
     ) { $0.openHistoryFilter() }
     static let pinExchange = Action(
-        "pinExchange", Keys([.history], ["p"], "pin", "Keep it whatever its age, or no longer."),
+        "pinExchange", [.history], ["p"], "pin", "Keep it whatever its age, or no longer.",
         reason: \.reasonWithoutExchange
     ) { $0.pinExchanges() }
     static let noteExchange = Action(
-        "noteExchange", Keys([.history], ["m"], "note", "Write a note on it."),
+        "noteExchange", [.history], ["m"], "note", "Write a note on it.",
         reason: \.reasonWithoutExchange
     ) { $0.askForNote() }
     static let deleteExchange = Action(
-        "deleteExchange", Keys([.history], ["d"], "delete", "Delete it, or what is marked, for good; asks first."),
+        "deleteExchange", [.history], ["d"], "delete", "Delete it, or what is marked, for good; asks first.",
         reason: \.reasonWithoutExchange
     ) { $0.askToDeleteExchanges() }
     static let makeSet = Action(
-        "makeSet", Keys([.history], ["i"], "incident", "Make what is marked one named set."),
+        "makeSet", [.history], ["i"], "incident", "Make what is marked one named set.",
         reason: \.reasonWithoutExchange
     ) { $0.askForSetName() }
 }
@@ -314,6 +307,4 @@ extension HistoryState: Overlay {
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
         isTyping ? explorer.typeInHistory { $0.paste(text) } : []
     }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { HistoryPane.draw(self, explorer, on: &grid) }
 }

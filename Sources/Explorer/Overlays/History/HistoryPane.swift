@@ -4,14 +4,14 @@ import Foundation
 import TextGrid
 
 /// What was sent before: a line for each exchange, and below more of the one with the cursor. It has the whole screen but for the footer.
-enum HistoryPane {
-    static func draw(_ history: HistoryState, _ state: ExplorerState, on grid: inout Grid) {
+extension HistoryState {
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let parts = OverlayPage(state, top: 1, facts: 6)
         grid.fill(parts.screen, .overlay)
-        OverlayDrawing.drawTitle(title(history, state), in: parts.screen.line(0), state.signs, on: &grid)
-        drawFilter(history, state, in: parts.top, on: &grid)
-        drawRows(history, state, in: parts.rows, on: &grid)
-        guard let row = history.row, !parts.facts.isEmpty else { return }
+        OverlayDrawing.drawTitle(title(state), in: parts.screen.line(0), state.signs, on: &grid)
+        drawFilter(state, in: parts.top, on: &grid)
+        drawRows(state, in: parts.rows, on: &grid)
+        guard let row, !parts.facts.isEmpty else { return }
         OverlayDrawing.drawTitle(row.shortID, in: parts.rule, state.signs, on: &grid)
         let columns = parts.facts.columns
         let facts = facts(of: row, state, columns: columns)
@@ -20,62 +20,64 @@ enum HistoryPane {
     }
 
     /// Rows that are listed at once.
-    static func rows(_ state: ExplorerState) -> Int { OverlayPage(state, top: 1, facts: 6).rows.rows }
+    func pageLength(_ state: ExplorerState) -> Int { OverlayPage(state, top: 1, facts: 6).rows.rows }
 
     /// "History of users/get.yml · 12 exchanges, 2 marked · times +02:00"
-    private static func title(_ history: HistoryState, _ state: ExplorerState) -> String {
-        let subject = history.request.map { "History of \($0.text)" } ?? "History of all requests"
-        guard let page = history.page else { return subject }
+    private func title(_ state: ExplorerState) -> String {
+        let subject = request.map { "History of \($0.text)" } ?? "History of all requests"
+        guard let page else { return subject }
         let count = Wording.count(page.total, "exchange")
-        let marks = history.marked.isEmpty ? "" : ", \(history.marked.count) marked"
+        let marks = marked.isEmpty ? "" : ", \(marked.count) marked"
         let zone = "times \(Wording.zone(state.secondsFromGMT))"
         return [subject, count + marks, zone].joined(separator: " \(state.signs.bullet) ")
     }
 
-    private static func drawFilter(
-        _ history: HistoryState, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    private func drawFilter(
+        _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
-        guard history.isTyping || !history.list.filter.text.isEmpty else {
+        guard isTyping || !list.filter.text.isEmpty else {
             let hint = "/ filters: words, or tests like status:5xx env:prod since:yesterday slower:2s"
             grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.signs)
             return
         }
         grid.write("/ ", at: line.origin, .key, in: line)
         let field = line.cutLeft(2).1
-        if history.isTyping {
+        if isTyping {
             grid.writeEditing(
-                history.list.filter.line, cursorColumn: history.list.filter.column, in: field, signs: state.signs)
+                list.filter.line, cursorColumn: list.filter.column, in: field, signs: state.signs)
         } else {
-            let filter = StyledText(history.list.filter.text.shownInLine(limit: 500), .label)
+            let filter = StyledText(list.filter.text.shownInLine(limit: 500), .label)
             grid.write([filter], clippedTo: field, state.signs)
         }
-        guard let complaint = history.complaint else { return }
-        let width = DisplayWidth.columns(of: history.list.filter.text) + 3
+        guard let complaint else { return }
+        let width = DisplayWidth.columns(of: list.filter.text) + 3
         let rest = field.cutLeft(min(width, field.columns / 2)).1
         grid.write([StyledText(complaint, .warning)], clippedTo: rest, state.signs)
     }
 
-    private static func drawRows(_ history: HistoryState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        guard !history.rows.isEmpty else { return grid.writeEmpty(emptiness(history, state), in: rect) }
-        let lines = HistoryLines(history, state, columns: rect.columns)
-        ListDrawing.drawRows(history.rows.count, cursor: history.index, in: rect, on: &grid) {
-            $2.write(lines.runs(of: history.rows[$0]), clippedTo: $1, state.signs)
+    private func drawRows(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard !rows.isEmpty else {
+            grid.writeEmpty(emptiness(state), in: rect)
+            return
+        }
+        ListDrawing.drawRows(rows.count, cursor: index, in: rect, on: &grid) {
+            $2.write(runs(of: rows[$0], state, columns: rect.columns), clippedTo: $1, state.signs)
         }
     }
 
-    private static func emptiness(_ history: HistoryState, _ state: ExplorerState) -> String {
-        guard let page = history.page else { return "It is being read; Esc leaves it." }
+    private func emptiness(_ state: ExplorerState) -> String {
+        guard let page else { return "It is being read; Esc leaves it." }
         if let problem = page.problem { return problem }
-        if !history.list.filter.text.isEmpty { return state.said(EmptyWords.noHistoryMatch) }
-        return state.said(history.request == nil ? EmptyWords.noHistory : EmptyWords.noHistoryOfRequest)
+        if !list.filter.text.isEmpty { return state.said(EmptyWords.noHistoryMatch) }
+        return state.said(request == nil ? EmptyWords.noHistory : EmptyWords.noHistoryOfRequest)
     }
 }
 
 // MARK: - The one with the cursor
 
-extension HistoryPane {
+extension HistoryState {
     /// What has no room in its line.
-    private static func facts(of row: HistoryRow, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
+    private func facts(of row: HistoryRow, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
         let moment = Wording.moment(row.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
         var lines = [[StyledText("\(row.method) ", .label), StyledText(row.url.shownInLine(limit: 2000), .plain)]]
         lines.append([StyledText(sent(row, moment).joined(separator: " \(state.signs.bullet) "), .dimmed)])
@@ -90,7 +92,7 @@ extension HistoryPane {
         return lines.flatMap { Wrapping.wrap($0, columns: columns) }
     }
 
-    private static func sent(_ row: HistoryRow, _ moment: String) -> [String] {
+    private func sent(_ row: HistoryRow, _ moment: String) -> [String] {
         [
             moment, row.origin.environment.map { "to \($0)" },
             row.origin.requestPath.map { "\($0)\(row.origin.wasDraft ? ", as drafted" : "")" },
@@ -113,26 +115,17 @@ extension KeptExchange.Source {
 
 // MARK: - Lines
 
-/// The exchanges of a list as lines whose columns stand below each other.
-private struct HistoryLines {
-    private let history: HistoryState
-    private let state: ExplorerState
-    private let environmentColumns: Int
-    private let columns: Int
-
-    init(_ history: HistoryState, _ state: ExplorerState, columns: Int) {
-        self.history = history
-        self.state = state
-        self.columns = columns
-        environmentColumns = min(history.page?.environmentColumns ?? 0, columns / 8)
-    }
-
-    func runs(of row: HistoryRow) -> [StyledText] {
-        let mark = history.marked[row.id] != nil ? state.signs.marked : " "
+extension HistoryState {
+    /// An exchange as a line whose columns stand below those of the others.
+    ///
+    /// - Parameter columns: of the whole line.
+    private func runs(of row: HistoryRow, _ state: ExplorerState, columns: Int) -> [StyledText] {
+        let environmentColumns = min(page?.environmentColumns ?? 0, columns / 8)
+        let mark = marked[row.id] != nil ? state.signs.marked : " "
         let pin = row.isPinned ? state.signs.pinned : " "
         var runs = [
             StyledText(state.signs.areWords ? "\(mark) \(pin) " : "\(mark)\(pin) ", .key),
-            StyledText("\(moment(row)) ", .dimmed), outcome(row),
+            StyledText("\(moment(row, state)) ", .dimmed), outcome(row, state.signs),
         ]
         runs.append(
             StyledText(" \(state.signs.padded(row.duration.map(Wording.duration) ?? "", to: 8, .right))", .plain))
@@ -143,13 +136,13 @@ private struct HistoryLines {
                 StyledText(state.signs.padded(row.origin.environment ?? "", to: environmentColumns) + "  ", .label))
         }
         if let kind = row.kindOfSend { runs.append(StyledText("\(kind) ", .label)) }
-        runs.append(StyledText(subject(row), .plain))
+        runs.append(StyledText(subject(row, state.signs), .plain))
         if let note = row.note { runs.append(StyledText("  \(note.shownInLine(limit: 200))", .dimmed)) }
         return runs
     }
 
     /// "14:02:11" of today, "11-21 14:02" of another day.
-    private func moment(_ row: HistoryRow) -> String {
+    private func moment(_ row: HistoryRow, _ state: ExplorerState) -> String {
         let offset = state.secondsFromGMT
         let time = Wording.timeOfDay(row.sentAt, secondsFromGMT: offset)
         let day = Wording.day(row.sentAt, secondsFromGMT: offset)
@@ -157,21 +150,21 @@ private struct HistoryLines {
         return state.signs.padded(isToday ? time : "\(day.dropFirst(5)) \(time.prefix(5))", to: 11)
     }
 
-    private func outcome(_ row: HistoryRow) -> StyledText {
-        let retried = row.attemptCount > 1 ? state.signs.count(row.attemptCount - 1, state.signs.retried) : ""
-        let sign = state.signs.sign(of: SendOutcome(row))
+    private func outcome(_ row: HistoryRow, _ signs: Signs) -> StyledText {
+        let retried = row.attemptCount > 1 ? signs.count(row.attemptCount - 1, signs.retried) : ""
+        let sign = signs.sign(of: SendOutcome(row))
         let words = row.failure?.stage.rawValue ?? row.status.map(String.init) ?? ""
         let text = [sign.text, words, retried].filter { !$0.isEmpty }.joined(separator: " ")
-        return StyledText(state.signs.padded(text, to: state.signs.areWords ? 18 : 11), sign.style)
+        return StyledText(signs.padded(text, to: signs.areWords ? 18 : 11), sign.style)
     }
 
     /// What tells rows apart: of one request the URL, of several which request it was.
-    private func subject(_ row: HistoryRow) -> String {
-        guard history.request == nil, let path = row.origin.requestPath else {
-            let url = history.request == nil ? row.url[...] : row.url.withoutOrigin
+    private func subject(_ row: HistoryRow, _ signs: Signs) -> String {
+        guard request == nil, let path = row.origin.requestPath else {
+            let url = request == nil ? row.url[...] : row.url.withoutOrigin
             return "\(row.method) \(String(url).shownInLine(limit: 500))"
         }
-        return "\(row.method) \(path)\(row.origin.wasDraft ? " \(state.signs.unsaved)" : "")"
+        return "\(row.method) \(path)\(row.origin.wasDraft ? " \(signs.unsaved)" : "")"
     }
 }
 

@@ -75,21 +75,15 @@ public struct HistoryPage: Sendable, Hashable {
     }
 }
 
-/// What an exchange of the history is brought for, beside being shown.
-struct OpeningPurpose: Sendable, Hashable {
-    enum Purpose: Sendable, Hashable {
-        /// A draft is made of it, in the place of showing it.
-        case draft
-        case replay
-        case example
-        /// It is judged by today's assertions.
-        case check
-        /// What was said in one of its attempts; nil: in none in particular.
-        case wire(attempt: Int?)
-    }
+/// What an exchange of the history is brought for.
+struct Opening: Sendable {
+    /// Does it once the exchange is shown.
+    typealias Use = @Sendable (inout ExplorerState, PastExchange, ItemPath) -> [Effect]
 
     let id: HistoryRow.ID
-    let purpose: Purpose
+    /// Whether a draft is made of it, in the place of showing it.
+    var makesDraft = false
+    var use: Use?
 }
 
 /// A question to the history.

@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import TextGrid
@@ -348,23 +349,21 @@ extension Overlay {
 
 extension Action {
     static let showSeries = Action(
-        "showSeries",
-        Keys(.panes, [], "last series", "Show the last series again: the list of what was replayed, or the repeat."),
+        "showSeries", .panes, [], "last series",
+        "Show the last series again: the list of what was replayed, or the repeat.",
         Keys([.history], ["s"], "last series", "Show the last series again."),
         reason: \.reasonWithoutSeries
     ) { $0.showSeries() }
     static let skipOfSeries = Action(
-        "skipOfSeries",
-        Keys(
-            [.series, .seriesStep], ["x"], "skip",
-            "Leave out the one that comes next, or give up the one under way, and go on."),
+        "skipOfSeries", [.series, .seriesStep], ["x"], "skip",
+        "Leave out the one that comes next, or give up the one under way, and go on.",
         reason: \.reasonNotToPaceSeries
     ) { $0.skipInSeries() }
     static let stopSeries = Action(
-        "stopSeries", Keys([.series, .seriesStep], [.escape], "stop", "Stop it now; once it is over, close the list.")
+        "stopSeries", [.series, .seriesStep], [.escape], "stop", "Stop it now; once it is over, close the list."
     ) { $0.stopSeries() }
     static let hideSeries = Action(
-        "hideSeries", Keys([.series, .seriesStep], ["q"], "hide", "Close the list; what is under way goes on.")
+        "hideSeries", [.series, .seriesStep], ["q"], "hide", "Close the list; what is under way goes on."
     ) { $0.hideSeries() }
 }
 

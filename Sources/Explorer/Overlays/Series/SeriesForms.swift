@@ -30,29 +30,26 @@ enum SeriesForms {
         grid.write(end, at: inside.line(6).origin, .dimmed, in: inside)
     }
 
-    private struct Row {
-        var key: String
-        var name: String
-        var value: String
-        var meaning: String
-    }
-
-    private static func rows(_ form: ReplayForm) -> [Row] {
+    private static func rows(_ form: ReplayForm) -> [(key: String, name: String, value: String, meaning: String)] {
         let gaps = form.gaps.reduce(.zero, +)
         let time = gaps < .seconds(3600) ? Wording.duration(gaps) : Wording.span(gaps.inSeconds)
         return [
-            Row(
-                key: "m", name: "Mode", value: form.mode.title,
-                meaning: form.mode == .asSent ? "what was recorded, secrets put back" : "made anew of today's files"),
-            Row(
-                key: "p", name: "Pace", value: form.isStepping ? "step by step" : "continue",
-                meaning: form.isStepping ? "Enter or n sends the next" : "one after the other"),
-            Row(
-                key: "g", name: "Gaps", value: form.keepsGaps ? "kept" : "dropped",
-                meaning: form.keepsGaps ? "gaps: \(time)" : "kept, they would take \(time)"),
-            Row(
-                key: "b", name: "Stop", value: form.bails ? "at the first" : "never",
-                meaning: form.bails ? "that differs or has no answer" : "whatever differs or fails"),
+            (
+                "m", "Mode", form.mode.title,
+                form.mode == .asSent ? "what was recorded, secrets put back" : "made anew of today's files"
+            ),
+            (
+                "p", "Pace", form.isStepping ? "step by step" : "continue",
+                form.isStepping ? "Enter or n sends the next" : "one after the other"
+            ),
+            (
+                "g", "Gaps", form.keepsGaps ? "kept" : "dropped",
+                form.keepsGaps ? "gaps: \(time)" : "kept, they would take \(time)"
+            ),
+            (
+                "b", "Stop", form.bails ? "at the first" : "never",
+                form.bails ? "that differs or has no answer" : "whatever differs or fails"
+            ),
         ]
     }
 
@@ -88,35 +85,22 @@ enum SeriesForms {
     ) {
         let isSelected = form.selected == field.rawValue
         let editor = form.texts[field.rawValue]
-        grid.write(DisplayWidth.padded(field.title, toColumns: 8), at: line.origin, .label, in: line)
+        grid.write(DisplayWidth.padded(field.words.title, toColumns: 8), at: line.origin, .label, in: line)
         let rest = line.cutLeft(8).1
-        grid.write("> ", at: rest.origin, isSelected ? .key : .dimmed, in: rest)
-        let place = Rect(column: rest.column + 2, row: rest.row, columns: 16, rows: 1)
-        if isSelected {
-            let start = grid.writeEditing(editor.line, cursorColumn: editor.column, in: place, signs: state.signs)
-            grid.markSelection(of: editor, line: 0, from: start, in: place)
-        } else {
-            grid.write(editor.text, at: place.origin, in: place)
-        }
+        let start = ListDrawing.drawField(
+            editor, hasCursor: isSelected, state.signs, in: rest.cutLeft(18).0, on: &grid)
+        if isSelected { grid.markSelection(of: editor, line: 0, from: start, in: rest.cutLeft(18).0.cutLeft(2).1) }
         let hint = rest.cutLeft(19).1
-        grid.write(field.hint, at: hint.origin, .dimmed, in: hint)
+        grid.write(field.words.hint, at: hint.origin, .dimmed, in: hint)
     }
 }
 
 extension RepeatForm.Field {
-    fileprivate var title: String {
+    fileprivate var words: (title: String, hint: String) {
         switch self {
-        case .times: "Times"
-        case .every: "Every"
-        case .until: "Until"
-        }
-    }
-
-    fileprivate var hint: String {
-        switch self {
-        case .times: "at most; nothing: \(Series.Plan.usualLimit), 0: no bound"
-        case .every: "2s, 500ms; nothing: at once"
-        case .until: "200, 5xx, -503, passes, fails, changes"
+        case .times: ("Times", "at most; nothing: \(Series.Plan.usualLimit), 0: no bound")
+        case .every: ("Every", "2s, 500ms; nothing: at once")
+        case .until: ("Until", "200, 5xx, -503, passes, fails, changes")
         }
     }
 }

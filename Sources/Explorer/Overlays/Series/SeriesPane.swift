@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Interchange
 import TextGrid
 
 /// A series: above, of a repeat, its numbers and their line of bars; a line for each send; below, what it waits for or how it ended. It has the whole
@@ -136,7 +137,9 @@ extension HistoryFilter {
 /// The sends of a series as lines whose columns stand below each other.
 private struct SeriesLines {
     private let shown: SeriesState
-    private let state: ExplorerState
+    private let signs: Signs
+    private let secrets: KnownSecrets
+    private let now: Date
     private let digits: Int
     private let environmentColumns: Int
     /// Of a repeat, all that is left; of a range, what stands behind needs room too.
@@ -145,8 +148,7 @@ private struct SeriesLines {
     private var columns: Int { verdictColumns + 21 }
 
     init(_ shown: SeriesState, _ state: ExplorerState) {
-        self.shown = shown
-        self.state = state
+        (self.shown, signs, secrets, now) = (shown, state.signs, state.secrets, state.now)
         let room = state.size.columns
         verdictColumns = shown.subject == .repeated ? max(21, room - 30) : min(60, max(21, room - 51))
         digits = max(2, String(SeriesPane.count(of: shown)).count)
@@ -166,17 +168,17 @@ private struct SeriesLines {
     private func standing(of number: Int) -> [StyledText] {
         if let entry = shown.series.entries[safe: number] { return over(entry, number) }
         guard number == shown.series.current else {
-            return [StyledText(state.signs.padded(state.signs.bullet, to: columns), .dimmed)]
+            return [StyledText(signs.padded(signs.bullet, to: columns), .dimmed)]
         }
-        return [StyledText(state.signs.padded(waiting, to: columns), .running)]
+        return [StyledText(signs.padded(waiting, to: columns), .running)]
     }
 
     private var waiting: String {
         switch shown.series.stage {
-        case .ready, .over, .judging: state.signs.bullet
-        case .stepping: "\(state.signs.arrow) next: Enter"
-        case .waiting(let moment): "\(state.signs.running) in \(time(from: state.now, to: moment))"
-        case .sending(let since): "\(state.signs.running) \(time(from: since, to: state.now))"
+        case .ready, .over, .judging: signs.bullet
+        case .stepping: "\(signs.arrow) next: Enter"
+        case .waiting(let moment): "\(signs.running) in \(time(from: now, to: moment))"
+        case .sending(let since): "\(signs.running) \(time(from: since, to: now))"
         }
     }
 
@@ -188,18 +190,18 @@ private struct SeriesLines {
 
     private func over(_ entry: Series.Entry, _ number: Int) -> [StyledText] {
         guard let outcome = entry.outcome, !entry.isSkipped else {
-            return [StyledText(state.signs.padded("\(state.signs.bullet) skipped", to: columns), .dimmed)]
+            return [StyledText(signs.padded("\(signs.bullet) skipped", to: columns), .dimmed)]
         }
         guard outcome.id != nil, !outcome.isCancelled else {
-            let words = state.secrets.masked(outcome.words, state.signs).shownInLine(limit: 200)
-            return [StyledText(state.signs.padded("\(state.signs.failure) \(words)", to: columns), .failure)]
+            let words = secrets.masked(outcome.words, signs).shownInLine(limit: 200)
+            return [StyledText(signs.padded("\(signs.failure) \(words)", to: columns), .failure)]
         }
-        let sign = state.signs.sign(of: outcome)
+        let sign = signs.sign(of: outcome)
         let words = outcome.failure.map(\.stage.rawValue) ?? outcome.status.map(String.init) ?? ""
         let time = outcome.duration.map(Wording.duration) ?? ""
         return [
-            StyledText(state.signs.padded("\(sign.text) \(words)", to: state.signs.areWords ? 18 : 10), sign.style),
-            StyledText(state.signs.padded(time, to: 9, .right) + "  ", .plain), verdict(entry, number),
+            StyledText(signs.padded("\(sign.text) \(words)", to: signs.areWords ? 18 : 10), sign.style),
+            StyledText(signs.padded(time, to: 9, .right) + "  ", .plain), verdict(entry, number),
         ]
     }
 
@@ -207,17 +209,17 @@ private struct SeriesLines {
         guard let verdict = entry.verdict else {
             let isFirst = shown.series.plan.comparison == .first && entry.outcome?.id == shown.series.reference
             let isJudged = shown.series.stage == .judging && number == shown.series.entries.count - 1
-            let words = isFirst ? "the first" : isJudged ? state.signs.running : "not compared"
-            return StyledText(state.signs.padded(words, to: verdictColumns), .dimmed)
+            let words = isFirst ? "the first" : isJudged ? signs.running : "not compared"
+            return StyledText(signs.padded(words, to: verdictColumns), .dimmed)
         }
         let (sign, style): (String, Style) =
             switch verdict.kind {
-            case .same: (state.signs.success, .success)
-            case .differs: (state.signs.changed, .failure)
-            case .unknown: (state.signs.clientError, .warning)
+            case .same: (signs.success, .success)
+            case .differs: (signs.changed, .failure)
+            case .unknown: (signs.clientError, .warning)
             }
-        let words = state.secrets.masked(verdict.words, state.signs).shownInLine(limit: 200)
-        return StyledText(state.signs.padded("\(sign) \(words)", to: verdictColumns), style)
+        let words = secrets.masked(verdict.words, signs).shownInLine(limit: 200)
+        return StyledText(signs.padded("\(sign) \(words)", to: verdictColumns), style)
     }
 
     /// Of a repeat it stands in the title.

@@ -24,7 +24,7 @@ extension ExplorerState {
 
     /// The exchanges of a set.
     private mutating func takeRowsOfSeries(_ page: HistoryPage) {
-        guard let history = overlays.last as? HistoryState, let name = history.setName else { return }
+        guard let history, let name = history.setName else { return }
         guard !page.rows.isEmpty else { return say(.warning, page.problem ?? "There is nothing in the set \(name).") }
         openReplayForm(page.rows, set: name)
     }
@@ -57,15 +57,13 @@ extension ExplorerState {
         }
     }
 
-    private mutating func changeReplayForm(_ change: (inout ReplayForm) -> Void) { self.change(change) }
-
     mutating func switchSeriesMode() {
         switch overlays.last {
         case let form as ReplayForm:
             if form.mode == .asSent, let reason = form.reasonNotAgain {
                 say(.warning, reason)
             } else {
-                changeReplayForm { $0.mode = form.mode.other }
+                change(ReplayForm.self) { $0.mode = form.mode.other }
             }
         case let form as RepeatForm: switchMode(of: form)
         default: break
@@ -73,13 +71,13 @@ extension ExplorerState {
     }
 
     mutating func switchSeriesPace() -> [Effect] {
-        changeReplayForm { $0.isStepping.toggle() }
+        change(ReplayForm.self) { $0.isStepping.toggle() }
         guard overlays.last is SeriesView, let series else { return [] }
         return drive { $0.step(!series.series.isStepping, at: $1) }
     }
 
-    mutating func switchSeriesGaps() { changeReplayForm { $0.keepsGaps.toggle() } }
-    mutating func switchSeriesBail() { changeReplayForm { $0.bails.toggle() } }
+    mutating func switchSeriesGaps() { change(ReplayForm.self) { $0.keepsGaps.toggle() } }
+    mutating func switchSeriesBail() { change(ReplayForm.self) { $0.bails.toggle() } }
 
     mutating func startReplay(_ form: ReplayForm) -> [Effect] {
         let plan = Series.Plan(
@@ -92,7 +90,7 @@ extension ExplorerState {
 
     /// Of the request shown; in the list, of the exchange under the cursor.
     mutating func openRepeatForm() {
-        if let history = overlays.last as? HistoryState {
+        if let history {
             guard let row = history.chosen.first else { return }
             let item = seriesItem(of: row)
             openRequests(of: [item])
@@ -219,28 +217,27 @@ extension ExplorerState {
     mutating func asksForValues(of state: SeriesState) -> Bool {
         guard !state.hasAskedForValues else { return false }
         let rows = (state.mode == .asSent ? neededSecrets(of: state) : neededNames(of: state)).filter {
-            state.values[$0.need] == nil
+            $0.need.flatMap { state.values[$0] } == nil
         }
         guard !rows.isEmpty else { return false }
         series?.question = .values
-        series?.needs.asked = rows.map(\.need)
-        present(ValuesForm(rows.map(\.row), of: state.mode))
+        present(ValuesForm(rows, of: state.mode))
         return true
     }
 
-    private typealias NeededRow = (need: SeriesNeed, row: ValuesForm.Row)
-
-    private func neededSecrets(of state: SeriesState) -> [NeededRow] {
+    private func neededSecrets(of state: SeriesState) -> [ValuesForm.Row] {
         var seen: Set<SeriesNeed> = []
         return state.items.compactMap(\.original).flatMap { state.needs.unknown[$0] ?? [] }.compactMap { need in
             guard seen.insert(need).inserted else { return nil }
-            return (need, ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true))
+            var row = ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true)
+            row.need = need
+            return row
         }
     }
 
-    private mutating func neededNames(of state: SeriesState) -> [NeededRow] {
+    private mutating func neededNames(of state: SeriesState) -> [ValuesForm.Row] {
         var seen: Set<SeriesNeed> = []
-        var rows: [NeededRow] = []
+        var rows: [ValuesForm.Row] = []
         for item in state.items {
             guard let content = item.frozen?.content else { continue }
             handling(item.collection) { explorer in
@@ -252,7 +249,9 @@ extension ExplorerState {
                 for missing in asked {
                     let need = SeriesNeed(missing.name, at: item.place, of: item.collection)
                     guard seen.insert(need).inserted else { continue }
-                    rows.append((need, ValuesForm.Row(missing, at: state.items.count > 1 ? need.place : nil)))
+                    var row = ValuesForm.Row(missing, at: state.items.count > 1 ? need.place : nil)
+                    row.need = need
+                    rows.append(row)
                 }
             }
         }
@@ -260,10 +259,10 @@ extension ExplorerState {
     }
 
     mutating func answerSeries(_ form: ValuesForm, sendsMissingNames: Bool) -> [Effect] {
-        guard series?.question == .values, let asked = series?.needs.asked else { return [] }
+        guard series?.question == .values else { return [] }
         series?.question = nil
-        for (row, need) in zip(form.rows, asked) where !row.isOpen {
-            series?.values[need] = row.editor.text
+        for row in form.rows where !row.isOpen {
+            if let need = row.need { series?.values[need] = row.editor.text }
             if row.isSecret {
                 series?.hidden.insert(row.name)
                 secrets.insert([row.editor.text])
@@ -335,7 +334,7 @@ extension ExplorerState {
     var reasonNotToRepeat: String? {
         if let reason = reasonNotToStartSeries { return reason }
         guard current.exists else { return "No collection is open." }
-        if overlays.last is HistoryState { return reasonWithoutExchange }
+        if history != nil { return reasonWithoutExchange }
         return reasonWithoutRequest
     }
 }
@@ -360,10 +359,7 @@ extension RepeatForm {
             guard every.isEmpty || RepeatSpan.duration(every) != nil else {
                 throw RepeatComplaint(field: .every, text: "\(every) is no time: write 2s or 500ms.")
             }
-            let limit = times.isEmpty ? Series.Plan.usualLimit : Int(times) ?? 0
-            return Series.Plan(
-                limit: limit == 0 ? nil : limit, pace: RepeatSpan.duration(every).map { .every($0) } ?? .atOnce,
-                condition: try condition, endsUnsent: true, comparison: .first)
+            return .repeating(Int(times), every: RepeatSpan.duration(every), until: try condition)
         }
     }
 
@@ -430,24 +426,22 @@ extension CollectionState {
 
 extension Action {
     static let seriesMode = Action(
-        "seriesMode",
-        Keys(
-            [.replayForm], ["m"], "as sent / again",
-            "As sent: what was recorded. Again: made anew of today's files and environment."),
+        "seriesMode", [.replayForm], ["m"], "as sent / again",
+        "As sent: what was recorded. Again: made anew of today's files and environment.",
         Keys(
             [.repeatForm], [.control("t")], "again / as sent",
             "Again: made anew each time. As sent: what was recorded, over and over.")
     ) { $0.switchSeriesMode() }
     static let seriesPace = Action(
-        "seriesPace", Keys([.replayForm], ["p"], "step / continue", "Wait before each, or go from one to the next."),
+        "seriesPace", [.replayForm], ["p"], "step / continue", "Wait before each, or go from one to the next.",
         reason: \.reasonNotToPaceSeries
     ) { $0.switchSeriesPace() }
     static let seriesGaps = Action(
-        "seriesGaps", Keys([.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these.")
+        "seriesGaps", [.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these."
     ) { $0.switchSeriesGaps() }
     static let seriesBail = Action(
-        "seriesBail",
-        Keys([.replayForm], ["b"], "stop at first", "Stop at the first that differs or has no answer, or never.")
+        "seriesBail", [.replayForm], ["b"], "stop at first",
+        "Stop at the first that differs or has no answer, or never."
     ) { $0.switchSeriesBail() }
 }
 
@@ -470,10 +464,8 @@ extension ReplayForm: Overlay {
 
 extension Action {
     static let repeatSend = Action(
-        "repeatSend",
-        Keys(
-            [.request, .response, .sides, .events, .history], ["r"], "repeat",
-            "Send it several times, every so often, until something holds; in the list, what was sent."),
+        "repeatSend", [.request, .response, .sides, .events, .history], ["r"], "repeat",
+        "Send it several times, every so often, until something holds; in the list, what was sent.",
         reason: \.reasonNotToRepeat
     ) { $0.openRepeatForm() }
 }

@@ -75,11 +75,9 @@ public struct CarefulMasking {
     /// Names of markers that may stand in what was masked.
     public func names(in past: PastExchange) -> Set<String> {
         let exchanges = [past.kept.exchange] + past.kept.errands.compactMap(\.exchange)
-        let fields = exchanges.flatMap(\.attempts).flatMap(\.hops).flatMap { hop in
-            Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)
-        }
+        let fields = exchanges.flatMap(\.texts).compactMap(\.field)
         let captures = past.kept.captures + past.kept.errands.flatMap(\.captures)
-        return names.all.union(known).union((fields + exchanges.flatMap { Array($0.request.headers) }).map(\.name))
+        return names.all.union(known).union(fields.map(\.name))
             .union(captures.map(\.variable)).union(["secret", "user information"])
     }
 }

@@ -10,33 +10,22 @@ extension SecretNames {
     ///
     /// - Parameter limit: how much of a body is looked at, in bytes.
     mutating func gatherSuspected(_ record: RecordedExchange, upTo limit: Int) {
-        for exchange in [record.exchange] + record.errands.compactMap(\.exchange) { gather(suspectedIn: exchange) }
-        gather(suspectedIn: record.head?.headers ?? [])
+        for exchange in [record.exchange] + record.errands.compactMap(\.exchange) {
+            exchange.forEachText { gather(suspectedIn: $0) }
+        }
+        for field in record.head?.headers ?? [] { gather(suspectedIn: field) }
         gather(record.sentBody, record.exchange.request.headers, upTo: limit)
         gather(record.responseBody, record.head?.headers ?? [], upTo: limit)
     }
 
-    private mutating func gather(suspectedIn exchange: Exchange) {
-        gather(suspectedIn: exchange.request)
-        for attempt in exchange.attempts {
-            gather(suspectedIn: attempt.request)
-            for hop in attempt.hops {
-                gather(suspectedIn: hop.request)
-                gather(suspectedIn: hop.response?.headers ?? [])
-                gather(suspectedIn: hop.trailers)
-            }
-        }
+    private mutating func gather(suspectedIn text: ExchangeText) {
+        if case .url(let url) = text, isNew("", url, isSuspected: true) { gather(suspectedInText: url) }
+        if let field = text.field { gather(suspectedIn: field) }
     }
 
-    private mutating func gather(suspectedIn request: Exchange.SentRequest) {
-        if isNew("", request.url, isSuspected: true) { gather(suspectedInText: request.url) }
-        gather(suspectedIn: request.headers)
-    }
-
-    private mutating func gather(suspectedIn fields: HeaderFields) {
-        for field in fields where isNew(field.name, field.value, isSuspected: true) {
-            if !Redaction.isSecret(field.value, under: field.name) { gather(suspectedInText: field.value) }
-        }
+    private mutating func gather(suspectedIn field: HeaderField) {
+        guard isNew(field.name, field.value, isSuspected: true) else { return }
+        if !Redaction.isSecret(field.value, under: field.name) { gather(suspectedInText: field.value) }
     }
 
     mutating func gather(suspectedInText text: String) {
@@ -68,7 +57,8 @@ extension SecretNames {
     /// its own it would take the place of that in the field.
     private func isCredentialsFound(_ value: String, _ name: String) -> Bool {
         guard ["authorization", "proxy-authorization"].contains(name.lowercased()) else { return false }
-        return isFound(String(decoding: Array(value.utf8)[Scheme.place(in: value).range], as: UTF8.self))
+        return isFound(
+            String(decoding: Array(value.utf8)[CredentialField.place(afterSchemeOf: value).range], as: UTF8.self))
     }
 
     private mutating func insert(_ value: String, named name: String) {

@@ -13,27 +13,11 @@ struct SuspectedPlaces {
     /// In any text: user information and items of the URLs in it.
     init(inText bytes: Bytes) { places = TextPlaces.all(in: bytes).notMarked(in: bytes).inOrder }
 
-    /// In a body: items of forms, parts, members of JSON, elements of XML, and what stands in URLs.
-    ///
-    /// - Parameter type: its `Content-Type`; what a body is, it says itself as well.
+    /// - Parameter type: the `Content-Type` of the body.
     init(inBody bytes: Bytes, type: String) {
-        let media = type.prefix { $0 != ";" }.lowercased()
-        var all = TextPlaces.all(in: bytes)
-        if media == "application/x-www-form-urlencoded" {
-            all += SecretScan.places(inItems: Array(bytes)[...], isForm: true)
-        }
-        if media.hasPrefix("multipart/") { all += Redaction.places(inParts: bytes, type: type) }
-        if Self.isMarkup(bytes) || media.hasSuffix("xml") || media.hasSuffix("html") {
-            all += MarkupPlaces.all(in: bytes)
-        }
-        let members = MemberPlaces(in: bytes)
-        all += members.places
-        places = all.notMarked(in: bytes).inOrder
-        quoted = members.numbers.intersection(places.map(\.range.lowerBound))
-    }
-
-    private static func isMarkup(_ bytes: Bytes) -> Bool {
-        bytes.prefix(512).first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+        let found = SecretScan.places(inBody: bytes, type: type)
+        places = found.places.notMarked(in: bytes).inOrder
+        quoted = found.numbers.intersection(places.map(\.range.lowerBound))
     }
 }
 

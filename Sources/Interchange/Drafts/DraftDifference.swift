@@ -1,24 +1,30 @@
 import BodyStore
 import BodyView
 import Differences
-import ExplorerKit
-import MicroClient
 public import OpenCollection
 import Quoting
 import Secrets
-import YAMLTree
 
 /// A draft that shall be compared with its file.
 public struct DraftComparison: Sendable {
     var path: ItemPath
-    var base: FormFile
-    var content: FormContent
+    package var base: FormFile
+    package var content: FormContent
     /// What the file holds; nil: there is none yet.
-    var diskText: String?
+    package var diskText: String?
     /// `microscope.yaml` as it is, where the draft changes it.
-    var companion: CompanionFile?
+    package var companion: CompanionFile?
     var secrets: KnownSecrets
-    var signs: Signs
+    /// Written in the place of a secret.
+    var mask: String
+
+    package init(
+        path: ItemPath, base: FormFile, content: FormContent, diskText: String?, companion: CompanionFile?,
+        secrets: KnownSecrets, mask: String
+    ) {
+        (self.path, self.base, self.content, self.diskText) = (path, base, content, diskText)
+        (self.companion, self.secrets, self.mask) = (companion, secrets, mask)
+    }
 
     /// What saving would change: reads and compares whole files.
     public var difference: DraftDifference { DraftDifference(self) }
@@ -26,7 +32,7 @@ public struct DraftComparison: Sendable {
 
 /// What saving a draft would change, line by line.
 public struct DraftDifference: Sendable, Hashable {
-    enum Line: Sendable, Hashable {
+    package enum Line: Sendable, Hashable {
         /// A file, and what becomes of it.
         case file(String)
         case same(String)
@@ -46,13 +52,13 @@ public struct DraftDifference: Sendable, Hashable {
     }
 
     public let path: ItemPath
-    let lines: [Line]
+    package let lines: [Line]
 
     /// Indexes of the lines with which changes begin.
-    var hunks: [Int] { lines.indices.filter { lines[$0].isChange && !(lines[safe: $0 - 1]?.isChange ?? false) } }
+    package var hunks: [Int] { lines.indices.filter { lines[$0].isChange && ($0 == 0 || !lines[$0 - 1].isChange) } }
 
-    var removedCount: Int { lines.count { if case .removed = $0 { true } else { false } } }
-    var addedCount: Int { lines.count { if case .added = $0 { true } else { false } } }
+    package var removedCount: Int { lines.count { if case .removed = $0 { true } else { false } } }
+    package var addedCount: Int { lines.count { if case .added = $0 { true } else { false } } }
 }
 
 extension DraftDifference {
@@ -119,25 +125,24 @@ extension BodyDocument {
 private struct LineMask {
     private let sweep: SecretMatcher
     private let known: KnownSecrets
-    private let signs: Signs
+    private let mask: String
 
     init(_ texts: [String], _ order: DraftComparison) {
-        (known, signs) = (order.secrets, order.signs)
+        (known, mask) = (order.secrets, order.mask)
         var literals: [String] = []
         for text in texts {
-            guard let root = (try? YAMLDocument(text: text))?.root else { continue }
-            for found in LiteralSecret.all(inFile: root) {
+            for found in LiteralSecret.all(inFile: text) {
                 let bytes = Array(found.value.utf8)[found.secret.range]
                 // Of several lines each is one here.
                 let value = String(decoding: bytes, as: UTF8.self)
-                literals += value.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+                literals += value.split(whereSeparator: \.isNewline).map { $0.trimmingBlankScalars() }
             }
         }
         sweep = SecretMatcher(literals.filter { !$0.isEmpty })
     }
 
     func masked(_ line: DraftDifference.Line) -> DraftDifference.Line {
-        func hidden(_ text: String) -> String { known.masked(sweep.masked(text, by: signs.secret), signs) }
+        func hidden(_ text: String) -> String { known.masked(sweep.masked(text, by: mask), by: mask) }
         return switch line {
         case .same(let text): .same(hidden(text))
         case .removed(let text): .removed(hidden(text))
@@ -148,9 +153,10 @@ private struct LineMask {
 }
 
 extension String {
-    /// Without an empty one behind the last line end.
+    /// Without the CR that may end them, and without an empty one behind the last line end.
     fileprivate var fileLines: [String] {
-        var lines = lines(0..<lineCount)
+        let pieces = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        var lines = pieces.map { String(decoding: $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0, as: UTF8.self) }
         if lines.last == "" { lines.removeLast() }
         return lines
     }

@@ -1,9 +1,10 @@
-import ExplorerKit
-import TextGrid
-
 /// The manual's page of settings, in Markdown, with the tables of themes and styles.
 public enum SettingsPage {
-    public static let manualPage = """
+    /// - Parameters:
+    ///   - themes: those that the program brings, with what they are for.
+    ///   - styles: what a theme may give a look.
+    public static func manualPage(themes: [(name: String, summary: String)], styles: [String]) -> String {
+        """
         # Keys and colours of your own
 
         Made from the tables in the source; do not edit.
@@ -38,7 +39,7 @@ public enum SettingsPage {
         theme: dark
         ```
 
-        \(themes)
+        \(table(themes))
 
         `plain: true` there is plain mode, for screen readers: [everywhere.md](everywhere.md).
 
@@ -57,14 +58,13 @@ public enum SettingsPage {
         A look is `bold`, `dim`, `italic`, `underline`, `reverse` and a colour, and behind `on` the colour of the ground: a name of the terminal's sixteen (`red`, `bright-red`), a number of the palette of 256,
         `#rrggbb` (the nearest of that palette), or `default`. One colour of the text and one of the ground: a second one is told as wrong.
 
-        The styles: \(styles).
+        The styles: \(styles.map { "`\($0)`" }.joined(separator: ", ")).
 
         """
-
-    private static var themes: String {
-        let rows = ThemeName.builtIn.map { "| `\($0.text)` | \($0.summary ?? "") |" }
-        return (["| Theme | What it is for |", "|---|---|"] + rows).joined(separator: "\n")
     }
 
-    private static var styles: String { Theme.styles.map { "`\($0.name)`" }.joined(separator: ", ") }
+    private static func table(_ themes: [(name: String, summary: String)]) -> String {
+        let rows = themes.map { "| `\($0.name)` | \($0.summary) |" }
+        return (["| Theme | What it is for |", "|---|---|"] + rows).joined(separator: "\n")
+    }
 }

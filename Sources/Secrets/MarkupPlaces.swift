@@ -1,7 +1,3 @@
-import MicroClient
-import Quoting
-import Secrets
-
 /// Elements and attributes of XML and HTML whose names say that they are secret.
 ///
 /// Of such an element all is secret that stands in it, however deep: text, character data, comments, and attributes of elements within. What is cut off,
@@ -88,7 +84,7 @@ struct MarkupPlaces {
     }
 
     private func place(_ name: String, _ range: Range<Int>) -> SecretSpan? {
-        Redaction.isSecret(text(range), under: name) ? SecretSpan(range, name) : nil
+        SecretVocabulary.isSecret(text(range), under: name) ? SecretSpan(range, name) : nil
     }
 
     private mutating func take(_ tag: Tag) {
@@ -238,7 +234,7 @@ struct MarkupPlaces {
     }
 
     private static func isSuspicious(_ name: String) -> Bool {
-        !name.isEmpty && Redaction.isSecret(name: local(name))
+        !name.isEmpty && SecretVocabulary.maySecretsStand(under: local(name))
     }
 
     private func text(_ range: Range<Int>) -> String {
@@ -246,5 +242,7 @@ struct MarkupPlaces {
     }
 
     /// "Password" of "wsse:Password".
-    private static func local(_ name: String) -> String { name.split(at: ":").last ?? "" }
+    private static func local(_ name: String) -> String {
+        String(name.unicodeScalars.reversed().prefix { $0 != ":" }.reversed().map(Character.init))
+    }
 }

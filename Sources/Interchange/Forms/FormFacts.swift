@@ -4,45 +4,44 @@ import OpenCollection
 /// All that the surroundings of a form are made of: the same facts, the same surroundings.
 ///
 /// Comparing them costs little where nothing changed, since texts and lists that are copies of each other share their storage.
-struct FormFacts: Sendable, Hashable {
-    var path: ItemPath
-    /// ``CollectionState/path``
-    var collectionPath: String
-    var content: FormContent
-    /// ``FormSurroundings/notes``.
-    var notes: [FileProblem]
+package struct FormFacts: Sendable, Hashable {
+    package var path: ItemPath
+    /// Path of the collection's root.
+    package var collectionPath: String
+    package var content: FormContent
+    /// ``FormSurroundings/notes``
+    package var notes: [FileProblem] = []
     /// What bears on the path, with all that is unsaved.
-    var collection: Collection
-    var environmentName: String?
-    var sessionValues: [String: String]
-    var captured: CapturedValues
-    var hiddenNames: Set<String>
-    var outside: OutsideValues
-    var cookies: EnvironmentCookies?
-    var tokens: EnvironmentTokens?
-    var clientDefaults: ClientDefaults
+    package var collection: Collection
+    package var environmentName: String?
+    package var sessionValues: [String: String] = [:]
+    package var captured = CapturedValues()
+    package var hiddenNames: Set<String> = []
+    package var outside: OutsideValues
+    package var cookies: EnvironmentCookies?
+    package var tokens: EnvironmentTokens?
+    package var clientDefaults: ClientDefaults
 
-    init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ clientDefaults: ClientDefaults) {
-        self.path = path
-        collectionPath = state.path
-        self.content = content.choosingOperation(at: state.sessions[path]?.carets[.bodyText])
-        notes = state.sessions[path]?.draft.base.notes ?? []
-        collection = state.drafted.around(content.placeOfNames(at: path))
-        environmentName = state.environmentName
-        sessionValues = state.values.typed
-        captured = state.captured
-        hiddenNames = state.values.hiddenNames
-        outside = state.outside
-        cookies = state.credentials.cookies[state.environmentName]
-        tokens = state.credentials.tokens[content.isEnvironment ? content.environment.name : state.environmentName]
-        self.clientDefaults = clientDefaults
+    /// Further facts are set in the value.
+    ///
+    /// - Parameters:
+    ///   - content: with the operation that is sent.
+    ///   - path: of the item.
+    ///   - collection: what bears on the path, with all that is unsaved.
+    ///   - collectionPath: of the collection's root.
+    package init(
+        _ content: FormContent, at path: ItemPath, in collection: Collection, _ collectionPath: String,
+        _ outside: OutsideValues, _ clientDefaults: ClientDefaults
+    ) {
+        (self.content, self.path, self.collection) = (content, path, collection)
+        (self.collectionPath, self.outside, self.clientDefaults) = (collectionPath, outside, clientDefaults)
     }
 
     /// The variables in sight: of a folder those that a request in it would see, of an environment its own.
     ///
     /// - Parameter preview: the same with the names of the values that are generated for each request: what is shown does not change by itself.
     ///   Exports leave them as they are written.
-    var scopes: (plain: VariableScopes, preview: VariableScopes) {
+    package var scopes: (plain: VariableScopes, preview: VariableScopes) {
         let declared = declared
         return (withActions(declared), withActions(declared.generating(.preview)))
     }
@@ -69,7 +68,7 @@ struct FormFacts: Sendable, Hashable {
 
     /// The request as it would be sent now, as far as its values are known, with the names of generated values in their place. No pane
     /// shows its notes.
-    func rendered(_ request: DraftContent, _ preview: VariableScopes) -> RenderedRequest {
+    package func rendered(_ request: DraftContent, _ preview: VariableScopes) -> RenderedRequest {
         var rendered = render(request, preview)
         guard !rendered.generatedNames.isEmpty else { return rendered }
         // A value may be possible where its name is not, as in a port.
@@ -100,7 +99,7 @@ struct FormFacts: Sendable, Hashable {
     }
 
     /// What the credentials say, and lack.
-    func credentials(_ scopes: VariableScopes) -> RenderedRequest {
+    package func credentials(_ scopes: VariableScopes) -> RenderedRequest {
         let (definition, place) = content.credentials(at: path)
         return RequestRenderer.credentials(of: definition, at: place, in: collection, scopes: scopes)
     }
@@ -146,7 +145,7 @@ struct FormFacts: Sendable, Hashable {
 }
 
 extension FormSurroundings {
-    init(_ facts: FormFacts) {
+    package init(_ facts: FormFacts) {
         (scopes, preview) = facts.scopes
         if case .request(let request) = facts.content { rendered = facts.rendered(request, preview) }
         token = facts.token(rendered, scopes)
@@ -159,28 +158,4 @@ extension FormSurroundings {
         scriptPlaces = facts.scriptPlaces
         operationName = facts.content.request.definition.body.operationName
     }
-}
-
-/// Surroundings with what they were made of. Rendering a request is the dearest part of a frame, and most keys change nothing of it: what
-/// was made last is kept until one of the facts is another.
-struct KeptSurroundings: Sendable {
-    let facts: FormFacts
-    let surroundings: FormSurroundings
-    /// Where the form stands that was last found to be in order; most events, as those of a send, leave it there.
-    var settled: FormPosition?
-
-    init(_ facts: FormFacts) {
-        self.facts = facts
-        surroundings = FormSurroundings(facts)
-    }
-}
-
-/// What decides, for the same surroundings, where cursor and scroll position of a form may be.
-struct FormPosition: Sendable, Hashable {
-    var tab: FormTab
-    var cursor: FormCursor
-    var scroll: Int
-    var edit: FieldEdit?
-    var rows: Int
-    var columns: Int
 }

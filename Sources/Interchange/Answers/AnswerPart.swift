@@ -1,5 +1,4 @@
 public import BodyView
-import ExplorerKit
 public import MicroClient
 import OpenCollection
 import Quoting
@@ -13,31 +12,40 @@ public struct AnswerPart: Sendable, Hashable {
         case header(HeaderField)
     }
 
-    var place: Place
+    package var place: Place
     /// A string as it reads, anything else as sent; nil: it is longer than a variable may be.
-    var text: String?
+    package var text: String?
     /// Whether it is an object or an array.
-    var isContainer = false
+    package var isContainer = false
     /// Whether the value was a string of JSON, or text.
-    var wasString = false
+    package var wasString = false
     /// Whether a filter found it, and nobody knows where in the body it was.
-    var isOfFilter = false
+    package var isOfFilter = false
     /// Whether its path means another value, which follows under the same names.
-    var isHidden = false
+    package var isHidden = false
     /// Whether the body is broken somewhere, so that expressions read it as text.
-    var isOfBrokenBody = false
+    package var isOfBrokenBody = false
     /// What an expression gives for a header that is repeated; nil: `text`.
-    var joined: String?
+    package var joined: String?
     /// Whether it came behind the body, where no expression looks.
-    var isTrailer = false
+    package var isTrailer = false
     /// The URL that was answered.
-    var base: String
+    package var base: String
+
+    package init(
+        place: Place, text: String? = nil, wasString: Bool = false, isOfFilter: Bool = false, isHidden: Bool = false,
+        isOfBrokenBody: Bool = false, joined: String? = nil, isTrailer: Bool = false, base: String
+    ) {
+        (self.place, self.text, self.wasString, self.base) = (place, text, wasString, base)
+        (self.isOfFilter, self.isHidden, self.isOfBrokenBody) = (isOfFilter, isHidden, isOfBrokenBody)
+        (self.joined, self.isTrailer) = (joined, isTrailer)
+    }
 
     /// Longest value that is looked into, in bytes.
-    static let maximumBytes = 1 << 16
+    package static let maximumBytes = 1 << 16
 
     /// "res.body.items[0].id"; nil when there is no way to write it.
-    var expression: String? {
+    package var expression: String? {
         switch place {
         case .value(let path): path?.expression
         case .header(let field):
@@ -46,7 +54,7 @@ public struct AnswerPart: Sendable, Hashable {
     }
 
     /// What a variable would be called: "id".
-    var name: String {
+    package var name: String {
         switch place {
         case .header(let field): Self.variableName(field.name)
         case .value(let path):
@@ -57,7 +65,7 @@ public struct AnswerPart: Sendable, Hashable {
     }
 
     /// ".items[0].id", "Location".
-    var title: String {
+    package var title: String {
         switch place {
         case .value(let path): path?.jq ?? "this value"
         case .header(let field): field.name
@@ -78,7 +86,7 @@ public struct AnswerPart: Sendable, Hashable {
 
 extension AnswerPart {
     /// Where it leads: the URLs of a header `Link`, else the one that it is or holds.
-    var links: [LinkField.Link] {
+    package var links: [LinkField.Link] {
         guard let text, !isContainer else { return [] }
         if case .header(let field) = place, field.isNamed("Link") {
             return LinkField.links(in: text).map { LinkField.Link(url: absolute($0.url), relation: $0.relation) }
@@ -105,7 +113,7 @@ extension AnswerPart {
     }
 
     /// A condition that holds for the answer as it is; nil when none can be written.
-    var assertion: Assertion? {
+    package var assertion: Assertion? {
         guard let expression else { return nil }
         if isContainer { return Assertion(expression, "isDefined") }
         guard let text = joined ?? text else { return nil }
@@ -116,16 +124,16 @@ extension AnswerPart {
     }
 
     /// Whether it is a number too large to be told from others.
-    var isBoundless: Bool {
+    package var isBoundless: Bool {
         guard !isString, !isContainer, let text else { return false }
         return JavaScriptNumber.parse(text)?.isInfinite == true
     }
 
     /// Whether it would be taken for a template.
-    var isTemplate: Bool { text?.contains("{{") == true || joined?.contains("{{") == true }
+    package var isTemplate: Bool { text?.contains("{{") == true || joined?.contains("{{") == true }
 
     /// Whether it was a string of JSON, or is a header.
-    var isString: Bool { if case .header = place { true } else { wasString } }
+    package var isString: Bool { if case .header = place { true } else { wasString } }
 
     /// What would be read as something else than a string, or not at all, stands in quotes, within which a backslash is itself.
     private static func quoted(_ text: String) -> String {
@@ -141,7 +149,7 @@ extension AnswerPart {
 
 extension BodyPath {
     /// As assertions and actions take it: "res.body.items[0].id".
-    var expression: String? {
+    package var expression: String? {
         let parts = steps.map { step -> String? in
             switch step {
             case .element(let number): "[\(number)]"
@@ -164,25 +172,4 @@ extension BodyPath {
         if !name.contains("\"") { return "[\"\(name)\"]" }
         return name.contains("'") ? nil : "['\(name)']"
     }
-}
-
-/// What a person makes of a part of an answer.
-enum AnswerUse: Sendable, Hashable {
-    case copyValue, copyField, copyPath, copyPointer
-    /// The body, by its path.
-    case filter
-    /// As a variable of the session.
-    case keep
-    /// By an action, from this answer's kind on.
-    case capture
-    case assert
-    case open(LinkField.Link)
-    /// As a path parameter of another request.
-    case fillPath
-}
-
-/// A path parameter of a request.
-public struct PathPlace: Sendable, Hashable {
-    var path: ItemPath
-    var name: String
 }

@@ -1,13 +1,15 @@
 import MicroClient
 
 /// The attempt that runs now, as far as the library's events tell of it.
-struct AttemptUnderWay: Sendable, Hashable {
+package struct AttemptUnderWay: Sendable, Hashable {
     /// Nil before the first one and between attempts.
-    private(set) var attempt: Exchange.Attempt?
+    package private(set) var attempt: Exchange.Attempt?
     /// The number of the latest attempt.
-    private(set) var number = 1
+    package private(set) var number = 1
 
-    mutating func note(_ event: Exchange.Event) {
+    package init() {}
+
+    package mutating func note(_ event: Exchange.Event) {
         switch event {
         case .attemptStarted(let number, let request):
             self.number = number

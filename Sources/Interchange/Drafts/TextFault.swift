@@ -1,40 +1,36 @@
 import BodyStore
 import BodyView
-import ExplorerKit
 import OpenCollection
 
 /// Where a text stops being what it is meant to be.
 public struct TextFault: Error, Sendable, Hashable {
-    /// 0-based; the column counts graphemes, and may be the line's end.
-    public var position: TextBuffer.Position
+    /// 0-based.
+    public var line: Int
+    /// 0-based, in graphemes; it may be the line's end.
+    public var column: Int
     public var reason: String
 
     /// "3:14: expected a value, found `}`"
-    public var words: String { "\(position.line + 1):\(position.column + 1): \(reason)" }
+    public var words: String { "\(line + 1):\(column + 1): \(reason)" }
 
     /// - Parameters:
-    ///   - position: 0-based; the column counts graphemes.
+    ///   - line: 0-based, as the column; of both the text may have fewer.
     ///   - reason: what is wrong, and what was expected.
-    public init(position: TextBuffer.Position, reason: String) {
-        self.position = position
+    public init(line: Int, column: Int, in text: String, reason: String) {
+        let ends: Set<Character> = ["\n", "\r\n", "\r"]
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: ends.contains)
+        self.line = min(max(0, line), lines.count - 1)
+        self.column = min(max(0, column), lines[self.line].count)
         self.reason = reason
     }
 
-    /// A place by line and column, both from 0, of which the text may have fewer.
-    public init(line: Int, column: Int, in text: String, reason: String) {
-        let lines = TextBuffer(text).lines
-        let line = min(max(0, line), lines.count - 1)
-        let column = min(max(0, column), lines[line].count)
-        self.init(position: TextBuffer.Position(line: line, column: column), reason: reason)
-    }
-
     /// Counts the place out of the bytes before it.
-    init(at offset: Int, in text: String, reason: String) {
+    package init(at offset: Int, in text: String, reason: String) {
         let before = Array(text.utf8.prefix(offset))
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let line = before.reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
-        let column = String(decoding: before[start...], as: UTF8.self).count
-        self.init(position: TextBuffer.Position(line: line, column: column), reason: reason)
+        line = before.reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
+        column = String(decoding: before[start...], as: UTF8.self).count
+        self.reason = reason
     }
 }
 

@@ -1,44 +1,44 @@
-import BodyView
-
 /// How a person reads a body: where the cursor stands, and what is folded.
 public struct BodyReading: Sendable {
     /// A line of the body, 0-based; it may be hidden in a fold.
-    var cursor = 0 {
+    package var cursor = 0 {
         didSet { if cursor != oldValue { cursorColumn = 0 } }
     }
     /// Where long lines are broken: a column of the row with the cursor.
-    var cursorColumn = 0
-    public internal(set) var folding = Folding()
+    package var cursorColumn = 0
+    public package(set) var folding = Folding()
     /// The level that was folded last, as the number of containers around; nil: none was.
-    var level: Int?
+    package var level: Int?
     /// The same by paths, for the next body.
-    var rules = BodyFoldRules()
+    package var rules = BodyFoldRules()
     /// Whether this body is still to be folded as the one before it was; until it is whole, it is open.
-    var waitsForRefolding = false
+    package var waitsForRefolding = false
     /// Whether a person moved in this body.
-    var hasMoved = false
+    package var hasMoved = false
     /// What is known of places in this body.
-    var trail = BodyTrail()
+    package var trail = BodyTrail()
     /// Where the line stands that was asked about last.
-    public internal(set) var place: BodyPlace?
+    public package(set) var place: BodyPlace?
     /// Of long lines in which something far to the right was shown.
-    var rulers = LineRulers()
-    /// Of a table, how wide the columns are that are shown.
-    var tableColumns: TableColumns?
+    package var rulers = LineRulers()
     /// What is looked for now, and from which line.
-    var search: Search?
+    package var search: Search?
 
-    struct Search: Sendable, Hashable {
-        var line: Int
-        var goal: BodyGoal
+    package struct Search: Sendable, Hashable {
+        package var line: Int
+        package var goal: BodyGoal
         /// Whether what can be made of the value is asked when it is found.
-        var opensUses = false
+        package var opensUses: Bool
+
+        package init(line: Int, goal: BodyGoal, opensUses: Bool = false) {
+            (self.line, self.goal, self.opensUses) = (line, goal, opensUses)
+        }
     }
 
-    init() {}
+    package init() {}
 
     /// For the next body of the same request: cursor and folds stay by their paths, and in its line until these are found.
-    init(like earlier: BodyReading?) {
+    package init(like earlier: BodyReading?) {
         guard let earlier else { return }
         cursor = earlier.cursor
         rules = earlier.rules
@@ -50,14 +50,14 @@ public struct BodyReading: Sendable {
         waitsForRefolding = !rules.isEmpty
     }
 
-    mutating func noteFolded(_ path: BodyPath?) {
+    package mutating func noteFolded(_ path: BodyPath?) {
         guard let path else { return }
         rules.folded.insert(path)
         rules.unfolded.remove(path)
     }
 
     /// Unfolds what opens in a line.
-    mutating func unfold(at line: Int) {
+    package mutating func unfold(at line: Int) {
         guard folding.fold(at: line) != nil else { return }
         folding.unfold(at: line)
         guard let path = place?.line == line ? place?.path : nil else { return }
@@ -66,26 +66,26 @@ public struct BodyReading: Sendable {
     }
 
     /// In place of all that was folded.
-    mutating func fold(_ folding: Folding, level: Int?) {
+    package mutating func fold(_ folding: Folding, level: Int?) {
         (self.folding, self.level) = (folding, level)
         (rules.folded, rules.unfolded) = ([], [])
         waitsForRefolding = false
     }
 
     /// The line that has the cursor, or the fold that hides it.
-    func shownLine(in document: BodyDocument) -> Int {
+    package func shownLine(in document: BodyDocument) -> Int {
         folding.shownLine(for: min(cursor, max(0, document.lineCount - 1)))
     }
 
     /// The place of the line with the cursor; nil until it is found.
-    func place(in document: BodyDocument) -> BodyPlace? {
+    package func place(in document: BodyDocument) -> BodyPlace? {
         place.flatMap { $0.line == shownLine(in: document) ? $0 : nil }
     }
 }
 
 extension BodyPlace {
     /// The path of a fold that was found from this line, which opens it, closes it or stands in it.
-    func path(of fold: BodyFold) -> BodyPath? {
+    package func path(of fold: BodyFold) -> BodyPath? {
         let isEdge = line == fold.openLine || line == fold.closeLine
         return isEdge ? path : path.map { BodyPath($0.steps.dropLast()) }
     }

@@ -1,8 +1,6 @@
-import ExplorerKit
+import Interchange
 import OpenCollection
 import Testing
-
-@testable import Explorer
 
 @Suite("JSON with templates and comments")
 struct JSONTemplateTests {
@@ -37,7 +35,7 @@ struct JSONTemplateTests {
         ])
     func faults(text: String, line: Int, column: Int, reason: String) throws {
         let fault = try #require(CheckedLanguage.json.fault(in: text))
-        #expect(fault.position == TextBuffer.Position(line: line - 1, column: column - 1))
+        #expect((fault.line, fault.column) == (line - 1, column - 1))
         #expect(fault.reason.contains(reason), "\(fault.reason)")
     }
 

@@ -1,0 +1,38 @@
+/// What shall be filtered.
+public struct FilterOrder: Sendable {
+    /// The whole body.
+    public var document: BodyDocument
+    public var filter: BodyFilter
+    /// The filter as it was typed.
+    public var text: String
+
+    public init(_ document: BodyDocument, _ filter: BodyFilter, text: String) {
+        self.document = document
+        self.filter = filter
+        self.text = text
+    }
+}
+
+/// What came of filtering a body.
+public struct FilterOutcome: Sendable {
+    /// The values found, one after the other; nil where there is only a problem.
+    public var document: BodyDocument?
+    /// Values in it.
+    public var count = 0
+    /// What one should know of them, a sentence each.
+    public var notes: [String] = []
+    /// Whether there may be more that was not found: a note says why.
+    public var isPartial = false
+    /// Why there is nothing to show.
+    public var problem: String?
+
+    public init(
+        _ document: BodyDocument?, count: Int = 0, notes: [String] = [], isPartial: Bool = false, problem: String? = nil
+    ) {
+        self.document = document
+        self.count = count
+        self.notes = notes
+        self.isPartial = isPartial
+        self.problem = problem
+    }
+}

@@ -1,0 +1,41 @@
+import Exchanges
+import ExplorerKit
+import Interchange
+import OpenCollection
+import Secrets
+
+extension KnownSecrets {
+    func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
+        masked(text, by: signs.secret, isCut: isCut)
+    }
+}
+
+extension ExplorerState {
+    /// A line of the log.
+    mutating func note(_ entry: LogState.Entry) {
+        var entry = entry
+        entry.message = secrets.masked(entry.message, signs)
+        log.append(entry)
+    }
+
+    /// What is about to be sent. Of a secret that cannot be found in what comes back, that is said.
+    mutating func learnSecrets(of rendered: RenderedRequest) {
+        secrets.insert(rendered.placedSecrets)
+        for name in secrets.newShortNames(in: rendered) {
+            let message =
+                "\(name) is shorter than \(SecretMatcher.shortest) bytes: it is hidden where a request has it in its URL, headers or body, not where a server gives it back."
+            note(message, .info)
+        }
+    }
+
+    /// What came into being while it was sent.
+    mutating func learnSecrets(of record: RecordedExchange) { learn(record.secretsFromResponses) }
+
+    mutating func learnSecrets(of captures: [RecordedCapture]) { learn(captures.secrets) }
+
+    /// Hides them from now on, and in lines of the log that were written before they were known.
+    private mutating func learn(_ new: [NamedSecret]) {
+        guard secrets.insert(new.map(\.value)) else { return }
+        log.rewriteMessages { [secrets, signs] in secrets.masked($0, signs) }
+    }
+}

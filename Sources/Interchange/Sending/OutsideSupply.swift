@@ -1,0 +1,38 @@
+public import OpenCollection
+
+/// What a send had to get from outside of the collection first.
+public struct OutsideSupply: Sendable, Hashable {
+    /// ``OutsideValues/fetched``
+    public var fetched: [SecretSource: String]
+    /// ``OutsideValues/environmentFiles``
+    public var environmentFiles: [String: [String: String]]
+    /// ``OutsideValues/processEnvironment``
+    public var processEnvironment: [String: String]
+    /// ``OutsideValues/unagreedPairs``
+    public var unagreedPairs: [OutsideUse]
+    /// What is secret in the request that was made of it.
+    public var secrets: [String]
+
+    public init(_ values: OutsideValues, secrets: [String] = []) {
+        self.secrets = secrets
+        processEnvironment = values.processEnvironment
+        unagreedPairs = values.unagreedPairs
+        fetched = values.fetched
+        environmentFiles = values.environmentFiles
+    }
+}
+
+/// Why a send did not begin.
+public enum SendRefusal: Error, Sendable, Hashable {
+    /// Nobody has agreed to these yet.
+    case unagreed([OutsideUse])
+    /// Names have no value, though all was asked that is named for them.
+    case missing
+    /// Of a replay: what nothing stands for any more, by name.
+    case unfilled([String])
+    /// Why, and what to do.
+    case failed(String)
+    /// The reason why no script can be run here, and what to do; the request can be sent without its scripts.
+    case scriptsCannotRun(String)
+    case cancelled
+}
