@@ -355,14 +355,14 @@ public struct EffectOutcome: Sendable {
 }
 
 extension ExplorerState {
-    /// An effect under a new generation of its key.
-    mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> Effect { register(key) { _ in order } }
+    /// One effect under a new generation of its key.
+    mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> [Effect] { register(key) { _ in order } }
 
     /// One whose outcome makes further effects.
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
         then handle: @escaping @Sendable (inout ExplorerState, Outcome) -> [Effect]
-    ) -> Effect {
+    ) -> [Effect] {
         register(key) { order(Reply(key: key, generation: $0) { explorer, _, outcome in handle(&explorer, outcome) }) }
     }
 
@@ -370,7 +370,7 @@ extension ExplorerState {
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
         then handle: @escaping @Sendable (inout ExplorerState, ItemPath, Outcome) -> [Effect]
-    ) -> Effect {
+    ) -> [Effect] {
         register(key) {
             order(
                 Reply(key: key, generation: $0) { explorer, key, outcome in
@@ -383,7 +383,7 @@ extension ExplorerState {
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
         note: @escaping @Sendable (inout ExplorerState, Outcome) -> Void
-    ) -> Effect {
+    ) -> [Effect] {
         effect(key, order) { explorer, outcome in
             note(&explorer, outcome)
             return []
@@ -393,7 +393,7 @@ extension ExplorerState {
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
         note: @escaping @Sendable (inout ExplorerState, ItemPath, Outcome) -> Void
-    ) -> Effect {
+    ) -> [Effect] {
         effect(key, order) { explorer, path, outcome in
             note(&explorer, path, outcome)
             return []
@@ -401,17 +401,16 @@ extension ExplorerState {
     }
 
     /// One that ends with a sentence for the status line.
-    mutating func effect(_ key: EffectKey, telling order: (Reply<StatusMessage>) -> Effect.Order) -> Effect {
+    mutating func effect(_ key: EffectKey, telling order: (Reply<StatusMessage>) -> Effect.Order) -> [Effect] {
         effect(key, order, note: { $0.status = $1 })
     }
 
-    private mutating func register(_ key: EffectKey, _ order: (Int) -> Effect.Order) -> Effect {
+    private mutating func register(_ key: EffectKey, _ order: (Int) -> Effect.Order) -> [Effect] {
         sending.lastGeneration += 1
         current.generations[key] = sending.lastGeneration
         if key.isDeed { sending.lastDeed = sending.lastGeneration }
-        return Effect(
-            key: key, generation: sending.lastGeneration, collection: current.path, order: order(sending.lastGeneration)
-        )
+        let generation = sending.lastGeneration
+        return [Effect(key: key, generation: generation, collection: current.path, order: order(generation))]
     }
 
     /// Hands an outcome to its handler, in the collection that it was ordered for; not when a newer effect took its place, or the collection was closed.

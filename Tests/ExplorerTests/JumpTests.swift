@@ -30,9 +30,9 @@ struct JumpTests {
     }
 
     private func label(
-        _ state: ExplorerState, where isWanted: (JumpTarget.Place) -> Bool
+        _ state: ExplorerState, where isWanted: (Target) -> Bool
     ) throws -> String {
-        try #require(jump(state)?.labels.first { isWanted($0.target.place) }).text
+        try #require(jump(state)?.labels.first { isWanted($0.place.target) }).text
     }
 
     @Test(
@@ -42,10 +42,10 @@ struct JumpTests {
             var scene = BodyScene(#"{"a":1,"b":[1,2,3],"c":{"d":null}}"#, columns: size.columns)
             _ = update(&scene.state, .input(.resize(size)))
             scene.state.press("3", .character(key))
-            let targets = JumpTargets(scene.state).all
+            let targets = Places(scene.state).labelled
             let grid = view(scene.state)
-            for target in targets { #expect(grid.bounds.contains(target.point), "\(target)") }
-            #expect(Set(targets.map(\.point)).count == targets.count)
+            for target in targets { #expect(grid.bounds.contains(target.rect.origin), "\(target)") }
+            #expect(Set(targets.map(\.rect.origin)).count == targets.count)
         }
     }
 
@@ -62,10 +62,10 @@ struct JumpTests {
     func others() throws {
         var state = Explorers.state(columns: 120, rows: 40)
         state.press("f")
-        state.type(try label(state) { $0 == .requestTab(.headers) })
+        state.type(try label(state) { $0 == .formTab(.headers) })
         #expect(state.focus == .request && state.session?.tab == .headers)
         state.press("f")
-        state.type(try label(state) { $0 == .field(FormCursor(row: -1, column: 1)) })
+        state.type(try label(state) { $0 == .formRow(FormCursor(row: -1, column: 1)) })
         #expect(state.session?.cursor == FormCursor(row: -1, column: 1))
         state.press("f")
         state.type(try label(state) { $0 == .responseTab(.timing) })
@@ -82,7 +82,7 @@ struct JumpTests {
             scene.state.press("3")
             if wraps { scene.state.press("W") }
             scene.state.press("1", "f")
-            let text = try label(scene.state) { if case .bodyRow(let row) = $0 { row.row == 3 } else { false } }
+            let text = try label(scene.state) { if case .bodyRow(let row, _) = $0 { row.row == 3 } else { false } }
             scene.state.type(text)
             #expect(scene.state.focus == .response && scene.state.bodyLine == 3)
         }
@@ -108,7 +108,9 @@ struct JumpTests {
         state.type(String(long.text.prefix(1)))
         #expect(jump(state)?.open.allSatisfy { $0.text.hasPrefix(long.text.prefix(1)) } == true)
         #expect(
-            view(state).row(long.target.point.row)[long.target.point.row * 120 + long.target.point.column].grapheme
+            view(state).row(long.place.rect.origin.row)[
+                long.place.rect.origin.row * 120 + long.place.rect.origin.column
+            ].grapheme
                 == String(long.text.suffix(1)))
         state.press(KeyStroke(.backspace))
         #expect(jump(state)?.open.count == jump(state)?.labels.count)

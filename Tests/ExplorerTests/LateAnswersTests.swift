@@ -111,7 +111,7 @@ struct LateAnswersTests {
     func lists() throws {
         var state = Explorers.state()
         state.press(.enter, "i")
-        let listing = state.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) })
+        let listing = state.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) })[0]
         let item = TrashedItem(id: TrashID("1"), path: "a.yml", deletedAt: Explorers.start)
         _ = update(&state, listing.reply([item]))
         #expect(state.overlays.isEmpty && state.edit != nil)

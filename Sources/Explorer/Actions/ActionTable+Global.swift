@@ -45,10 +45,10 @@ extension Action {
     ) { $0.interrupt() }
     static let suspend: Action = .init(
         "suspend", .everywhere, [.control("z")], "suspend", "Suspend to the shell; `fg` comes back."
-    ) { [$0.effect(.screen, .suspend)] }
+    ) { $0.effect(.screen, .suspend) }
     static let redraw = Action(
         "redraw", .everywhere, [.control("l")], "redraw", "Draw the whole screen again."
-    ) { [$0.effect(.screen, .redrawScreen)] }
+    ) { $0.effect(.screen, .redrawScreen) }
     static let copy = Action(
         "copy", .panes, ["y"], "copy",
         "Choose what to copy to the clipboard: the final URL, the body or the tab shown, the jq path, JSON pointer or XPath of a place in the body, the value there, the request as YAML, curl or Swift.",

@@ -68,7 +68,7 @@ extension Action {
     static let restoreItem = Action(
         "restoreItem", [.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run.",
         reason: { $0.current.reasonNotToMake },
-        perform: { [$0.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) })] })
+        perform: { $0.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) }) })
     static let filter = Action(
         "filter", [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."
     ) { $0.openTreeFilter() }

@@ -27,12 +27,12 @@ extension ExplorerState {
         guard current.opened.writtenUses != nil else {
             guard !current.opened.areUsesOrdered else { return [] }
             current.opened.areUsesOrdered = true
-            return [effect(.recentUses, Effect.Order.readRecentUses, note: { $0.take($1) })]
+            return effect(.recentUses, Effect.Order.readRecentUses, note: { $0.take($1) })
         }
         let uses = recentUses
         guard uses != current.opened.writtenUses else { return [] }
         current.opened.writtenUses = uses
-        return [effect(.recentUses, .keepRecentUses(uses))]
+        return effect(.recentUses, .keepRecentUses(uses))
     }
 
     /// What was used meanwhile goes before what was kept.

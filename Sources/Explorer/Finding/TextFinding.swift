@@ -141,10 +141,7 @@ extension ExplorerState {
     /// Says which of the lines that hold the text it is, or that none does.
     private mutating func tell(_ standing: (place: Int, of: Int)?, _ text: String) {
         let text = text.shownInLine(limit: 60)
-        guard let standing else {
-            say(.warning, "No line holds \"\(text)\".")
-            return
-        }
+        guard let standing else { return say(.warning, "No line holds \"\(text)\".") }
         say(.info, "\(standing.place) of \(Wording.count(standing.of, "line")) with \"\(text)\"")
     }
 

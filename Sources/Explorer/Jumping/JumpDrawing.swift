@@ -5,7 +5,7 @@ import TextGrid
 enum JumpDrawing {
     static func draw(_ jump: JumpState, on grid: inout Grid) {
         for label in jump.open {
-            grid.write(String(label.text.dropFirst(jump.typed.count)), at: label.target.point, .jump)
+            grid.write(String(label.text.dropFirst(jump.typed.count)), at: label.place.rect.origin, .jump)
         }
     }
 }

@@ -4,15 +4,15 @@ import ExplorerKit
 public struct JumpState: Sendable, Hashable {
     struct Label: Sendable, Hashable {
         let text: String
-        let target: JumpTarget
+        let place: Place
     }
 
     /// As it was on the screen when they were asked for: nothing moves under one's fingers.
     let labels: [Label]
     var typed = ""
 
-    init(_ targets: [JumpTarget]) {
-        labels = zip(JumpLabels.labels(targets.count), targets).map { Label(text: $0, target: $1) }
+    init(_ places: [Place]) {
+        labels = zip(JumpLabels.labels(places.count), places).map { Label(text: $0, place: $1) }
     }
 
     /// Those that begin with what was typed.

@@ -5,7 +5,7 @@ import TextGrid
 // Going to what is on the screen by typing its label.
 
 extension ExplorerState {
-    mutating func openJump() { present(JumpState(JumpTargets(self).all)) }
+    mutating func openJump() { present(JumpState(Places(self).labelled)) }
 
     mutating func type(_ stroke: KeyStroke, in jump: JumpState) -> [Effect] {
         var jump = jump
@@ -23,61 +23,46 @@ extension ExplorerState {
         }
         guard first.text == jump.typed else { return replaceTop(jump) }
         overlays.removeLast()
-        return jumpTo(first.target.place)
+        return go(to: first.place.target)
     }
 
     /// The pane gets the keys, the place the cursor.
-    private mutating func jumpTo(_ place: JumpTarget.Place) -> [Effect] {
-        switch place {
-        case .pane(let pane): focus = pane
-        case .treeRow(let place): return jumpToTreeRow(place)
-        case .requestTab(let tab):
-            focus = .request
-            show(tab)
-        case .responseTab(let tab):
-            focus = .response
-            session?.responseTab = tab
-        case .field(let cursor):
-            focus = .request
+    mutating func go(to target: Target) -> [Effect] {
+        switch target {
+        case .pane(let pane): focusPane(pane)
+        case .treeRow(let place):
+            guard collections[place.collection] != nil else { return [] }
+            focusPane(.tree)
+            let effects = showCollection(place.collection)
+            show(place.path)
+            return effects
+        case .formTab(let tab):
+            focusPane(.request)
+            if session?.draft.form.tabs.contains(tab) == true { showTab(tab) }
+        case .formRow(let cursor):
+            focusPane(.request)
             if let form { session?.cursor = form.clamped(cursor) }
-        case .bodyRow(let row):
-            focus = .response
-            jumpToBodyRow(row)
+        case .responseTab(let tab):
+            focusPane(.response)
+            session?.responseTab = tab
+        case .bodyRow(let row, _):
+            focusPane(.response)
+            changeReading { reading in
+                (reading.cursor, reading.hasMoved) = (reading.folding.line(ofRow: row.row), true)
+                reading.cursorColumn = row.column
+            }
         case .header(let index):
-            focus = .response
+            focusPane(.response)
             session?.look.headerCursor = index
         case .side(let side):
-            focus = .response
+            focusPane(.response)
             if session?.comparison?.sides.indices.contains(side) == true { session?.comparison?.selected = side }
         case .logLine(let line):
-            focus = .log
+            focusPane(.log)
             log.cursor = line
+        default: break
         }
         return []
-    }
-
-    private mutating func jumpToTreeRow(_ place: Trail.Place) -> [Effect] {
-        guard collections[place.collection] != nil else { return [] }
-        focus = .tree
-        let effects = showCollection(place.collection)
-        show(place.path)
-        return effects
-    }
-
-    private mutating func jumpToBodyRow(_ row: WrappedRow) {
-        changeReading { reading in
-            (reading.cursor, reading.hasMoved) = (reading.folding.line(ofRow: row.row), true)
-            reading.cursorColumn = row.column
-        }
-    }
-
-    /// The tab of the form, from its beginning.
-    private mutating func show(_ tab: FormTab) {
-        guard var session, session.draft.form.tabs.contains(tab) else { return }
-        session.tab = tab
-        session.cursor.row = min(0, session.cursor.row)
-        session.formScroll = 0
-        self.session = session
     }
 }
 

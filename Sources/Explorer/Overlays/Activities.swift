@@ -134,10 +134,10 @@ extension ExplorerState {
             guard var session = sessions[path] else { return [] }
             session.stopLooking()
             sessions[path] = session
-            return [effect(.place(path), .cancel), effect(.streamSearch(path), .cancel)]
+            return effect(.place(path), .cancel) + effect(.streamSearch(path), .cancel)
         case .count(let path):
             sessions[path]?.find.rest()
-            return [EffectKey.find(path), .match(path), .matchBlocks(path)].map { effect($0, .cancel) }
+            return [EffectKey.find(path), .match(path), .matchBlocks(path)].flatMap { effect($0, .cancel) }
         case .series: return []
         }
     }

@@ -27,10 +27,10 @@ extension ExplorerState {
     mutating func openCookies() -> [Effect] {
         present(CookiesState())
         // Another instance may have changed them.
-        return [orderCookies(nil)]
+        return orderCookies(nil)
     }
 
-    private mutating func orderCookies(_ change: CookieChange?) -> Effect {
+    private mutating func orderCookies(_ change: CookieChange?) -> [Effect] {
         current.credentials.orderedCookies.insert(environmentName)
         let environment = environmentName
         return effect(
@@ -41,7 +41,7 @@ extension ExplorerState {
     /// The preview knows the cookies of an environment as soon as it is chosen.
     mutating func orderUnreadCookies() -> [Effect] {
         guard current.exists, !current.credentials.orderedCookies.contains(environmentName) else { return [] }
-        return [orderCookies(nil)]
+        return orderCookies(nil)
     }
 
     mutating func take(_ cookies: EnvironmentCookies, of environment: String?) {
@@ -93,20 +93,20 @@ extension ExplorerState {
             return say(.warning, "The cookie \(identity.name) is gone.")
         }
         cookie.value = value
-        return [orderCookies(.set(cookie))]
+        return orderCookies(.set(cookie))
     }
 
-    mutating func deleteCookie() -> [Effect] { selectedCookie.map { [orderCookies(.remove($0))] } ?? [] }
+    mutating func deleteCookie() -> [Effect] { selectedCookie.map { orderCookies(.remove($0)) } ?? [] }
 
     mutating func askToDeleteCookies() {
         let count = Wording.count(current.cookies?.cookies.count ?? 0, "cookie")
         present(
             Chooser(
                 "Delete all of \(cookieHolder)?", Chooser.Option("Keep them"),
-                Chooser.Option("Delete \(count)", detail: "they do not come back") { [$0.orderCookies(.removeAll)] }))
+                Chooser.Option("Delete \(count)", detail: "they do not come back") { $0.orderCookies(.removeAll) }))
     }
 
-    mutating func switchCookies() -> [Effect] { [orderCookies(.turn(on: current.cookies?.isOn == false))] }
+    mutating func switchCookies() -> [Effect] { orderCookies(.turn(on: current.cookies?.isOn == false)) }
 
     mutating func showCookieValues() { change { (list: inout CookiesState) in list.showsValues.toggle() } }
 

@@ -52,9 +52,7 @@ extension ExplorerState {
         guard let order = comparison(at: view.path), view.compared != DraftView.Compared(order) else { return [] }
         view.compared = DraftView.Compared(order)
         change { $0 = view }
-        return [
-            effect(.draftDifference, { .compareDraft(order, $0) }, note: { $0.take($1) })
-        ]
+        return effect(.draftDifference, { .compareDraft(order, $0) }, note: { $0.take($1) })
     }
 
     private func comparison(at path: ItemPath) -> DraftComparison? {
@@ -74,8 +72,7 @@ extension ExplorerState {
         guard var view = overlays.last as? DraftView, let hunks = view.difference?.hunks else { return }
         let top = view.scroll + 1
         guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
-            say(.info, isForward ? "These are the last that differ." : "These are the first that differ.")
-            return
+            return say(.info, isForward ? "These are the last that differ." : "These are the first that differ.")
         }
         let last = max(0, (view.difference?.lines.count ?? 0) - view.rows(self))
         view.scroll = min(max(0, hunk - 1), last)

@@ -105,7 +105,7 @@ extension ExplorerState {
             return openExchange(row.id) { $0.exampleOpened(at: $2) }
         }
         guard let shown, let record = session?.answer?.record(of: current.path, at: shown) else { return [] }
-        return [proposal(of: record, at: shown)]
+        return proposal(of: record, at: shown)
     }
 
     /// What was opened to become an example.
@@ -113,10 +113,10 @@ extension ExplorerState {
         guard let record = sessions[path]?.answer?.record(of: current.path, at: path) else {
             return say(.warning, "This exchange has no whole answer: there is nothing to show.")
         }
-        return [proposal(of: record, at: path)]
+        return proposal(of: record, at: path)
     }
 
-    private mutating func proposal(of record: RecordedExchange, at path: ItemPath) -> Effect {
+    private mutating func proposal(of record: RecordedExchange, at path: ItemPath) -> [Effect] {
         var record = record
         record.secrets.formUnion(secrets.asSet)
         let settings = collection.companion.differenceSettings(of: path)

@@ -51,9 +51,7 @@ extension ExplorerState {
         else { return [] }
         let sources = indexSources
         finding.orderedIndex = sources.map { RequestIndex.Revision(path: $0.path, number: $0.revision) }
-        return [
-            effect(.requestIndex, { .indexRequests(sources, $0) }, note: { $0.take($1) })
-        ]
+        return effect(.requestIndex, { .indexRequests(sources, $0) }, note: { $0.take($1) })
     }
 
     mutating func take(_ index: RequestIndex) {

@@ -86,7 +86,7 @@ extension ExplorerState {
         overlays.removeAll { $0 is ImportPreview }
         present(ImportPreview(input: input, refusal: refusal))
         let target = current.exists ? collection : nil
-        return effects + [effect(.importing, { .readImport(input, into: target, $0) }, then: { $0.take($1) })]
+        return effects + effect(.importing, { .readImport(input, into: target, $0) }, then: { $0.take($1) })
     }
 
     private mutating func take(_ result: Result<ImportProposal, ImportRefusal>) -> [Effect] {
@@ -182,7 +182,7 @@ extension ImportPreview: ScrolledText {
     func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(explorer).map { [$0] } }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
 
-    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { [explorer.effect(.importing, .cancel)] }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.importing, .cancel) }
 
     // MARK: - Drawing
 

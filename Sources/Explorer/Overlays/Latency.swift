@@ -52,10 +52,10 @@ extension ExplorerState {
         guard let order = latencyOrder else { return [] }
         pages.latency = nil
         present(LatencyState(order))
-        return [calculate(order)]
+        return calculate(order)
     }
 
-    private mutating func calculate(_ order: LatencyOrder) -> Effect {
+    private mutating func calculate(_ order: LatencyOrder) -> [Effect] {
         effect(
             .latency, { .latency(order, $0) },
             note: { explorer, result in
@@ -111,7 +111,7 @@ extension ExplorerState {
 
     mutating func closeLatency() -> [Effect] {
         pages.latency = nil
-        return [effect(.latency, .cancel)]
+        return effect(.latency, .cancel)
     }
 
     // MARK: - Going through it
@@ -158,7 +158,7 @@ extension ExplorerState {
         view.order.environment = next
         replaceTop(view)
         pages.latency = nil
-        return [calculate(view.order)]
+        return calculate(view.order)
     }
 
     /// The exchanges of a stretch of time, in a list above it.

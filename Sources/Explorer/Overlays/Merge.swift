@@ -71,7 +71,7 @@ extension ExplorerState {
                         }
                     },
                     Chooser.Option("Mine", detail: "write the draft over the file") {
-                        $0.decide(at: path) { [$0.saveEffect(path, $1, over: $3, expecting: $2.text)] }
+                        $0.decide(at: path) { $0.saveEffect(path, $1, over: $3, expecting: $2.text) }
                     },
                     Chooser.Option("Theirs", detail: "show the file; undo brings the draft back") {
                         $0.takeFile(at: path)
@@ -126,7 +126,7 @@ extension ExplorerState {
             if !path.isEditedAsDefaults {
                 replace(with: CollectionItem(path: path, name: path.baseName, kind: .broken(problem)))
             }
-            return [effect(.journal(path), .forgetJournal)]
+            return effect(.journal(path), .forgetJournal)
         case .same, .gone, nil: return []
         }
     }
@@ -214,7 +214,7 @@ extension ExplorerState {
         guard isDecided(merge) else { return [] }
         var draft = Draft(file: merge.file, policies: merge.policies)
         draft.change { $0 = merge.merge.value }
-        return [saveEffect(merge.path, draft, over: merge.policies, expecting: merge.markedText)]
+        return saveEffect(merge.path, draft, over: merge.policies, expecting: merge.markedText)
     }
 }
 

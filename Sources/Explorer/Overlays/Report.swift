@@ -30,8 +30,7 @@ public struct ReportState: Sendable, Hashable {
 extension ExplorerState {
     mutating func show(_ review: SharingReview) {
         guard !isInBackground, isFreeForQuestion else {
-            say(.info, said("The review came too late to be shown: {review} asks for it again."))
-            return
+            return say(.info, said("The review came too late to be shown: {review} asks for it again."))
         }
         let lines = ReviewText.lines(review)
         var report = ReportState(title: "Review before sharing", lines: lines.map(\.text))
@@ -63,7 +62,7 @@ extension ExplorerState {
     }
 
     /// - Parameter forgetting: what was agreed to, first.
-    mutating func listOutside(forgetting: Bool = false) -> Effect {
+    mutating func listOutside(forgetting: Bool = false) -> [Effect] {
         effect(.outside, { .listOutside(forgetting: forgetting, $0) }, note: { $0.show($1) })
     }
 
@@ -80,10 +79,7 @@ extension ExplorerState {
         guard !isInBackground else { return }
         if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }
         guard isFreeForQuestion else { return }
-        guard !uses.isEmpty else {
-            say(.info, EmptyWords.noOutside)
-            return
-        }
+        guard !uses.isEmpty else { return say(.info, EmptyWords.noOutside) }
         var report = ReportState(title: "Outside of itself, \(collection.name) could", lines: uses.map { line(of: $0) })
         report.isTrust = true
         present(report)
@@ -114,16 +110,16 @@ extension Action {
         "trust", .panes, ["O"], "outside",
         "List what the collection could run, read and reach outside of itself, and what you agreed to; forget that.",
         reason: \.reasonWithoutCollection
-    ) { [$0.listOutside()] }
+    ) { $0.listOutside() }
     static let review: Action = .init(
         "review", .panes, ["S"], "review",
         "Review before sharing: what git would send, and what looks like a secret in it."
-    ) { [$0.effect(.review, Effect.Order.review, note: { $0.show($1) })] }
+    ) { $0.effect(.review, Effect.Order.review, note: { $0.show($1) }) }
     static let forgetTrust = Action(
         "forgetTrust", [.report], [.control("x")], "forget",
         "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again.",
         reason: \.reasonNotToForgetTrust
-    ) { [$0.listOutside(forgetting: true)] }
+    ) { $0.listOutside(forgetting: true) }
     static let makeSecret = Action(
         "makeSecret", [.report], ["s"], "make secret",
         "In the review before sharing: make the variable that was found a secret, whose value leaves the file.",

@@ -158,16 +158,16 @@ extension ExplorerState {
     private mutating func start(_ batch: SendBatch, _ session: RequestSession) -> [Effect] {
         guard batch.targets.contains(where: { $0.refusal == nil }) else { return tellNothingSent(batch) }
         if !batch.isAgain { sessions[batch.path]?.compare(batch.targets.map(\.environment)) }
-        return batch.targets.compactMap { target in
+        return batch.targets.flatMap { target -> [Effect] in
             guard target.refusal == nil else {
                 if let refusal = target.refusal {
                     sessions[batch.path]?.comparison?[target.environment]?.refuse(refusal)
                 }
-                return nil
+                return []
             }
             let order = order(at: batch.path, session, target.answers, to: target.environment)
             let effect = effect(sending: order, to: target.environment)
-            let running = running(effect, session, target.answers, to: target.environment)
+            let running = running(session, target.answers, to: target.environment)
             sessions[batch.path]?.comparison?[target.environment]?.begin(running)
             return effect
         }

@@ -94,10 +94,10 @@ extension ExplorerState {
 
     private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
         present(ShareState(ids: ids))
-        return [order(.prepare(ids: ids, set: set))]
+        return order(.prepare(ids: ids, set: set))
     }
 
-    private mutating func order(_ order: ShareOrder, as key: EffectKey = .share) -> Effect {
+    private mutating func order(_ order: ShareOrder, as key: EffectKey = .share) -> [Effect] {
         effect(key, { .share(order, $0) }, then: { $0.handle($1) })
     }
 
@@ -129,7 +129,7 @@ extension ExplorerState {
     }
 
     /// What is still made ready is not needed any more; what is being saved is saved.
-    mutating func closeShare() -> [Effect] { [effect(.share, .cancel)] }
+    mutating func closeShare() -> [Effect] { effect(.share, .cancel) }
 
     // MARK: - In the preview
 
@@ -146,7 +146,7 @@ extension ExplorerState {
     /// Unless it was looked at before.
     private mutating func writeChosenForm() -> [Effect] {
         guard let share, let prepared = share.prepared, prepared.contents[share.format] == nil else { return [] }
-        return [order(.write(share.format))]
+        return order(.write(share.format))
     }
 
     private var sharedStore: (prepared: PreparedShare, store: BodyStore)? {
@@ -182,7 +182,7 @@ extension ExplorerState {
     private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
         guard let (_, store) = sharedStore else { return [] }
         say(.info, "Saving it.")
-        return [order(.save(store, path: path, replaces: replaces), as: .shareFile)]
+        return order(.save(store, path: path, replaces: replaces), as: .shareFile)
     }
 
     private mutating func askToReplaceShared(_ path: String) {

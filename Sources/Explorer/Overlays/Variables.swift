@@ -178,7 +178,7 @@ extension ExplorerState {
         current.captured.remove(name)
         current.values.typed[name] = nil
         current.values.hiddenNames.remove(name)
-        return isKept(name) ? [store(name, CapturedValues())] : []
+        return isKept(name) ? store(name, CapturedValues()) : []
     }
 
     /// Opens the form in which it stands, at its row.

@@ -22,7 +22,7 @@ enum LogPane {
             let words = state.log.entries.isEmpty ? EmptyWords.noLog : EmptyWords.noLogMatch
             grid.writeEmpty(state.said(words), in: body)
         }
-        for (line, row) in rows.inView {
+        for (line, row) in rows.inView.map({ ($0.line, $0.rows.lowerBound) }) {
             if line == rows.cursor, let whole = rows.whole {
                 drawWhole(whole, from: row, in: body, on: &grid)
             } else {

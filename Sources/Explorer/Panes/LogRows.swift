@@ -26,19 +26,12 @@ struct LogRows {
         first = ListDrawing.scroll(log.first, showing: cursor, rows: room, of: shown.count)
     }
 
-    /// The lines in view, each with its first row below the title. The last one may have none left.
-    var inView: [(line: Int, row: Int)] {
-        (first..<max(first, shown.count)).lazy.map { (line: $0, row: row(of: $0)) }.prefix { $0.row < rows }.map { $0 }
+    /// The lines in view, each with its rows below the title. The last one may have none left.
+    var inView: [(line: Int, rows: Range<Int>)] {
+        let height = whole?.count ?? 1
+        return (first..<max(first, shown.count)).lazy.map { line in
+            let row = line - first + (line > cursor ? height - 1 : 0)
+            return (line: line, rows: row..<row + (line == cursor ? height : 1))
+        }.prefix { $0.rows.lowerBound < rows }.map { $0 }
     }
-
-    /// The line at a row below the title; nil where there is none.
-    func line(atRow row: Int) -> Int? {
-        inView.last { $0.row <= row }.flatMap { row < end(of: $0.line) ? $0.line : nil }
-    }
-
-    private func row(of line: Int) -> Int { line - first + (line > cursor ? height - 1 : 0) }
-
-    private func end(of line: Int) -> Int { row(of: line) + (line == cursor ? height : 1) }
-
-    private var height: Int { whole?.count ?? 1 }
 }

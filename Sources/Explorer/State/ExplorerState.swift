@@ -77,9 +77,10 @@ extension ExplorerState {
     public var hasQuit: Bool { pending.hasQuit }
 
     /// Puts a sentence into the status line.
-    ///
+    mutating func say(_ kind: LogLevel, _ text: String) { status = StatusMessage(kind, text) }
+
     /// - Returns: no effects, for who does nothing else.
-    @discardableResult
+    @_disfavoredOverload
     mutating func say(_ kind: LogLevel, _ text: String) -> [Effect] {
         status = StatusMessage(kind, text)
         return []

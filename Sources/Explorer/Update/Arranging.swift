@@ -38,10 +38,7 @@ extension ExplorerState {
 
     /// - Parameter share: nil: it can go no further.
     mutating func move(_ border: Border, to share: Double?) {
-        guard let share else {
-            say(.info, "It goes no further.")
-            return
-        }
+        guard let share else { return say(.info, "It goes no further.") }
         display.layoutChoices.shares[border] = share
     }
 
@@ -50,14 +47,10 @@ extension ExplorerState {
     /// Hides a pane, or shows it again. The focus goes to the next one; the last that is shown stays.
     mutating func switchPane(_ pane: Pane) {
         let name = Self.name(of: pane)
-        guard display.layoutChoices.hidden.remove(pane) == nil else {
-            say(.info, "The \(name) is shown again.")
-            return
-        }
+        guard display.layoutChoices.hidden.remove(pane) == nil else { return say(.info, "The \(name) is shown again.") }
         let shown = Pane.inOrder.filter { $0 != .held && $0 != pane && !display.layoutChoices.hidden.contains($0) }
         guard let next = shown.first(where: { $0 == .request }) ?? shown.first else {
-            say(.warning, "The last pane stays.")
-            return
+            return say(.warning, "The last pane stays.")
         }
         display.layoutChoices.hidden.insert(pane)
         if focus == pane || pane == .response && focus == .held { focusPane(next) }

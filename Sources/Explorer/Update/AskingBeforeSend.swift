@@ -177,20 +177,16 @@ extension ExplorerState {
     mutating func protectShown() -> [Effect] {
         guard let name = shownEnvironment else { return [] }
         let isProtected = collection.companion.isKnownAsProtected(name)
-        return [
-            effect(
-                .protection, { .protect(!isProtected, environment: name, $0) }, note: { $0.collection.companion = $1 })
-        ]
+        return effect(
+            .protection, { .protect(!isProtected, environment: name, $0) }, note: { $0.collection.companion = $1 })
     }
 
     /// Like ``protectShown()``.
     mutating func keepHistoryOfShown() -> [Effect] {
         guard let name = shownEnvironment else { return [] }
         let isKept = collection.companion.environments[name]?.keepsHistory ?? true
-        return [
-            effect(
-                .protection, { .keepHistory(!isKept, environment: name, $0) }, note: { $0.collection.companion = $1 })
-        ]
+        return effect(
+            .protection, { .keepHistory(!isKept, environment: name, $0) }, note: { $0.collection.companion = $1 })
     }
 
     mutating func letPass(_ path: ItemPath, _ answers: SendAnswers) -> [Effect] {
@@ -223,10 +219,7 @@ extension ExplorerState {
 
     private mutating func askToLeaveOutScripts(_ reason: String, _ answers: SendAnswers, at path: ItemPath) {
         note("\(path) was not sent: \(reason)")
-        guard isOnScreen(path), isFreeForQuestion else {
-            say(.error, "Not sent: \(reason)")
-            return
-        }
+        guard isOnScreen(path), isFreeForQuestion else { return say(.error, "Not sent: \(reason)") }
         var without = answers
         without.leavesOutScripts = true
         present(
@@ -279,13 +272,11 @@ extension ExplorerState {
         case .series: return agreeForSeries(to: question.uses)
         case .show:
             let files = Set(question.uses.compactMap(\.demand.file).map { ItemPath($0) })
-            return [
-                effect(
-                    .outside, { .agree(question.uses, $0) },
-                    then: { explorer, _ in
-                        explorer.noteTouched(.paths(files))
-                    })
-            ]
+            return effect(
+                .outside, { .agree(question.uses, $0) },
+                then: { explorer, _ in
+                    explorer.noteTouched(.paths(files))
+                })
         }
     }
 }

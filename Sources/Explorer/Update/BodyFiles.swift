@@ -66,16 +66,13 @@ extension ExplorerState {
         }
         say(.info, "Saving the body.")
         let order = BodyFileOrder(store: body, path: target.path, replaces: replaces)
-        return [
-            effect(.bodyFile, { .saveBody(order, $0) }, note: { $0.askToReplace($1, with: body) })
-        ]
+        return effect(.bodyFile, { .saveBody(order, $0) }, note: { $0.askToReplace($1, with: body) })
     }
 
     /// Nothing was written: it is asked.
     private mutating func askToReplace(_ path: String, with store: BodyStore) {
         guard !isInBackground, session?.answer?.body === store, isFreeForQuestion else {
-            say(.warning, "Not saved: \(path) is there already. D saves under another name.")
-            return
+            return say(.warning, "Not saved: \(path) is there already. D saves under another name.")
         }
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
         present(
@@ -93,13 +90,13 @@ extension ExplorerState {
     mutating func pageBody() -> [Effect] {
         guard let store = session?.answer?.document?.store else { return [] }
         let order = BodyFileOrder(store: store, path: bodyFileName)
-        return [effect(.bodyFile, telling: { .pageBody(order, $0) })]
+        return effect(.bodyFile, telling: { .pageBody(order, $0) })
     }
 
     mutating func openBodyOutside() -> [Effect] {
         guard let body = session?.answer?.body else { return [] }
         let order = BodyFileOrder(store: body, path: bodyFileName(takesEnding: false))
-        return [effect(.bodyFile, telling: { .openBody(order, $0) })]
+        return effect(.bodyFile, telling: { .openBody(order, $0) })
     }
 
     var reasonForNoBodyFile: String? {

@@ -96,10 +96,8 @@ extension ExplorerState {
         }
         changeReading { $0.search = .init(line: line, goal: goal, opensUses: opensUses) }
         let search = BodySearch(document, line: line, goal: goal, trail: trail)
-        return [
-            effect(
-                .place(shown), { .search(search, $0) }, then: { $0.takeFinding($2, goal, in: document.store, at: $1) })
-        ]
+        return effect(
+            .place(shown), { .search(search, $0) }, then: { $0.takeFinding($2, goal, in: document.store, at: $1) })
     }
 
     /// Gives up what a key looks for; the place under the cursor is looked for instead. False: nothing was looked for.
@@ -202,11 +200,9 @@ extension ExplorerState {
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }
         say(.info, "Folding level \(depth).")
-        return [
-            effect(
-                .folds(shown), { .foldLevel(BodyLevels(document, depth: depth), $0) },
-                note: { $0.takeFolds($2, in: document.store, at: $1) })
-        ]
+        return effect(
+            .folds(shown), { .foldLevel(BodyLevels(document, depth: depth), $0) },
+            note: { $0.takeFolds($2, in: document.store, at: $1) })
     }
 
     private mutating func takeFolds(_ folded: BodyLevels.Folded, in store: BodyStore, at path: ItemPath) {
@@ -235,11 +231,9 @@ extension ExplorerState {
         changeReading { $0.waitsForRefolding = false }
         guard document.hasPlace(0) else { return [] }
         let refolding = BodyRefolding(document, rules: reading.rules)
-        return [
-            effect(
-                .folds(shown), { .refold(refolding, $0) },
-                note: { $0.current.takeRefolded($2, in: document.store, at: $1) })
-        ]
+        return effect(
+            .folds(shown), { .refold(refolding, $0) },
+            note: { $0.current.takeRefolded($2, in: document.store, at: $1) })
     }
 
     var reasonWithoutPlaces: String? {

@@ -41,9 +41,7 @@ extension ExplorerState {
         guard text != typing.checking.checked else { return [] }
         if !text.isOfSamePlace(as: typing.checking.checked) { typing.checking.fault = nil }
         typing.checking.checked = text
-        return [
-            effect(.textCheck, { .checkText(text, $0) }, note: { $0.take($1, of: text) })
-        ]
+        return effect(.textCheck, { .checkText(text, $0) }, note: { $0.take($1, of: text) })
     }
 
     /// Another collection's text may be shown by now: generations tell apart those of one only.
@@ -95,9 +93,7 @@ extension ExplorerState {
             return []
         }
         let order = TextFormatting(path: shown.path, field: field, text: input.text)
-        return [
-            effect(.textFormat, { .formatText(order, $0) }, then: { $0.takeFormatted($1, of: order) })
-        ]
+        return effect(.textFormat, { .formatText(order, $0) }, then: { $0.takeFormatted($1, of: order) })
     }
 
     /// What was typed meanwhile is not written over.

@@ -8,7 +8,7 @@ extension ExplorerState {
     /// Of the answer that is shown; in the list, of what is marked, else of the row with the cursor, which is opened for it.
     mutating func checkPast() -> [Effect] {
         if let history {
-            guard history.marked.count < 2 else { return [check(history.chosen.map(\.id))] }
+            guard history.marked.count < 2 else { return check(history.chosen.map(\.id)) }
             return history.chosen.first.map { openExchange($0.id) { explorer, past, _ in explorer.checkOpened(past) } }
                 ?? []
         }
@@ -17,7 +17,7 @@ extension ExplorerState {
             sessions[shown]?.answer?.checksNow = nil
             return []
         }
-        return [check([id])]
+        return check([id])
     }
 
     /// What was opened to be checked.
@@ -25,10 +25,10 @@ extension ExplorerState {
         guard past.kept.failure == nil, past.kept.head != nil else {
             return say(.warning, "This exchange has no whole answer: there is nothing to judge.")
         }
-        return [check([past.kept.id])]
+        return check([past.kept.id])
     }
 
-    private mutating func check(_ ids: [HistoryRow.ID]) -> Effect {
+    private mutating func check(_ ids: [HistoryRow.ID]) -> [Effect] {
         let drafts = sessions.compactMapValues { session in
             if case .request = session.draft.form { session.draft.content } else { nil as DraftContent? }
         }
@@ -43,7 +43,7 @@ extension ExplorerState {
         let cancellation = effect(.pastChecks, .cancel)
         current.generations[.pastChecks] = nil
         say(.warning, "Cancelled: nothing was judged.")
-        return [cancellation]
+        return cancellation
     }
 
     /// Of one, in the tab of its checks; of several, a line for each.

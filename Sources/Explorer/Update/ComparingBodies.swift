@@ -18,9 +18,7 @@ extension ExplorerState {
         sessions[shown]?.answer = answer
         let comparison = BodyComparison(
             document, with: earlier, hasMarkers: answer.past != nil || answer.whole.changes.isEarlierPast)
-        return [
-            effect(.changes(shown), { .compare(comparison, $0) }, note: { $0.take($2, in: document.store, at: $1) })
-        ]
+        return effect(.changes(shown), { .compare(comparison, $0) }, note: { $0.take($2, in: document.store, at: $1) })
     }
 
     private mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
@@ -65,8 +63,7 @@ extension ExplorerState {
         guard let shown, let document = bodyWithCursor, let changes = session?.answer?.changes, let line = bodyLine
         else { return }
         guard let target = step > 0 ? changes.next(after: line) : changes.previous(before: line) else {
-            say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
-            return
+            return say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
         }
         sessions[shown]?.changeReading(of: document.store) { reading in
             while case let fold = reading.folding.shownLine(for: target), fold != target { reading.unfold(at: fold) }

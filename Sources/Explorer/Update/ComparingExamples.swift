@@ -14,11 +14,9 @@ extension ExplorerState {
         let examples = answer.content.definition.examples.filter(\.isComparable)
         guard !examples.isEmpty else { return [] }
         let settings = collection.companion.differenceSettings(of: path)
-        return [
-            effect(
-                .exampleChecks(path, environment: environment), { .examples(.compare(record, examples, settings), $0) },
-                note: { $0.handle($2, at: $1) })
-        ]
+        return effect(
+            .exampleChecks(path, environment: environment), { .examples(.compare(record, examples, settings), $0) },
+            note: { $0.handle($2, at: $1) })
     }
 
     mutating func take(_ checks: [ExampleCheck], of id: HistoryRow.ID, at path: ItemPath) {

@@ -34,9 +34,7 @@ extension ExplorerState {
         self.edit = edit
         guard all == nil || isPart, case .file(let directory) = place.source else { return [] }
         let path = resolved(directory)
-        return [
-            effect(.fileList, { .listFiles(path, beginning: place.typed, $0) }, note: { $0.take($1) })
-        ]
+        return effect(.fileList, { .listFiles(path, beginning: place.typed, $0) }, note: { $0.take($1) })
     }
 
     /// A person asks what may stand here.

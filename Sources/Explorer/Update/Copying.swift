@@ -120,9 +120,7 @@ extension ExplorerState {
         let export = SwiftExport(
             content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown),
             environmentName: environmentName, answer: session.answer?.sample)
-        return [
-            effect(.export, { .export(export, form, $0) }, then: { $0.copyExported($1, form) })
-        ]
+        return effect(.export, { .export(export, form, $0) }, then: { $0.copyExported($1, form) })
     }
 
     private mutating func copyExported(_ text: String, _ form: SwiftForm) -> [Effect] {
@@ -142,7 +140,7 @@ extension ExplorerState {
         }
         let isLarge = clip.byteCount > Clip.terminalLimit
         say(.info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")
-        return [effect(.clipboard, .copy(clip))]
+        return effect(.clipboard, .copy(clip))
     }
 }
 

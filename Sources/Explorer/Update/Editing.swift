@@ -199,13 +199,13 @@ extension ExplorerState {
 
     private mutating func openExternalEditor(_ field: FormField, _ input: FormInput) -> [Effect] {
         switch input.kind {
-        case .lines(let suffix): return [openEditor(on: input.text, of: field, suffix)]
-        case .line: return [openEditor(on: input.text, of: field, "txt")]
+        case .lines(let suffix): return openEditor(on: input.text, of: field, suffix)
+        case .line: return openEditor(on: input.text, of: field, "txt")
         case .choice, .request, .toggle, .kept, .fixed: return beginEdit(of: field)
         }
     }
 
-    private mutating func openEditor(on text: String, of field: FormField, _ suffix: String) -> Effect {
+    private mutating func openEditor(on text: String, of field: FormField, _ suffix: String) -> [Effect] {
         effect(.editor, { .openEditor(text: text, fileExtension: suffix, $0) }, then: { $0.takeEdited($1, of: field) })
     }
 

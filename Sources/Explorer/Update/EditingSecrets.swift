@@ -62,16 +62,14 @@ extension ExplorerState {
             current.treeWork.waitingSecrets.append(secret)
             return []
         }
-        return [
-            effect(
-                .secret(environment: secret.environment, name: secret.name), { .keepSecret(secret, $0) },
-                then: {
-                    explorer, problem in
-                    guard let problem else { return explorer.noteKept(secret) }
-                    explorer.noteNotKept(problem)
-                    return []
-                })
-        ]
+        return effect(
+            .secret(environment: secret.environment, name: secret.name), { .keepSecret(secret, $0) },
+            then: {
+                explorer, problem in
+                guard let problem else { return explorer.noteKept(secret) }
+                explorer.noteNotKept(problem)
+                return []
+            })
     }
 
     /// The store has it: what is sent from now on knows it.

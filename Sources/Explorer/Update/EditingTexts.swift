@@ -113,10 +113,7 @@ extension ExplorerState {
         let cursor = buffer.cursor
         let after = TextBuffer.Position(line: cursor.line, column: cursor.column + 1)
         guard let match = isForward ? search.match(from: after, in: buffer) : search.match(before: cursor, in: buffer)
-        else {
-            say(.warning, "No match.")
-            return
-        }
+        else { return say(.warning, "No match.") }
         edit.editor.place(at: match.lowerBound)
         (edit.search, edit.completion) = (search, nil)
         self.edit = edit

@@ -76,8 +76,7 @@ extension ExplorerState {
         guard var line = typing.filterLine else { return }
         let index = (line.recent ?? -1) + step
         guard index < typing.recentFilters.count, index >= -1 else {
-            say(.info, step > 0 ? "No filter was used before this one." : "This is what was typed.")
-            return
+            return say(.info, step > 0 ? "No filter was used before this one." : "This is what was typed.")
         }
         if line.recent == nil { line.typed = line.editor.text }
         line.recent = index < 0 ? nil : index
@@ -99,7 +98,7 @@ extension ExplorerState {
     mutating func giveUpFilter(of path: ItemPath, to environment: String?) -> [Effect] {
         setFilter("", of: path)
         current.changeFiltering(at: path, to: environment) { $0.beginAnew() }
-        return [effect(.filter(path, environment: environment), .cancel)]
+        return effect(.filter(path, environment: environment), .cancel)
     }
 
     /// A line whose request is no longer shown is closed.
@@ -142,13 +141,11 @@ extension ExplorerState {
             }
             current.changeFiltering(at: path, to: environment) { $0.isRunning = true }
             let order = FilterOrder(whole, filter, text: text)
-            return [
-                effect(
-                    .filter(path, environment: environment), { .filter(order, $0) },
-                    note: { $0.take($2, of: text, in: whole.store, at: $1, to: environment) })
-            ]
+            return effect(
+                .filter(path, environment: environment), { .filter(order, $0) },
+                note: { $0.take($2, of: text, in: whole.store, at: $1, to: environment) })
         }
-        return isRunning ? [effect(.filter(path, environment: environment), .cancel)] : []
+        return isRunning ? effect(.filter(path, environment: environment), .cancel) : []
     }
 
     private mutating func take(
@@ -180,7 +177,7 @@ extension ExplorerState {
     private mutating func orderUnreadFilters(_ session: RequestSession) -> [Effect] {
         guard !current.filters.isOrdered, session.answer?.head != nil else { return [] }
         current.filters.isOrdered = true
-        return [effect(.filters, Effect.Order.readFilters, note: { $0.take($1) })]
+        return effect(.filters, Effect.Order.readFilters, note: { $0.take($1) })
     }
 
     /// What was said meanwhile goes before what was kept.
@@ -195,7 +192,7 @@ extension ExplorerState {
         let filters = current.filters.kept.filters
         guard let written = current.filters.written, written != filters else { return [] }
         current.filters.written = filters
-        return [effect(.filters, .keepFilters(FilterMemory(filters: filters, recent: typing.recentFilters)))]
+        return effect(.filters, .keepFilters(FilterMemory(filters: filters, recent: typing.recentFilters)))
     }
 
     var reasonNotToKeepFilter: String? {
@@ -214,9 +211,7 @@ extension ExplorerState {
         guard let shown else { return [] }
         let text = shownFilter.trimmingBlanks
         if typing.filterLine != nil { closeFilterLine(keeping: true) }
-        return [
-            effect(.keptFilter, { .keepFilter(text.isEmpty ? nil : text, shown, $0) }, note: { $0.tellKept($1) })
-        ]
+        return effect(.keptFilter, { .keepFilter(text.isEmpty ? nil : text, shown, $0) }, note: { $0.tellKept($1) })
     }
 
     private mutating func tellKept(_ companion: CompanionFile) {

@@ -62,7 +62,7 @@ extension ExplorerState {
         let (effects, tab) = (look(for: input.before), textTab)
         if !input.wasActive { session?[finding: tab].rest() }
         session?[finding: tab].forgetMatch()
-        return tab == nil ? effects + (shown.map { [effect(.match($0), .cancel)] } ?? []) : effects
+        return tab == nil ? effects + (shown.map { effect(.match($0), .cancel) } ?? []) : effects
     }
 
     private mutating func goBack(to origin: FindInput.Origin) {
@@ -81,7 +81,7 @@ extension ExplorerState {
         session?[finding: tab].look(for: pattern)
         guard tab == nil else { return [] }
         guard find?.matcher == nil else { return orderFind() }
-        return [effect(.find(shown), .cancel), effect(.match(shown), .cancel)]
+        return effect(.find(shown), .cancel) + effect(.match(shown), .cancel)
     }
 
     // MARK: - Stepping
@@ -117,9 +117,7 @@ extension ExplorerState {
         let counts = find.store === document.store ? find.counts : MatchCounts()
         let search = MatchSearch(document.store, matcher, counts: counts)
         let step = MatchStep(document, search, from: origin, direction)
-        return [
-            effect(.match(shown), { .findMatch(step, $0) }, then: { $0.takeMatch($2, in: document.store, at: $1) })
-        ]
+        return effect(.match(shown), { .findMatch(step, $0) }, then: { $0.takeMatch($2, in: document.store, at: $1) })
     }
 
     private mutating func takeMatch(_ match: FoundMatch?, in store: BodyStore, at path: ItemPath) -> [Effect] {
@@ -185,20 +183,18 @@ extension ExplorerState {
         if find?.store !== document.store {
             session?.find.begin(in: document.store)
             let search = MatchSearch(document.store, matcher)
-            effects.append(
-                effect(
-                    .find(shown), { .countMatches(search, $0) },
-                    note: { $0.current.takeCounts($2, in: document.store, at: $1) }
-                ))
+            effects += effect(
+                .find(shown), { .countMatches(search, $0) },
+                note: { $0.current.takeCounts($2, in: document.store, at: $1) })
         }
         var wanted = shownBlocks(of: document)
         if let match = find?.found?.byteRange { wanted.insert(MatchSearch.block(of: match)) }
         guard let counts = find?.counts, let blocks = session?.find.missing(of: wanted) else { return effects }
         let search = MatchSearch(document.store, matcher, counts: counts)
-        let finding = effect(
+        effects += effect(
             .matchBlocks(shown), { .matchBlocks(search, blocks, $0) },
             note: { $0.current.takeBlocks($2, in: document.store, at: $1) })
-        return effects + [finding]
+        return effects
     }
 
     private func shownBlocks(of document: BodyDocument) -> Set<Int> {
@@ -223,7 +219,7 @@ extension ExplorerState {
         guard context == .response, let shown, session?[finding: tab].isActive == true else { return nil }
         session?[finding: tab].rest()
         guard tab == nil else { return [] }
-        return [EffectKey.find(shown), .match(shown), .matchBlocks(shown)].map { effect($0, .cancel) }
+        return [EffectKey.find(shown), .match(shown), .matchBlocks(shown)].flatMap { effect($0, .cancel) }
     }
 
     // MARK: - When not

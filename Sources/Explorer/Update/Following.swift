@@ -20,9 +20,7 @@ extension ExplorerState {
         current.files.touched = .paths([])
         current.files.isReading = true
         let collection = collection
-        return [
-            effect(.files, { .readFiles(touched, collection, $0) }, then: { $0.handleRead($1) })
-        ]
+        return effect(.files, { .readFiles(touched, collection, $0) }, then: { $0.handleRead($1) })
     }
 
     mutating func reload() -> [Effect] {
@@ -30,7 +28,7 @@ extension ExplorerState {
         // Another instance, or a command, may have changed them.
         current.credentials.orderedTokens = []
         say(.info, "Reading \(collection.name) anew.")
-        return noteTouched(.everything) + [effect(.settings, .readSettings)]
+        return noteTouched(.everything) + effect(.settings, .readSettings)
     }
 
     /// Told once: in the log.

@@ -42,17 +42,17 @@ extension ExplorerState {
         }
         if !captures.isEmpty { current.values.captures[environment] = captured }
         let names = captures.map(\.variable).filter { current.isKept($0, in: environment) }
-        return Set(names).sorted().map { store($0, current.captured(in: environment).only($0), of: environment) }
+        return Set(names).sorted().flatMap { store($0, current.captured(in: environment).only($0), of: environment) }
     }
 
     /// Keeps the selected variable's value between runs, or no longer.
     mutating func keepOrForgetCapture() -> [Effect] {
         guard let name = selectedVariable?.name else { return [] }
-        return [isKept(name) ? store(name, CapturedValues()) : store(name, current.captured.only(name))]
+        return store(name, isKept(name) ? CapturedValues() : current.captured.only(name))
     }
 
     /// - Parameter values: the value; empty: it is forgotten.
-    mutating func store(_ name: String, _ values: CapturedValues, of environment: String?) -> Effect {
+    mutating func store(_ name: String, _ values: CapturedValues, of environment: String?) -> [Effect] {
         let capture = KeptCapture(environment: environment, name: name, values: values)
         return effect(
             .capture(environment: environment, name: name), { .keepCapture(capture, $0) },
@@ -62,7 +62,9 @@ extension ExplorerState {
             })
     }
 
-    mutating func store(_ name: String, _ values: CapturedValues) -> Effect { store(name, values, of: environmentName) }
+    mutating func store(_ name: String, _ values: CapturedValues) -> [Effect] {
+        store(name, values, of: environmentName)
+    }
 
     /// Whether the selected environment's value of this name is kept between runs.
     func isKept(_ name: String) -> Bool { current.isKept(name, in: environmentName) }

@@ -39,7 +39,7 @@ extension ExplorerState {
         }
         guard kept != now else { return [] }
         current.place.kept = now
-        return [effect(.whereabouts, .keepWhereabouts(now))]
+        return effect(.whereabouts, .keepWhereabouts(now))
     }
 
     /// Goes back to where the person was. What is gone since is passed over.

@@ -120,7 +120,7 @@ extension ExplorerState {
         guard !path.isEmpty else { return [] }
         say(.info, "Saving \(Wording.count(log.shown.count, "line")).")
         let log = shownLog
-        return [effect(.logFile, telling: { .saveLog(log, path: path, $0) })]
+        return effect(.logFile, telling: { .saveLog(log, path: path, $0) })
     }
 
     mutating func openLogCopyMenu() {

@@ -101,10 +101,7 @@ extension ExplorerState {
     private mutating func tellMoved(_ new: NewRequest) {
         let moved = "Moved to \(collection.name) as \(new.path.text), still a draft: w saves it there."
         let secret = FileFacts(text: new.file.text, publicNames: collection.companion.publicNames).secrets.first
-        guard let secret else {
-            _ = say(.info, moved)
-            return
-        }
+        guard let secret else { return say(.info, moved) }
         say(.warning, "\(moved) Look at line \(secret.place.line) first: \(secret.text).")
     }
 
@@ -139,10 +136,7 @@ extension ExplorerState {
     /// The end of a move between collections, with what a person should know of it.
     mutating func tellDeparture(_ departure: Departure, _ title: String) {
         let done = "Done: \(title). Two steps: u takes the copy away there, and in \(collection.name) brings it back."
-        guard let first = departure.notes.first else {
-            say(.info, done)
-            return
-        }
+        guard let first = departure.notes.first else { return say(.info, done) }
         let more = departure.notes.count > 1 ? " (and \(departure.notes.count - 1) more in the log, 4)" : ""
         say(.warning, "Done: \(title). Look at \(first)\(more). u undoes it, here and there.")
     }

@@ -9,7 +9,7 @@ extension ExplorerState {
         let isFirst = !current.exists
         var effects = add(collection)
         if isNew {
-            effects.append(restoreDrafts())
+            effects += restoreDrafts()
             restoreWhereabouts(isFirst: isFirst, showsPlace: item == nil)
         }
         if let item { reveal(item) }
@@ -32,11 +32,11 @@ extension ExplorerState {
         return handling(closed.path) {
             $0.restoreTabs()
             $0.tellProblems()
-            return [$0.restoreDrafts()]
+            return $0.restoreDrafts()
         } ?? []
     }
 
-    private mutating func restoreDrafts() -> Effect {
+    private mutating func restoreDrafts() -> [Effect] {
         current.journal.waitingRequests = []
         return effect(.journal(.root), .restoreDrafts)
     }
@@ -53,7 +53,7 @@ extension ExplorerState {
         let paths = current.opened.unopened
         guard !paths.isEmpty else { return [] }
         current.opened.unopened = []
-        return paths.map { path in
+        return paths.flatMap { path in
             effect(
                 .open(path), { .open(path, $0) },
                 then: { explorer, path, opened in

@@ -158,11 +158,9 @@ extension ExplorerState {
         of store: BodyStore?, _ head: ResponseHead?, at path: ItemPath, to environment: String? = nil
     ) -> [Effect] {
         guard let store, head?.headers["Content-Type"]?.isEventStream == true else { return [] }
-        return [
-            effect(
-                .events(path, environment: environment), { .readEvents(store, $0) },
-                note: { $0.take($2, in: store, at: $1, of: environment) })
-        ]
+        return effect(
+            .events(path, environment: environment), { .readEvents(store, $0) },
+            note: { $0.take($2, in: store, at: $1, of: environment) })
     }
 
     // MARK: - The last answer of an earlier run
@@ -173,11 +171,9 @@ extension ExplorerState {
         else { return [] }
         current.past.recalledEnvironment = .some(environmentName)
         let environment = environmentName
-        return [
-            effect(
-                .outcomes, { .history(.recallOutcomes(environment: environment, $0)) },
-                note: { $0.current.past.outcomes = $1 })
-        ]
+        return effect(
+            .outcomes, { .history(.recallOutcomes(environment: environment, $0)) },
+            note: { $0.current.past.outcomes = $1 })
     }
 
     /// Once for each request that is shown without an answer.
@@ -187,11 +183,9 @@ extension ExplorerState {
             current.past.waiting == nil, current.past.recalled.insert(shown).inserted
         else { return [] }
         let environment = environmentName
-        return [
-            effect(
-                .recall(shown), { .history(.recall(shown, environment: environment, $0)) },
-                then: { $0.take(recalled: $2, at: $1) })
-        ]
+        return effect(
+            .recall(shown), { .history(.recall(shown, environment: environment, $0)) },
+            then: { $0.take(recalled: $2, at: $1) })
     }
 
     /// What was listed and asked for under a new path meanwhile was not filed under it yet: both once more. Nobody asked for it, so it is told

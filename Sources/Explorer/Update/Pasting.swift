@@ -20,7 +20,7 @@ extension ExplorerState {
     mutating func pasteIntoTree(_ text: String) -> [Effect] {
         guard current.exists else {
             return (try? ReceivedRequest.read(text)) == nil && ImportInput.mayBe(text)
-                ? openImport(.text(text)) : [effect(.opening, .openCollection(.scratch(receiving: text)))]
+                ? openImport(.text(text)) : effect(.opening, .openCollection(.scratch(receiving: text)))
         }
         return receive(text, in: current.folderAtCursor)
     }
@@ -105,7 +105,7 @@ extension ExplorerState {
 
     /// Without a file there is nothing to go back to; what else is there of a folder stays.
     mutating func dropNew(_ path: ItemPath) -> [Effect] {
-        let effects = [effect(.journal(path), .forgetJournal)]
+        let effects = effect(.journal(path), .forgetJournal)
         sessions[path] = nil
         shown = nil
         guard !collection.hasContent(at: path) else {

@@ -37,7 +37,7 @@ extension ExplorerState {
     // MARK: - Pressing
 
     private mutating func press(at point: Point) -> [Effect] {
-        let target = HitTest(self).target(at: point)
+        let target = Places(self).target(at: point)
         let staysAsked = if case .action(.interrupt)? = target { pending.isAskedToQuit } else { false }
         (status, pending.isAskedToQuit) = (nil, staysAsked)
         // The key before it may have moved on in the tree; what is clicked is meant.
@@ -62,7 +62,7 @@ extension ExplorerState {
 
     /// A title between two panes is one of them, too.
     private mutating func focusTitle(at point: Point) -> [Effect] {
-        if let pane = HitTest(self).pane(at: point) { focusPane(pane) }
+        if let pane = Places(self).pane(at: point) { focusPane(pane) }
         return []
     }
 
@@ -75,53 +75,40 @@ extension ExplorerState {
 
     private mutating func pressInPane(_ target: Target) -> [Effect] {
         switch target {
-        case .pane(let pane): focusPane(pane)
-        case .treeRow(let index, let part): return pressTreeRow(index, part)
+        case .treeRow(let item):
+            let wasHere = focus == .tree && current.path == item.collection && tree.cursor == item.path
+            return pressTreeRow(item, opens: wasHere)
+        case .treeSign(let item): return pressTreeRow(item, opens: true)
         case .openRequest(let path): reveal(path)
-        case .formTab(let tab): showFormTab(tab)
-        case .responseTab(let tab):
-            focusPane(.response)
-            session?.responseTab = tab
         case .heldTab(let tab):
             focusPane(.held)
             showHeldTab(tab)
         case .field(let field): return pressField(field)
+        case .formRow(let cursor):
+            guard let field = form?.fields(at: cursor.row).first else { return [] }
+            return pressField(field)
         case .mark(let field):
             focusPane(.request)
             if let cursor = form?.cursor(of: field) { session?.cursor = cursor }
             return perform(.toggle)
-        case .bodyRow(let row, let isNumber): return pressBodyRow(row, isNumber: isNumber)
-        case .header(let index):
-            focusPane(.response)
-            session?.look.headerCursor = index
+        case .bodyRow(let row, let isNumber): return pressBodyRow(row.row, isNumber: isNumber)
         case .streamRow(let row):
             focusPane(.response)
             moveInStream(toRow: row)
-        case .side(let index):
-            focusPane(.response)
-            session?.comparison?.selected = index
-        case .logRow(let row):
+        case .logLine(let line):
             focusPane(.log)
-            log.moveCursor(toRow: row, of: log.shown)
-        case .action, .overlay, .overlayRow, .caret, .completionRow, .border: break
+            let shown = log.shown
+            log.moveCursor(toRow: shown.firstIndex(of: line - log.dropped) ?? 0, of: shown)
+        default: return go(to: target)
         }
         return []
     }
 
     /// The row with the cursor is opened; another one is shown.
-    private mutating func pressTreeRow(_ index: Int, _ part: TreeRowPart) -> [Effect] {
-        guard let place = treePlace(at: index) else { return [] }
-        let wasHere = focus == .tree && treeCursorIndex == index
-        focusPane(.tree)
+    private mutating func pressTreeRow(_ item: Trail.Place, opens: Bool) -> [Effect] {
         display.pointer.scrolledTree = nil
-        let effects = showCollection(collections[place.collection].path)
-        show(row(at: place).path)
-        return wasHere || part == .sign ? effects + openTreeRow() : effects
-    }
-
-    private mutating func showFormTab(_ tab: FormTab) {
-        focusPane(.request)
-        showTab(tab)
+        let effects = go(to: .treeRow(item))
+        return opens ? effects + openTreeRow() : effects
     }
 
     /// The field with the cursor is edited; another one gets the cursor.
@@ -200,7 +187,7 @@ extension ExplorerState {
     /// Above and below what is in view, line by line.
     private mutating func selectText(from anchor: TextBuffer.Position, to point: Point) {
         let rect = layout.request
-        if case .caret(let position)? = HitTest(self).target(at: point) {
+        if case .caret(let position)? = Places(self).target(at: point) {
             edit?.editor.select(from: anchor, to: position)
         } else if point.row < rect.row + RequestPane.headRows(session) {
             edit?.editor.move(.up, extending: true)
@@ -216,7 +203,8 @@ extension ExplorerState {
         if point.row < content.row { scrollBody(by: -1) }
         if point.row >= content.endRow { scrollBody(by: 1) }
         let inside = Point(column: content.endColumn - 1, row: min(max(point.row, content.row), content.endRow - 1))
-        guard case .bodyRow(let row, _)? = HitTest(self).target(at: inside) else { return }
+        guard case .bodyRow(let wrapped, _)? = Places(self).target(at: inside) else { return }
+        let row = wrapped.row
         guard row != anchor || display.pointer.selection != nil else { return }
         display.pointer.selection = min(anchor, row)...max(anchor, row)
         if let folding = session?.answer?.reading.folding { goToBodyLine(folding.line(ofRow: row)) }

@@ -64,7 +64,7 @@ extension ExplorerState {
             options = [
                 Chooser.Option("Save all and quit", detail: "writes \(count)") { $0.saveAllAndQuit() },
                 Chooser.Option("Discard and quit", detail: "the files stay as they are") {
-                    $0.inDirtyPaths { [$0.effect(.journal($1), .forgetJournal)] } + $0.quitKeepingDrafts()
+                    $0.inDirtyPaths { $0.effect(.journal($1), .forgetJournal) } + $0.quitKeepingDrafts()
                 },
             ]
             let keep = Chooser.Option("Keep drafts and quit", detail: "they are there next time") {
@@ -97,7 +97,7 @@ extension ExplorerState {
         }
         pending.hasQuit = true
         // What a series sent so far is a set all the same.
-        return abandonSeries() + [effect(.program, .quit)]
+        return abandonSeries() + effect(.program, .quit)
     }
 
     /// When an operation has ended: quits if that waited for it, after the saves that waited too.

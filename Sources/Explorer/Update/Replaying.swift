@@ -57,11 +57,11 @@ extension ExplorerState {
         let order = order(at: question.path, session, answers, to: question.environment)
         let replay = ReplayOrder(id: question.id, send: order, values: question.values)
         let effect = effect(.send(question.path), { .replay(replay, $0) }, then: { $0.handleSend($2, at: $1) })
-        var running = running(effect, session, answers, to: question.environment)
+        var running = running(session, answers, to: question.environment)
         running.replayOf = question.id
         sessions[question.path]?.own.running = running
         focus = .response
-        return [effect]
+        return effect
     }
 
     private mutating func asksForProtectedReplay(_ question: ReplayQuestion, _ answer: Answer) -> Bool {

@@ -19,7 +19,7 @@ extension ExplorerState {
             return []
         }
         switch session.disk {
-        case .same, .gone: return [saveEffect(path, session.draft, over: session.draft.saved.policies)]
+        case .same, .gone: return saveEffect(path, session.draft, over: session.draft.saved.policies)
         case .changed: return askAboutChange(at: path)
         case .broken(let problem):
             pending.quitsWhenSaved = false
@@ -33,7 +33,7 @@ extension ExplorerState {
     ///   - text: what the file must still hold; nil for what it held when it was read.
     mutating func saveEffect(
         _ path: ItemPath, _ draft: Draft, over policies: RequestPolicies, expecting text: String? = nil
-    ) -> Effect {
+    ) -> [Effect] {
         let order = SaveOrder(
             path: path, base: draft.base, content: draft.form, expectedText: text ?? draft.diskText,
             formerPolicies: draft.form.policies == policies ? nil : policies,
@@ -195,16 +195,16 @@ extension ExplorerState {
     mutating func journal(_ path: ItemPath) -> [Effect] {
         let draft = sessions[path]?.draft
         if let draft, draft.isDirty {
-            return [keep(JournalEntry(path: path, base: draft.base, content: draft.form, diskText: draft.diskText))]
+            return keep(JournalEntry(path: path, base: draft.base, content: draft.form, diskText: draft.diskText))
         }
         if let waiting = current.journal.waitingDrafts[path] {
             let content = waiting.file.content(waiting.policies)
-            return [keep(JournalEntry(path: path, base: waiting.file, content: content, diskText: waiting.diskText))]
+            return keep(JournalEntry(path: path, base: waiting.file, content: content, diskText: waiting.diskText))
         }
-        return draft == nil ? [] : [effect(.journal(path), .forgetJournal)]
+        return draft == nil ? [] : effect(.journal(path), .forgetJournal)
     }
 
-    private mutating func keep(_ entry: JournalEntry) -> Effect { effect(.journal(entry.path), .journal(entry)) }
+    private mutating func keep(_ entry: JournalEntry) -> [Effect] { effect(.journal(entry.path), .journal(entry)) }
 
     mutating func discardDraft() -> [Effect] {
         guard let shown, let draft = session?.draft else { return [] }

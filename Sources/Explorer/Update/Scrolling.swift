@@ -8,7 +8,7 @@ import TextGrid
 extension ExplorerState {
     mutating func scroll(at point: Point, by lines: Int) -> [Effect] {
         guard overlays.isEmpty else { return scrollOverlay(by: lines) }
-        switch HitTest(self).pane(at: point) {
+        switch Places(self).pane(at: point) {
         case .tree: scrollTree(by: lines)
         case .request: scrollForm(by: lines)
         case .response: scrollResponse(by: lines)

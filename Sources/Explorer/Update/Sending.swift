@@ -27,7 +27,7 @@ extension ExplorerState {
         if asks(for: asked, answers) { return left + findCapturing(asked) }
         if asksForProtected(rendered, at: shown, answers) { return left }
         learnSecrets(of: rendered)
-        return left + [startSend(at: shown, session, answers)]
+        return left + startSend(at: shown, session, answers)
     }
 
     /// Looks for requests that capture the missing values; the question names them when they are found.
@@ -35,20 +35,18 @@ extension ExplorerState {
         let names = Set(missing.filter { $0.reason != .prompt }.map(\.name))
         return names.isEmpty
             ? []
-            : [
-                effect(.capturing, { .findCapturing(names, $0) }, note: { $0.takeCapturing($1) })
-            ]
+            : effect(.capturing, { .findCapturing(names, $0) }, note: { $0.takeCapturing($1) })
     }
 
-    private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> Effect {
+    private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> [Effect] {
         let effect = effect(sending: order(at: path, session, answers, to: environmentName))
-        let running = running(effect, session, answers, to: environmentName)
+        let running = running(session, answers, to: environmentName)
         sessions[path]?.own.running = running
         return effect
     }
 
     /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
-    mutating func effect(sending order: SendOrder, to environment: String? = nil) -> Effect {
+    mutating func effect(sending order: SendOrder, to environment: String? = nil) -> [Effect] {
         effect(
             .send(order.path, environment: environment), { .send(order, $0) },
             then: { $0.handleSend($2, at: $1, to: environment) })
@@ -69,10 +67,10 @@ extension ExplorerState {
         return order
     }
 
-    func running(
-        _ effect: Effect, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
-    ) -> RunningSend {
-        var running = RunningSend(generation: effect.generation, startedAt: now, content: session.draft.content)
+    /// The send that was ordered last.
+    func running(_ session: RequestSession, _ answers: SendAnswers, to environment: String?) -> RunningSend {
+        var running = RunningSend(
+            generation: sending.lastGeneration, startedAt: now, content: session.draft.content)
         running.environmentName = environment
         running.answers = answers
         running.answers.hasTriedLogin = true
@@ -99,12 +97,9 @@ extension ExplorerState {
     mutating func cancelSend(at path: ItemPath, to environment: String?) -> [Effect] {
         guard sessions[path]?[environment]?.running != nil else { return [] }
         sessions[path]?[environment]?.running?.isCancelling = true
-        return [cancellation(of: .send(path, environment: environment))].compactMap { $0 }
-    }
-
-    private func cancellation(of key: EffectKey) -> Effect? {
-        guard let generation = current.generations[key] else { return nil }
-        return Effect(key: key, generation: generation, collection: current.path, order: .cancel)
+        let key = EffectKey.send(path, environment: environment)
+        guard let generation = current.generations[key] else { return [] }
+        return [Effect(key: key, generation: generation, collection: current.path, order: .cancel)]
     }
 
     /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
@@ -120,7 +115,7 @@ extension ExplorerState {
         case .exchange(let event): sessions[path]?[environment]?.running?.note(event)
         case .answering(let head, let store):
             sessions[path]?.showHead(head, store, of: environment)
-            return [readLines(of: store, head, at: path, to: environment)]
+            return readLines(of: store, head, at: path, to: environment)
                 + readEvents(of: store, head, at: path, to: environment)
         case .finished(let record):
             let original = sessions[path]?[environment]?.running?.replayOf

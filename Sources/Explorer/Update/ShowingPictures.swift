@@ -42,11 +42,9 @@ extension ExplorerState {
         sessions[shown]?[environment]?.answer?.picture.room = room
         sessions[shown]?[environment]?.answer?.picture.isRunning = true
         let order = PictureOrder(body: whole.store, head: head, room: room)
-        return [
-            effect(
-                .picture(shown, environment: environment), { .scalePicture(order, $0) },
-                note: { $0.take($2, in: whole.store, at: $1, of: environment) })
-        ]
+        return effect(
+            .picture(shown, environment: environment), { .scalePicture(order, $0) },
+            note: { $0.take($2, in: whole.store, at: $1, of: environment) })
     }
 
     /// What was decoded for another body comes too late.

@@ -7,7 +7,7 @@ import OpenCollection
 // What shall be opened: the start screen, which stands above the panes when it is asked for later.
 
 extension ExplorerState {
-    mutating func askWhatToOpen() -> [Effect] { [effect(.start, .listStart)] }
+    mutating func askWhatToOpen() -> [Effect] { effect(.start, .listStart) }
 
     /// Shows the list, or takes its place when it is shown already.
     mutating func showStart(_ facts: StartFacts) {
@@ -101,7 +101,7 @@ extension ExplorerState {
         return showCollection(path)
     }
 
-    private mutating func order(_ order: OpenOrder) -> [Effect] { [effect(.opening, .openCollection(order))] }
+    private mutating func order(_ order: OpenOrder) -> [Effect] { effect(.opening, .openCollection(order)) }
 
     /// A request is a draft in Scratch; anything else is looked for on disk.
     private mutating func openTyped(_ text: String) -> [Effect] {
@@ -151,7 +151,7 @@ extension ExplorerState {
 
     mutating func completePath() -> [Effect] {
         guard let prompt = overlays.last as? Prompt else { return [] }
-        return [effect(.completion, .completePath(prompt.editor.text))]
+        return effect(.completion, .completePath(prompt.editor.text))
     }
 
     /// What was typed meanwhile is not written over.
@@ -181,7 +181,7 @@ extension ExplorerState {
     }
 
     mutating func forgetRecent() -> [Effect] {
-        recentAtCursor.map { [effect(.start, .forgetRecent($0.path))] } ?? []
+        recentAtCursor.map { effect(.start, .forgetRecent($0.path)) } ?? []
     }
 
     private var recentAtCursor: StartFacts.Place? {
@@ -214,7 +214,7 @@ extension ExplorerState {
         closeCollection()
         let kept = drafts == 0 ? "" : "; \(Wording.count(drafts, "unsaved draft")) kept for next time"
         say(.info, "Closed \(name)\(kept).")
-        return [closing] + (current.exists ? [] : askWhatToOpen())
+        return closing + (current.exists ? [] : askWhatToOpen())
     }
 }
 

@@ -46,11 +46,9 @@ extension ExplorerState {
         current.stream.isLooking = true
         let search = StreamSearch(
             current.stream.soughtText, in: rows.blocks, from: current.stream.cursorRow(in: rows), isForward: isForward)
-        return [
-            effect(
-                .streamSearch(shown), { .searchStream(search, body, $0) },
-                note: { $0.takeStreamFinding($2, in: body, at: $1) })
-        ]
+        return effect(
+            .streamSearch(shown), { .searchStream(search, body, $0) },
+            note: { $0.takeStreamFinding($2, in: body, at: $1) })
     }
 
     /// - Parameter offset: of the first byte of the piece.

@@ -4,7 +4,7 @@ import OpenCollection
 // Tokens of OAuth 2: which are kept, and what is done to them.
 
 extension ExplorerState {
-    private mutating func orderTokens(_ change: TokenChange?) -> Effect {
+    private mutating func orderTokens(_ change: TokenChange?) -> [Effect] {
         current.credentials.orderedTokens.insert(environmentName)
         let environment = environmentName
         return effect(
@@ -15,7 +15,7 @@ extension ExplorerState {
     /// Forms and preview know the tokens of an environment as soon as it is chosen.
     mutating func orderUnreadTokens() -> [Effect] {
         guard current.exists, !current.credentials.orderedTokens.contains(environmentName) else { return [] }
-        return [orderTokens(nil)]
+        return orderTokens(nil)
     }
 
     mutating func take(_ tokens: EnvironmentTokens, of environment: String?) {
@@ -66,14 +66,14 @@ extension ExplorerState {
         let effect = effect(
             .token(token: token.key), { .fetchToken(order, $0) }, then: { $0.handleToken($1, of: token.key) })
         current.credentials.fetches[token.key] = TokenFetching(
-            generation: effect.generation, path: shown, agreed: agreed, since: now)
-        return [effect]
+            generation: sending.lastGeneration, path: shown, agreed: agreed, since: now)
+        return effect
     }
 
     mutating func forgetToken() -> [Effect] {
         guard let token = surroundings.token else { return [] }
         say(.info, "The token is forgotten.")
-        return [orderTokens(.forget(token.key))]
+        return orderTokens(.forget(token.key))
     }
 
     mutating func copyToken() -> [Effect] {

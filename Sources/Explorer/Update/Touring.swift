@@ -5,7 +5,7 @@ import TextGrid
 
 extension ExplorerState {
     /// From the palette: on the demo, whatever is open.
-    mutating func takeTour() -> [Effect] { [effect(.opening, .openCollection(.tour))] }
+    mutating func takeTour() -> [Effect] { effect(.opening, .openCollection(.tour)) }
 
     /// The demo is open.
     mutating func beginTour(isOffered: Bool) -> [Effect] {
@@ -20,7 +20,7 @@ extension ExplorerState {
         arrangeBands()
         guard !isOffered else { return [] }
         tellWhereUnseen()
-        return [effect(.tour, .keepTour(.taken))]
+        return effect(.tour, .keepTour(.taken))
     }
 
     /// It begins with sending: where no request is shown, the collection's first one is.
@@ -41,7 +41,7 @@ extension ExplorerState {
         if isAccepted { showRequestOfTour() }
         arrangeBands()
         tellWhereUnseen()
-        return isAccepted ? [effect(.tour, .keepTour(.taken))] : []
+        return isAccepted ? effect(.tour, .keepTour(.taken)) : []
     }
 
     /// Esc, where it has nothing nearer to leave than the focus. Nil: there is no tour, or an offer that nobody sees.
@@ -50,7 +50,7 @@ extension ExplorerState {
         self.tour = nil
         arrangeBands()
         switch tour.stage {
-        case .offered: return [effect(.tour, .keepTour(.declined))]
+        case .offered: return effect(.tour, .keepTour(.declined))
         case .step:
             return say(.info, said("You left the tour; {palette} tour takes it again."))
         case .ended: return []

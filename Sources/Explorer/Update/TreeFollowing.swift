@@ -82,8 +82,8 @@ extension ExplorerState {
         // First kept under the new names, then forgotten under the old ones: each is in the journal at any moment.
         let kept = moved.map { $0.after(changes) }.filter(current.isJournalled)
         let forgotten = Set(before).subtracting(kept).sorted()
-        return kept.sorted().flatMap { journal($0) } + forgotten.map { effect(.journal($0), .forgetJournal) }
-            + [effect(.historyPaths, .followPaths(changes))]
+        return kept.sorted().flatMap { journal($0) } + forgotten.flatMap { effect(.journal($0), .forgetJournal) }
+            + effect(.historyPaths, .followPaths(changes))
     }
 
     // MARK: - What was read

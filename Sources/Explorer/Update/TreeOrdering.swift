@@ -38,9 +38,7 @@ extension ExplorerState {
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
         let order = TreeOrder(deed: deed, collection: collection, open: Set(open), expected: job.departure?.texts)
-        return [
-            effect(.tree, { .rearrange(order, $0) }, then: { $0.handleTree($1) })
-        ]
+        return effect(.tree, { .rearrange(order, $0) }, then: { $0.handleTree($1) })
     }
 
     mutating func startNext() -> [Effect] {
@@ -86,7 +84,7 @@ extension ExplorerState {
     mutating func duplicateItems() -> [Effect] {
         let paths = current.treeTargets
         guard paths != [.root] else {
-            return [effect(.copyPlace, Effect.Order.findCopyPlace, note: { $0.askToCopyCollection(to: $1) })]
+            return effect(.copyPlace, Effect.Order.findCopyPlace, note: { $0.askToCopyCollection(to: $1) })
         }
         return order(.duplicate(paths), "copy \(current.title(of: paths))")
     }
@@ -112,9 +110,9 @@ extension ExplorerState {
         else { return askToUndo() ? [] : order(.undo(at: tree.cursor)) }
         collections.deleted[index].isReturning = true
         let deleted = collections.deleted[index]
-        var effect = effect(.trash, .restoreCollection(deleted.id))
-        effect.collection = deleted.path
-        return [effect]
+        var effects = effect(.trash, .restoreCollection(deleted.id))
+        effects[0].collection = deleted.path
+        return effects
     }
 
     /// What is older than the last edit, save or send, or takes away a file that was saved since, is not what one expects to be undone.

@@ -123,13 +123,9 @@ extension ExplorerState {
 
     mutating func show(_ items: [TrashedItem]) {
         guard !isInBackground else { return }
-        guard !items.isEmpty else {
-            say(.info, said(EmptyWords.noTrash))
-            return
-        }
+        guard !items.isEmpty else { return say(.info, said(EmptyWords.noTrash)) }
         guard isFreeForQuestion else {
-            say(.info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
-            return
+            return say(.info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
         }
         let options = items.map { item in
             Chooser.Option(item.path.text, detail: "deleted \(age(of: item.deletedAt))") {
@@ -149,7 +145,7 @@ extension ExplorerState {
     }
 
     mutating func editFile() -> [Effect] {
-        current.fileAtTreeCursor.map { path in [effect(.editor, telling: { .editFile(path, $0) })] } ?? []
+        current.fileAtTreeCursor.map { path in effect(.editor, telling: { .editFile(path, $0) }) } ?? []
     }
 
     var reasonNotToEditFile: String? {

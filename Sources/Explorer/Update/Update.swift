@@ -58,7 +58,7 @@ extension ExplorerState {
         case .historyGrew: return listHistory()
         case .historyFollowed(let path, let problem): return noteFollowed(in: path, problem)
         case .settingsRead(let files): take(files)
-        case .settingsTouched: return [effect(.settings, .readSettings)]
+        case .settingsTouched: return effect(.settings, .readSettings)
         case .historyImported(let filter): return openHistory(filter)
         case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()

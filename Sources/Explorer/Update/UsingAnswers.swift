@@ -259,7 +259,7 @@ extension ExplorerState {
         let source = ValueSource.captured(name, by: shown?.text ?? "", from: ServerOrigin(part.base)?.text)
         current.captured.set(
             name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty, sources: [source])
-        guard !isKept(name) else { return [store(name, current.captured.only(name))] }
+        guard !isKept(name) else { return store(name, current.captured.only(name)) }
         return say(.info, "{{\(name)}} has this value until you quit.")
     }
 

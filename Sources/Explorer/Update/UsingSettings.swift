@@ -45,6 +45,6 @@ extension ExplorerState {
     mutating func choose(_ theme: ThemeName) -> [Effect] {
         settings.show(theme)
         say(.info, "The colours are \(theme.text).")
-        return [effect(.settings, .keepTheme(theme))]
+        return effect(.settings, .keepTheme(theme))
     }
 }

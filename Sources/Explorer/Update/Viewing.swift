@@ -81,16 +81,16 @@ extension ExplorerState {
     mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
         guard let session = sessions[path] else { return [] }
         let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]
-        return environments.compactMap { environment in
+        return environments.flatMap { environment -> [Effect] in
             let send = environment.map { session[$0] } ?? session.own
-            guard let answer = send?.answer, let store = answer.body, answer.hasBodyToShow else { return nil }
+            guard let answer = send?.answer, let store = answer.body, answer.hasBodyToShow else { return [] }
             return readLines(of: store, answer.head, at: path, to: environment)
         }
     }
 
     mutating func readLines(
         of store: BodyStore, _ head: ResponseHead?, at path: ItemPath, to environment: String?
-    ) -> Effect {
+    ) -> [Effect] {
         let (type, viewing) = (head?.headers["Content-Type"], viewing(at: path))
         return effect(
             .lines(path, environment: environment), { .readLines(store, contentType: type, viewing, $0) },

@@ -38,17 +38,17 @@ extension ExplorerState {
     mutating func compare(_ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?) -> [Effect] {
         pages.difference = nil
         present(DifferenceView(subject))
-        return [order(subject, collection, path)]
+        return order(subject, collection, path)
     }
 
     /// What was sent again as it was is compared with its original; the verdict is shown when it is known.
     mutating func judgeReplay(_ id: HistoryRow.ID, of original: HistoryRow.ID, at path: ItemPath) -> [Effect] {
-        [order(.pair(old: original, new: id), current.path, path)]
+        order(.pair(old: original, new: id), current.path, path)
     }
 
     private mutating func order(
         _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
-    ) -> Effect {
+    ) -> [Effect] {
         let companion = collections[collection]?.collection.companion
         let settings = companion?.differenceSettings(of: path) ?? DifferenceSettings()
         let order = DifferenceOrder(subject, settings: settings)
@@ -74,8 +74,7 @@ extension ExplorerState {
         }
         let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
         guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy({ $0 is HistoryState }) else {
-            say(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
-            return
+            return say(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
         }
         pages.difference = shown
         var view = DifferenceView(shown.subject)
@@ -92,7 +91,7 @@ extension ExplorerState {
     /// Esc: what is being compared is left.
     mutating func closeDifference() -> [Effect] {
         pages.difference = nil
-        return [effect(.difference, .cancel)]
+        return effect(.difference, .cancel)
     }
 
     // MARK: - Reading
@@ -178,7 +177,7 @@ extension ExplorerState {
         let offset = page.newOffset(at: row, in: shown)
         overlays.removeAll { $0 is DifferenceView || $0 is HistoryState || $0 is SeriesView }
         pages.difference = nil
-        guard session?.answer?.recordID == shown.new.id else { return [bring(shown.new.id)] }
+        guard session?.answer?.recordID == shown.new.id else { return bring(shown.new.id) }
         focusPane(.response)
         session?.responseTab = .body
         guard let offset, let path = self.shown, let document = bodyWithCursor,
@@ -224,7 +223,7 @@ extension ExplorerState {
 
     mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
         handling(pages.difference?.new.origin.collection) {
-            [$0.effect(.ignoredDifference, { .ignoreDifference(rule, $0) }, then: { $0.tellIgnored($1) })]
+            $0.effect(.ignoredDifference, { .ignoreDifference(rule, $0) }, then: { $0.tellIgnored($1) })
         } ?? []
     }
 
@@ -236,7 +235,7 @@ extension ExplorerState {
             overlays.contains(where: { $0 is DifferenceView })
         else { return [] }
         let path = shown.new.origin.requestPath.map { ItemPath($0) }
-        return [order(shown.subject, current.path, path)]
+        return order(shown.subject, current.path, path)
     }
 
     // MARK: - Whether

@@ -35,11 +35,9 @@ extension ExplorerState {
             }
             change(HistoryState.self) { $0.complaint = nil }
             let marked = Array(history.marked.keys)
-            return [
-                effect(
-                    .history, { .history(.list(filter, limit: history.limit, marked: marked, $0)) },
-                    then: { $0.take($1) })
-            ]
+            return effect(
+                .history, { .history(.list(filter, limit: history.limit, marked: marked, $0)) },
+                then: { $0.take($1) })
         } catch {
             change(HistoryState.self) { $0.complaint = error.description }
             return []
@@ -115,11 +113,11 @@ extension ExplorerState {
     ) -> [Effect] {
         forgetOpening()
         sending.opening = Opening(id: id, makesDraft: makesDraft, use: use)
-        return [bring(id)]
+        return bring(id)
     }
 
     /// Reads an exchange of the history, to be shown when it is there.
-    mutating func bring(_ id: HistoryRow.ID) -> Effect {
+    mutating func bring(_ id: HistoryRow.ID) -> [Effect] {
         effect(
             .pastExchange, { .history(.open(id, $0)) },
             then: { explorer, result in
@@ -134,14 +132,12 @@ extension ExplorerState {
     }
 
     mutating func change(_ change: HistoryChange) -> [Effect] {
-        [
-            effect(
-                .historyChange, { .changeHistory(change, $0) },
-                then: { explorer, message in
-                    explorer.status = message
-                    return explorer.listHistory()
-                })
-        ]
+        effect(
+            .historyChange, { .changeHistory(change, $0) },
+            then: { explorer, message in
+                explorer.status = message
+                return explorer.listHistory()
+            })
     }
 
     /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.

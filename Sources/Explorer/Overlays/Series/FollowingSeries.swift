@@ -18,13 +18,13 @@ extension ExplorerState {
             switch next {
             case .send(let number):
                 do throws(SeriesRefusal) {
-                    effects.append(try sendOfSeries(number))
+                    effects += try sendOfSeries(number)
                 } catch {
                     action = tell { $0.ended(SendOutcome(refused: error.reason), at: $1) }
                 }
             case .judge(let number):
                 if let effect = judgement(of: number) {
-                    effects.append(effect)
+                    effects += effect
                 } else {
                     action = tell { $0.judged(nil, at: $1) }
                 }
@@ -82,9 +82,9 @@ extension ExplorerState {
 
     private struct SeriesRefusal: Error { let reason: String }
 
-    private mutating func sendOfSeries(_ number: Int) throws(SeriesRefusal) -> Effect {
+    private mutating func sendOfSeries(_ number: Int) throws(SeriesRefusal) -> [Effect] {
         guard let state = series, let item = state.item(number) else { throw SeriesRefusal(reason: "It is gone.") }
-        let effect: Effect?? = handling(item.collection) { explorer in
+        let effect: [Effect]?? = handling(item.collection) { explorer in
             switch state.mode {
             case .asSent:
                 explorer.replayOrder(of: item, values: state.values(for: item)).map { order in
@@ -211,7 +211,7 @@ extension ExplorerState {
     mutating func resendOfSeries() -> [Effect] {
         guard let number = series?.series.current else { return [] }
         do throws(SeriesRefusal) {
-            return [try sendOfSeries(number)]
+            return try sendOfSeries(number)
         } catch {
             return drive { $0.ended(SendOutcome(refused: error.reason), at: $1) }
         }
@@ -220,7 +220,7 @@ extension ExplorerState {
     // MARK: - Compared
 
     /// Nil: there is nothing to compare it with.
-    private mutating func judgement(of number: Int) -> Effect? {
+    private mutating func judgement(of number: Int) -> [Effect]? {
         guard let state = series, let item = state.item(number), let old = state.comparedWith(number),
             let new = state.series.entries[safe: number]?.outcome?.id
         else { return nil }
@@ -248,9 +248,7 @@ extension ExplorerState {
         let set = SeriesSet(
             name: state.nameOfSet,
             note: "\(state.mode.title), \(end)", isRepeat: state.subject == .repeated, ids: state.series.ids)
-        return [
-            effect(.seriesSet, { .keepSeries(set, $0) }, note: { $0.series?.setName = $1 })
-        ]
+        return effect(.seriesSet, { .keepSeries(set, $0) }, note: { $0.series?.setName = $1 })
     }
 
     // MARK: - A person's part

@@ -19,18 +19,13 @@ extension ExplorerState {
         guard marked.isEmpty, let name = history.setName else { return nil }
         // All of it, not only what is listed so far.
         let filter = HistoryFilter([.init(.set(name))])
-        return [
-            effect(.seriesRows, { .history(.list(filter, limit: .max, $0)) }, note: { $0.takeRowsOfSeries($1) })
-        ]
+        return effect(.seriesRows, { .history(.list(filter, limit: .max, $0)) }, note: { $0.takeRowsOfSeries($1) })
     }
 
     /// The exchanges of a set.
     private mutating func takeRowsOfSeries(_ page: HistoryPage) {
         guard let history, let name = history.setName else { return }
-        guard !page.rows.isEmpty else {
-            say(.warning, page.problem ?? "There is nothing in the set \(name).")
-            return
-        }
+        guard !page.rows.isEmpty else { return say(.warning, page.problem ?? "There is nothing in the set \(name).") }
         openReplayForm(page.rows, set: name)
     }
 
@@ -186,20 +181,20 @@ extension ExplorerState {
         let groups = Dictionary(grouping: state.items, by: \.collection)
         var effects: [Effect] = []
         for (path, items) in groups.sorted(by: { $0.key < $1.key }) {
-            let effect = handling(path) { state in
-                state.series?.needs.plans.insert(path)
-                let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
-                return state.effect(
-                    .seriesPlan, { .planReplays(orders, $0) },
-                    then: { explorer, planning in
-                        switch planning {
-                        case .supplied(let supply): explorer.take(supply)
-                        case .planned(let needs): return explorer.takePlan(needs)
-                        }
-                        return []
-                    })
-            }
-            if let effect { effects.append(effect) }
+            effects +=
+                handling(path) { state in
+                    state.series?.needs.plans.insert(path)
+                    let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
+                    return state.effect(
+                        .seriesPlan, { .planReplays(orders, $0) },
+                        then: { explorer, planning in
+                            switch planning {
+                            case .supplied(let supply): explorer.take(supply)
+                            case .planned(let needs): return explorer.takePlan(needs)
+                            }
+                            return []
+                        })
+                } ?? []
         }
         return effects
     }
