@@ -62,7 +62,7 @@ struct SecretSurfacesTests {
                 ("\(name), body", hidden(in: entry.request.postData?.text ?? json)),
             ]
         }
-        return [
+        return try [
             ("check and review", rows.map { !LiteralSecret.all(in: $0.value, named: $0.name).isEmpty }),
             ("check of a JSON body", hidden(in: masking(LiteralSecret.all(in: json), in: json))),
             ("header of send --json", rows.map { mask.value(of: HeaderField($0.name, $0.value)) != $0.value }),
