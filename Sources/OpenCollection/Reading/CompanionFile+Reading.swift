@@ -26,6 +26,7 @@ extension CompanionFile {
         file.collectionDifferences = reading.value(collection?["diff"], "collection.diff")
         file.publicNames = Set(reading.texts(root["notSecret"], "notSecret"))
         file.secretSources = reading.secretSources(root["secrets"], "secrets")
+        file.scripts = reading.scripts(root["scripts"])
         file.environments = reading.members(root["environments"], "environments", by: \.self) { $0.value($1, $2) }
         // Half of a policy could be worse than none.
         if let problem = reading.notes.first { throw problem }
@@ -64,6 +65,20 @@ extension FileReading {
             let said: DifferenceSettings = reading.value(reading.mapping(node, name)?["diff"], "\(name).diff")
             return said.isEmpty ? nil : said
         }
+    }
+
+    fileprivate mutating func scripts(_ node: YAMLNode?) -> ScriptSettings {
+        var settings = ScriptSettings()
+        let said = mapping(node, "scripts")
+        for (name, range) in ScriptSettings.ranges {
+            guard let node = said?[name], !node.isNull, let value = number(node, "scripts.\(name)") else { continue }
+            if !range.contains(value) {
+                let (low, high) = (ScriptSettings.words(range.lowerBound), ScriptSettings.words(range.upperBound))
+                note(node, "scripts.\(name) is not between \(low) and \(high)")
+            }
+            settings[name] = value
+        }
+        return settings
     }
 
     mutating func secretSources(_ node: YAMLNode?, _ name: String) -> [String: SecretSource] {

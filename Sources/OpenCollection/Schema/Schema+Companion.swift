@@ -9,8 +9,12 @@ extension Schema {
             "requests": orNothing(.map(of: requestPolicies)),
             "environments": orNothing(.map(of: orNothing(.object(EnvironmentPolicies.rule)))),
             "notSecret": orNothing(.list(of: .text)),
-            "secrets": secretSources,
+            "secrets": secretSources, "scripts": orNothing(.object(scripts)),
         ])
+
+    private static let scripts = ObjectRule(
+        "limits of scripts",
+        ["timeout": .numberWithin(1...600, isWhole: false), "memory": .numberWithin(16...4096, isWhole: false)])
 
     private static func orNothing(_ rule: SchemaRule) -> SchemaRule { .either([rule, .null]) }
 

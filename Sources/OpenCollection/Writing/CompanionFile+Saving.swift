@@ -93,7 +93,9 @@ extension FileValue {
 }
 
 extension CompanionFile {
-    static let keys = ["version", "collection", "environments", "folders", "requests", "secrets", "notSecret"]
+    static let keys = [
+        "version", "collection", "environments", "folders", "requests", "secrets", "notSecret", "scripts",
+    ]
     /// Keys of one request; folders and the collection have the policies among them.
     static let requestKeys = RequestPolicies.fields.keys + ["filter", "diff"]
 }
