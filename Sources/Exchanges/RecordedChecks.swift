@@ -15,6 +15,17 @@ public struct RecordedCapture: Sendable, Hashable {
     public var isOfResponse: Bool { !isBeforeRequest && !isMade }
     /// Whether it was taken from bytes of a header field that are no UTF-8, and has a character of Latin-1 for each.
     public var isLatin1 = false
+    /// The request that set it, where a script of the record's request ran another one; nil: that of the record. The history does not keep it.
+    public var setter: Setter?
+
+    public struct Setter: Sendable, Hashable {
+        /// The path of the request; nil if nobody knows.
+        public var request: String?
+        /// The URL that answered.
+        public var url: String?
+
+        public init(request: String?, url: String?) { (self.request, self.url) = (request, url) }
+    }
 
     public enum Outcome: Sendable, Hashable {
         /// The value as compact JSON, whole numbers with all their digits; secrets in clear.
