@@ -45,11 +45,6 @@ public struct SendReport {
                 try json.string(environment)
             }
             try writeMembers(to: json)
-            // The history does not keep these.
-            try json.key("scriptsNotRun")
-            try json.integer(record.skippedScripts)
-            try json.key("console")
-            try json.console(record.console, mask: mask)
         }
     }
 
@@ -75,6 +70,10 @@ public struct SendReport {
         try json.assertions(record.assertions, mask: mask)
         try json.key("error")
         try writeError(to: json)
+        try json.key("scriptsNotRun")
+        try json.integer(record.skippedScripts)
+        try json.key("console")
+        try json.console(record.console, mask: mask)
     }
 
     // MARK: - Request

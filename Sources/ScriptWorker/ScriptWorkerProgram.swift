@@ -210,7 +210,8 @@ enum ScriptPrelude {
     static var files: [(name: String, code: String)] {
         [
             ("expect.js", PackageResources.expect_js), ("prelude.js", PackageResources.prelude_js),
-            ("postman.js", PackageResources.postman_js), ("modules.js", PackageResources.modules_js),
+            ("postman.js", PackageResources.postman_js), ("schema.js", PackageResources.schema_js),
+            ("modules.js", PackageResources.modules_js),
         ].map { ($0, String(decoding: $1, as: UTF8.self)) }
     }
 }

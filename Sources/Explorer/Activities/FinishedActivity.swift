@@ -77,7 +77,7 @@ extension ExplorerState {
     /// A send did not go out.
     mutating func noteRefused(_ refusal: SendRefusal, at path: ItemPath, of environment: String?) {
         switch refusal {
-        case .failed(let reason), .scriptsCannotRun(let reason):
+        case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _):
             noteEnd(of: .send(path, environment: environment), .failed(secrets.masked(reason, signs)))
         case .cancelled: noteEnd(of: .send(path, environment: environment), .cancelled)
         case .unagreed, .missing, .unfilled: break
@@ -91,7 +91,7 @@ extension ExplorerState {
 
     mutating func noteEnd(ofToken key: TokenKey, _ refusal: SendRefusal) {
         switch refusal {
-        case .failed(let reason), .scriptsCannotRun(let reason):
+        case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _):
             noteEnd(of: .token(key), .failed(secrets.masked(reason, signs)))
         case .cancelled: noteEnd(of: .token(key), .cancelled)
         case .missing: noteEnd(of: .token(key), .failed("a name in the credentials has no value"))

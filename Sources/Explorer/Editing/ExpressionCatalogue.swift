@@ -9,6 +9,9 @@ enum ExpressionCatalogue {
         return first + DynamicValues.knownNames.subtracting(first).sorted()
     }()
 
+    /// Functions, with the cursor between their brackets when one is taken.
+    static let functions = TemplateFunction.all.map { Completion.Row(text: "$\($0.name)()", detail: "$\($0.form)") }
+
     static let rows: [Completion.Row] = [
         Completion.Row(text: "res.status", detail: "200"),
         Completion.Row(text: "res.statusText", detail: "OK"),

@@ -21,8 +21,9 @@ struct FormFacts: Sendable, Hashable {
     var cookies: EnvironmentCookies?
     var tokens: EnvironmentTokens?
     var clientDefaults: ClientDefaults
+    var digests: TemplateDigests
 
-    init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ clientDefaults: ClientDefaults) {
+    init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ preferences: Preferences) {
         self.path = path
         collectionPath = state.path
         self.content = content.choosingOperation(at: state.sessions[path]?.carets[.bodyText])
@@ -35,7 +36,7 @@ struct FormFacts: Sendable, Hashable {
         outside = state.outside
         cookies = state.credentials.cookies[state.environmentName]
         tokens = state.credentials.tokens[content.isEnvironment ? content.environment.name : state.environmentName]
-        self.clientDefaults = clientDefaults
+        (clientDefaults, digests) = (preferences.clientDefaults, preferences.digests)
     }
 
     /// The variables in sight: of a folder those that a request in it would see, of an environment its own.
@@ -44,7 +45,7 @@ struct FormFacts: Sendable, Hashable {
     ///   Exports leave them as they are written.
     var scopes: (plain: VariableScopes, preview: VariableScopes) {
         let declared = declared
-        return (withActions(declared), withActions(declared.generating(.preview)))
+        return (withActions(declared), withActions(declared.generating(.preview.hashing(with: digests))))
     }
 
     private var declared: VariableScopes {
@@ -73,7 +74,7 @@ struct FormFacts: Sendable, Hashable {
         var rendered = render(request, preview)
         guard !rendered.generatedNames.isEmpty else { return rendered }
         // A value may be possible where its name is not, as in a port.
-        rendered.problems = render(request, withActions(declared.generating(.example))).problems
+        rendered.problems = render(request, withActions(declared.generating(.example.hashing(with: digests)))).problems
         for index in rendered.headers.indices where rendered.headers[index].name == "Content-Length" {
             guard rendered.headers[index].origin == .connection else { continue }
             rendered.headers[index].value = "counted when it is sent"

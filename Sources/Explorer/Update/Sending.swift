@@ -172,14 +172,8 @@ extension ExplorerState {
         let place = logPlace(ofSendAt: path, to: environment)
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
-        let console = record.console.prefix(Self.consoleLinesInLog).map {
-            (LogEntryLevel(word: $0.level), "console: \($0.text)")
-        }
         let warnings = warnings(on: record, at: path, of: environment).map { (LogEntryLevel.warning, $0) }
-        for (level, line) in warnings + console {
-            let message = secrets.masked(environment.map { "\($0): \(line)" } ?? line, signs)
-            note(LogState.Entry(at: now, level: level, message: message, place: place))
-        }
+        noteLines(warnings, record.console, place, of: environment)
         let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
         guard environment == nil, isOnScreen(path) else { return effects }
         if let failure = record.failure {
@@ -188,6 +182,20 @@ extension ExplorerState {
             tellLogin(of: record)
         }
         return effects
+    }
+
+    /// - Parameter environment: one of several that it was sent to; nil: the one that was chosen.
+    mutating func noteLines(
+        _ lines: [(LogEntryLevel, String)], _ console: [ConsoleLine], _ place: LogState.Place,
+        of environment: String? = nil
+    ) {
+        let written = console.prefix(Self.consoleLinesInLog).map {
+            (LogEntryLevel(word: $0.level), "console: \($0.text)")
+        }
+        for (level, line) in lines + written {
+            let message = secrets.masked(environment.map { "\($0): \(line)" } ?? line, signs)
+            note(LogState.Entry(at: now, level: level, message: message, place: place))
+        }
     }
 
     private static let assertionsInLog = 20
