@@ -67,7 +67,7 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var isTest = false
     /// The place of the failure in a script: "users/get.yml:34:12"; nil if nobody knows, and for assertions.
     public var place: String?
-    /// The line of the script at that place; nil if nobody knows. It is not kept in the history.
+    /// The line of the script at that place; nil if nobody knows.
     public var code: CodeLine?
 
     public enum Outcome: Sendable, Hashable {
@@ -121,6 +121,9 @@ public struct CodeLine: Sendable, Hashable {
         text = String(characters[start...].prefix(Self.longest))
         self.column = column - start
     }
+
+    /// What was made of a line before.
+    init(text: String, column: Int) { (self.text, self.column) = (text, column) }
 
     /// The line, and below it a caret at the place.
     public var lines: [String] { [text, String(repeating: " ", count: column) + "^"] }

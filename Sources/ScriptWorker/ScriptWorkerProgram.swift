@@ -235,7 +235,9 @@ enum ScriptPrelude {
     private static var files: [(name: String, code: String)] {
         [
             ("expect.js", PackageResources.expect_js), ("prelude.js", PackageResources.prelude_js),
-            ("postman.js", PackageResources.postman_js), ("modules.js", PackageResources.modules_js),
+            ("postman.js", PackageResources.postman_js), ("schema.js", PackageResources.schema_js),
+            ("html.js", PackageResources.html_js),
+            ("modules.js", PackageResources.modules_js),
         ].map { ($0, String(decoding: $1, as: UTF8.self)) }
     }
 }

@@ -189,6 +189,7 @@ struct RunScripts {
         let before = try ProgramRun(["send", "before", "--trust"], at: place)
         #expect(before.status == 4 && before.output.isEmpty)
         #expect(before.errors.contains("a script failed: before.yml:14:"), "\(before.errors)")
+        #expect(before.errors.contains("\n  a.b.c();\n  ") && before.errors.contains("^\n"), "\(before.errors)")
         let after = try ProgramRun(["send", "after", "--trust"], at: place)
         #expect(after.status == 1 && after.errors.contains("the script ran longer than"), "\(after.errors)")
         #expect(after.output.contains("echo"), "the response is there")

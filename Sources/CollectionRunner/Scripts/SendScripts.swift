@@ -1,5 +1,4 @@
-import Digests
-import Exchanges
+public import Exchanges
 import FilterWorker
 import Foundation
 import MicroClient
@@ -79,6 +78,9 @@ public struct SendScripts: Sendable {
         before.results = results(of: outcome, reach)
         before.flow = before.results.flow
         (before.problem, before.lacksEngine) = (outcome.problem, outcome.lacksEngine)
+        let shown = reach.shown
+        before.problem?.message = shown.text(of: outcome.problem?.message ?? "")
+        before.code = code(at: outcome.problem?.place, shown)
         return before
     }
 
@@ -182,13 +184,7 @@ public struct SendScripts: Sendable {
         var host = ScriptHost()
         // Scripts make names as they like: nothing that they were not agreed to get may have a value.
         let scopes = reach.scopes.limited(toSecrets: Set(demand.secrets), process: demand.processVariables)
-        host.digest = { algorithm, bytes, key in
-            guard let algorithm = DigestAlgorithm(rawValue: algorithm.uppercased()) else { return nil }
-            let digest =
-                key.map { key in Result { try Digest(authenticating: bytes, key: key, algorithm) } }
-                ?? Result { try Digest(of: bytes, algorithm) }
-            return (try? digest.get())?.bytes
-        }
+        host.digest = TemplateDigests.compute
         host.dynamicValue = { name in
             guard name.hasPrefix("$") else { return nil }
             let made = scopes.resolve("{{\(name)}}")
@@ -260,6 +256,8 @@ public struct ScriptsBefore: Sendable {
     public var flow: RunFlow?
     /// The error that ended them; nil: they ran to their end.
     public var problem: ScriptProblem?
+    /// The line of the script with that error; nil if nobody knows.
+    public var code: CodeLine?
     /// Whether no engine is installed, so that nothing ran.
     public var lacksEngine = false
 

@@ -325,7 +325,7 @@
   const results = [];
   let waiting = [];
   // The place of the script that an error comes from, and not of what it called here.
-  const own = new Set(["expect.js", "prelude.js", "postman.js", "modules.js", "prelude"]);
+  const own = new Set(["expect.js", "prelude.js", "postman.js", "schema.js", "html.js", "modules.js", "prelude"]);
   const place = (error) => {
     for (const row of isText(error?.stack) ? error.stack.split("\n") : []) {
       const found = /^(?:.*@)?(.+):(\d+):(\d+)$/.exec(row);
@@ -575,7 +575,7 @@
   const settled = { count: 0 };
   Object.defineProperty(globalThis, "__worker", {
     value: {
-      state, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
+      state, scopes, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
       received, count: () => results.length, toBase64, fromBase64, toUTF8, fromUTF8, hex, fromHex, randomBytes, digest, processValue, request, response,
       later,
       // Waits for a promise at the end.

@@ -92,8 +92,9 @@ extension CollectionRunner.RunEvent {
 }
 
 extension DynamicValues {
-    /// The system's randomness and clock.
-    static let live = DynamicValues(random: { UInt64.random(in: .min ... .max) }, now: { Date() })
+    /// The system's randomness and clock, and the hashes of OpenSSL.
+    static let live = DynamicValues(
+        random: { UInt64.random(in: .min ... .max) }, now: { Date() }, digests: .openSSL)
 }
 
 extension ClientDefaults {

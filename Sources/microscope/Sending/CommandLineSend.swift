@@ -282,6 +282,8 @@ extension Consent {
         case .failed(let reason): UsageError("not sent", advice: reason, status: .notBuilt)
         case .scriptsCannotRun(let reason):
             UsageError("not sent", advice: "\(reason); --no-scripts sends without them", status: .notBuilt)
+        case .scriptFailed(let reason, let fault):
+            UsageError("not sent", advice: reason, status: .notBuilt, list: fault.code?.lines ?? [])
         case .missing, .unfilled, .cancelled: UsageError("not sent", advice: "send it again", status: .notBuilt)
         }
     }

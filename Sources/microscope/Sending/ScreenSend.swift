@@ -237,7 +237,7 @@ extension LoginRefusal {
         switch refusal {
         case .unagreed(let uses):
             self.init("nobody has agreed to this yet: \(uses.map(\.text).joined(separator: ", "))")
-        case .failed(let reason), .scriptsCannotRun(let reason): self.init(reason)
+        case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _): self.init(reason)
         case .missing, .unfilled: self.init("a name in it has no value")
         case .cancelled: self.init("it was cancelled")
         }

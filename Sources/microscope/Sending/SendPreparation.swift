@@ -98,7 +98,8 @@ struct SendPreparation: Sendable {
         let before = scripts.runBefore(worker)
         if worker.isCancelled { throw .cancelled }
         guard let problem = before.problem else { return before }
-        throw before.lacksEngine ? .scriptsCannotRun(problem.message) : .failed("a script failed: \(problem.text)")
+        if before.lacksEngine { throw .scriptsCannotRun(problem.message) }
+        throw .scriptFailed("a script failed: \(problem.text)", ScriptFault(problem.place?.text, before.code))
     }
 
     /// Checks that a person has agreed to the credentials in a request of a script.
