@@ -36,6 +36,7 @@ struct microscope_script_engine {
     JSValueRef (*undefined)(JSContextRef);
     JSContextGroupRef (*make_group)(void);
     JSContextRef (*make_context)(JSContextGroupRef, void *);
+    void (*release_context)(JSContextRef);
     void (*set_limit)(JSContextGroupRef, double, JSLimitCallback, void *);
 };
 
@@ -115,6 +116,7 @@ microscope_script_engine *microscope_script_engine_open(microscope_script_host h
         {"JSValueMakeUndefined", (void **)&engine->undefined},
         {"JSContextGroupCreate", (void **)&engine->make_group},
         {"JSGlobalContextCreateInGroup", (void **)&engine->make_context},
+        {"JSGlobalContextRelease", (void **)&engine->release_context},
         {"JSContextGroupSetExecutionTimeLimit", (void **)&engine->set_limit},
     };
     for (size_t index = 0; index < sizeof functions / sizeof *functions; index++) {
@@ -127,13 +129,17 @@ microscope_script_engine *microscope_script_engine_open(microscope_script_host h
     engine->host = host;
     engine->host_context = context;
     engine->group = engine->make_group();
-    engine->context = engine->make_context(engine->group, NULL);
     only = engine;
+    return engine;
+}
+
+void microscope_script_engine_begin(microscope_script_engine *engine) {
+    if (engine->context != NULL) engine->release_context(engine->context);
+    engine->context = engine->make_context(engine->group, NULL);
     JSStringRef name = engine->make_string("__host");
     JSValueRef function = engine->make_function(engine->context, name, call_host);
     engine->set_property(engine->context, engine->global(engine->context), name, function, 0, NULL);
     engine->release_string(name);
-    return engine;
 }
 
 static JSValueRef property_of(microscope_script_engine *engine, JSValueRef object, const char *name) {

@@ -72,6 +72,7 @@ public struct CollectionRunner: Sendable {
         record.flow = checks?.scriptsBefore?.flow
         record.skippedScripts = checks?.skippedScripts?.count ?? 0
         record.note(rendered)
+        checks?.scripts?.start()
         var (sent, last, means) = (rendered, checks, means)
         do {
             if let loggedIn = try await loggedInFirst(rendered, &means, into: &record, observer) {

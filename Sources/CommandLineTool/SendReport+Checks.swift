@@ -92,15 +92,17 @@ extension RecordedAssertion {
 
     /// One line for a person; nil when it holds.
     func line(_ mask: SecretMask) -> String? { problem.map(mask.text) }
+
+    /// That line, and below it the line of code with its place; nil when it holds.
+    func lines(_ mask: SecretMask) -> [String]? {
+        line(mask).map { [$0] + (code?.lines ?? []).map { "    \(mask.text($0))" } }
+    }
 }
 
 extension RecordedExchange {
     /// A line for each assertion that does not hold, each that could not be judged, and each variable that was not set; below a test of a
     /// script, the line of code with its place.
     public func checkLines(_ mask: SecretMask) -> [String] {
-        captures.compactMap { $0.line(mask) }
-            + assertions.flatMap { assertion in
-                assertion.line(mask).map { [$0] + (assertion.code?.lines ?? []).map { "    \(mask.text($0))" } } ?? []
-            }
+        captures.compactMap { $0.line(mask) } + assertions.flatMap { $0.lines(mask) ?? [] }
     }
 }

@@ -44,9 +44,6 @@ public struct SendReport {
                 try json.member("environment", environment)
             }
             try writeMembers(to: json)
-            // The history does not keep these.
-            try json.member("scriptsNotRun", record.skippedScripts)
-            try json.console(record.console, mask: mask)
         }
     }
 
@@ -65,6 +62,10 @@ public struct SendReport {
         try json.assertions(record.assertions, mask: mask)
         try json.key("error")
         try writeError(to: json)
+        try json.key("scriptsNotRun")
+        try json.integer(record.skippedScripts)
+        try json.key("console")
+        try json.console(record.console, mask: mask)
     }
 
     // MARK: - Request

@@ -8,10 +8,11 @@ public struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What it is about, one line each, to be printed below it; empty for most.
     public var list: [String] = []
 
-    public init(_ what: String, advice: String, status: ExitStatus = .usage) {
+    public init(_ what: String, advice: String, status: ExitStatus = .usage, list: [String] = []) {
         self.what = what
         self.advice = advice
         self.status = status
+        self.list = list
     }
 
     /// One line: "unknown option --jsno; did you mean --json?"

@@ -15,6 +15,17 @@ public struct RecordedCapture: Sendable, Hashable {
     public var isOfResponse: Bool { !isBeforeRequest && !isMade }
     /// Whether it was taken from bytes of a header field that are no UTF-8, and has a character of Latin-1 for each.
     public var isLatin1 = false
+    /// The request that set it, where a script of the record's request ran another one; nil: that of the record. The history does not keep it.
+    public var setter: Setter?
+
+    public struct Setter: Sendable, Hashable {
+        /// The path of the request; nil if nobody knows.
+        public var request: String?
+        /// The URL that answered.
+        public var url: String?
+
+        public init(request: String?, url: String?) { (self.request, self.url) = (request, url) }
+    }
 
     public enum Outcome: Sendable, Hashable {
         /// The value as compact JSON, whole numbers with all their digits; secrets in clear.
@@ -56,7 +67,7 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var isTest = false
     /// The place of the failure in a script: "users/get.yml:34:12"; nil if nobody knows, and for assertions.
     public var place: String?
-    /// The line of the script at that place; nil if nobody knows. It is not kept in the history.
+    /// The line of the script at that place; nil if nobody knows.
     public var code: CodeLine?
 
     public enum Outcome: Sendable, Hashable {
@@ -110,6 +121,9 @@ public struct CodeLine: Sendable, Hashable {
         text = String(characters[start...].prefix(Self.longest))
         self.column = column - start
     }
+
+    /// What was made of a line before.
+    init(text: String, column: Int) { (self.text, self.column) = (text, column) }
 
     /// The line, and below it a caret at the place.
     public var lines: [String] { [text, String(repeating: " ", count: column) + "^"] }

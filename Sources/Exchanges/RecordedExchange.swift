@@ -23,7 +23,7 @@ public struct RecordedExchange: Sendable, Identifiable {
     /// What came of each assertion, in their order; empty when the transfer failed.
     public var assertions: [RecordedAssertion] = []
 
-    /// Lines that its scripts wrote to the console, secrets masked. The history does not keep them.
+    /// Lines that its scripts wrote to the console, secrets masked.
     public var console: [ConsoleLine] = []
     /// The request that its scripts ask to be sent next; nil: the usual one. The history does not keep it.
     public var flow: RunFlow?

@@ -47,6 +47,11 @@ public enum Wording {
     /// "1 attempt", "3 attempts".
     public static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
+    /// "2 scripts not run: what they would set, change or test is missing."; nil for none.
+    public static func skippedScripts(_ number: Int) -> String? {
+        number > 0 ? "\(count(number, "script")) not run: what they would set, change or test is missing." : nil
+    }
+
     /// "2 GraphQL errors"; nil for none.
     public static func graphQLErrors(_ number: Int) -> String? {
         number > 0 ? count(number, "GraphQL error") : nil

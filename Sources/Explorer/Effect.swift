@@ -144,7 +144,9 @@ public struct Effect: Sendable {
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(text: String, fileExtension: String, Reply<String>)
         /// Lets `$EDITOR` have a file of the collection, the screen released meanwhile.
-        case editFile(ItemPath, Reply<StatusMessage>)
+        ///
+        /// - Parameter line: where the cursor is to be, from 1, in editors that are known; nil: anywhere.
+        case editFile(ItemPath, line: Int? = nil, Reply<StatusMessage>)
         /// Looks where a text is none of what it is meant to be.
         case checkText(CheckedText, Reply<TextFault?>)
         case formatText(TextFormatting, Reply<Result<String, TextFault>>)

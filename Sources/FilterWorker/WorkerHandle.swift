@@ -7,6 +7,7 @@ public final class WorkerHandle: @unchecked Sendable {
     private let lock = NSLock()
     private var process: ChildProcess?
     private var isOver = false
+    private var alsoCancelled: [() -> Void] = []
 
     public init() {}
 
@@ -14,14 +15,27 @@ public final class WorkerHandle: @unchecked Sendable {
 
     /// Kills the worker, and lets none begin.
     public func cancel() {
-        lock.withLock {
+        let others: [() -> Void] = lock.withLock {
             isOver = true
             process?.kill()
+            return alsoCancelled
         }
+        for other in others { other() }
+    }
+
+    /// Does something for the worker that is cancelled with it.
+    public func cancelling<Value>(with cancel: @escaping () -> Void, _ body: () throws -> Value) rethrows -> Value {
+        lock.withLock { alsoCancelled.append(cancel) }
+        if isCancelled { cancel() }
+        defer { lock.withLock { _ = alsoCancelled.removeLast() } }
+        return try body()
     }
 
     /// Kills it for what it did, which is no cancellation.
     package func end() { lock.withLock { process?.kill() } }
+
+    /// It lives on, and is nothing of this any more.
+    package func forget() { lock.withLock { process = nil } }
 
     package func note(_ process: ChildProcess) {
         lock.withLock {

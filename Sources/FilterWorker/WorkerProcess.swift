@@ -3,12 +3,23 @@ import Foundation
 
 /// What every worker begins with, before it has seen anything of what it is given.
 package enum WorkerProcess {
-    package static func begin() {
+    /// - Parameter endsWithParent: Whether it ends with the thread that started it.
+    package static func begin(endsWithParent: Bool = true) {
         signal(SIGPIPE, SIG_IGN)
         // Libraries do not look at every pointer that they are given when memory ends. What comes of it is told by who waits; the
         // backtrace that Swift's runtime would make of it takes a process more, and time.
         for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
-        _ = microscope_end_with_parent()
+        if endsWithParent { _ = microscope_end_with_parent() }
+    }
+
+    /// Ends this process as soon as nobody writes to its input any more, whatever it does.
+    package static func endWithInput(status: Int32) {
+        Thread {
+            // Without wishes it is only told of the end.
+            var input = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+            while poll(&input, 1, -1) <= 0 {}
+            _exit(status)
+        }.start()
     }
 }
 

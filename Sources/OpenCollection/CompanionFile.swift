@@ -14,6 +14,8 @@ public struct CompanionFile: Sendable, Hashable {
     public var publicNames: Set<String> = []
     /// `secrets`: where the values of secrets come from, by name, for every environment.
     public var secretSources: [String: SecretSource] = [:]
+    /// `scripts`: the limits that the collection asks for.
+    public var scripts = ScriptSettings()
     /// As read; empty when the file does not exist.
     public var text = ""
     /// Why the file cannot be read: what else is said here was read before, or nothing is known.

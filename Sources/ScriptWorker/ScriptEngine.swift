@@ -3,6 +3,9 @@ import Foundation
 
 /// An engine of JavaScript, as a worker needs it. Nothing else in the worker knows which one it is.
 protocol ScriptEngine {
+    /// Begins with a global object in which nothing of earlier scripts is left. Nothing runs before.
+    func begin()
+
     /// Runs a script, and the promise jobs that it made.
     ///
     /// - Parameters:
@@ -36,6 +39,8 @@ struct JavaScriptCore: ScriptEngine {
         guard let engine else { return nil }
         self.engine = engine
     }
+
+    func begin() { microscope_script_engine_begin(engine) }
 
     func run(_ code: String, file: String, line: Int, seconds: Double) throws(ScriptProblem) -> String {
         var result = microscope_script_engine_run(engine, code, file, Int32(clamping: line), seconds)

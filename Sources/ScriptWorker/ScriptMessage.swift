@@ -34,7 +34,7 @@ struct ScriptMessage: Decodable {
     var isConfined: String?
 }
 
-/// The order for a worker.
+/// The order of one stage for a worker.
 struct ScriptOrder: Codable {
     /// Bytes beyond those of the engine.
     var memory: Int
@@ -45,6 +45,18 @@ struct ScriptOrder: Codable {
     var state: String
     /// Whether the scripts are read and not run.
     var isOnlyRead = false
+
+    init(_ stage: ScriptStage, isOnlyRead: Bool) {
+        (memory, seconds, segments) = (stage.limits.memory, stage.limits.seconds, stage.segments)
+        state = ScriptState.json(stage.state)
+        self.isOnlyRead = isOnlyRead
+    }
+}
+
+extension ScriptState {
+    static func json(_ state: ScriptState) -> String {
+        (try? JSONEncoder().encode(state)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
 }
 
 /// The reply to a call, as the worker's prelude reads it.
@@ -83,6 +95,12 @@ enum ScriptFrame {
     /// The length that the first message says; nil while nobody knows.
     static func length(of bytes: [UInt8]) -> Int? {
         bytes.count < 4 ? nil : bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// Whether something can be read at once.
+    static func isReady(_ descriptor: Int32) -> Bool {
+        var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&source, 1, 0) > 0
     }
 
     /// - Returns: nil at the end of the input.

@@ -57,6 +57,8 @@ public struct ScriptState: Encodable, Sendable, Hashable {
     }
 
     public struct Response: Encodable, Sendable, Hashable {
+        /// The body that an earlier script set in the place of the one that came, as JSON; nil: none did.
+        public var made: String?
         public var status = 0
         public var statusText = ""
         public var headers: [[String]] = []
@@ -79,12 +81,18 @@ public struct ScriptState: Encodable, Sendable, Hashable {
 }
 
 /// A variable that a script set, or took away.
-public struct ScriptVariable: Sendable, Hashable {
+public struct ScriptVariable: Encodable, Sendable, Hashable {
     /// "runtime", "environment", "collection" or "global".
     public var scope: String
     public var name: String
     /// The value as JSON; nil: it was taken away.
     public var json: String?
+    /// Whether a request set it that the script ran.
+    public var isOfRun = false
+
+    public init(scope: String, name: String, json: String?) {
+        (self.scope, self.name, self.json) = (scope, name, json)
+    }
 }
 
 /// The outcome of one `test` of a script.
@@ -105,6 +113,8 @@ public struct ScriptLine: Sendable, Hashable {
     /// "debug", "info", "warning" or "error".
     public var level: String
     public var text: String
+
+    public init(level: String, text: String) { (self.level, self.text) = (level, text) }
 }
 
 /// A place in a file of the collection, both from 1.
@@ -161,6 +171,8 @@ public struct ScriptedRequest: Decodable, Sendable, Hashable {
     /// In milliseconds.
     public var timeout: Double?
     public var maxRedirects: Double?
+    /// The body that scripts set in the place of that of the response, as JSON.
+    public var responseBody: String?
 
     public init() {}
 }
@@ -183,8 +195,28 @@ public struct ScriptSendResult: Encodable, Sendable, Hashable {
     public var body = ""
     public var time = 0
     public var url = ""
+    public var size = ScriptState.Size()
 
     public init() {}
+}
+
+/// What came of a request of the collection that a script ran.
+public struct ScriptRunResult: Encodable, Sendable, Hashable {
+    /// The response; nil without one.
+    public var response: ScriptSendResult?
+    /// The reason why there is no response, and a word for it: "skipped", "error".
+    public var problem: String?, status: String?
+    /// The variables that it set, in their order.
+    public var variables: [ScriptVariable] = []
+    /// What its scripts wrote to the console.
+    var lines: [ScriptLine] = []
+
+    private enum CodingKeys: CodingKey { case response, problem, status, variables }
+
+    public init(_ variables: [ScriptVariable], _ lines: [ScriptLine]) {
+        self.variables = variables
+        self.lines = lines
+    }
 }
 
 /// A wish of a script about the cookies of the environment.
@@ -237,7 +269,7 @@ public struct ScriptOutcome: Sendable, Hashable {
 public struct ScriptLimits: Sendable, Hashable {
     /// Processor time for each script, in seconds.
     public var seconds = 5.0
-    /// Time by the clock for all scripts of a stage, without that of pauses and requests, in seconds.
+    /// Time by the clock for all scripts of a stage, without that of pauses and requests, in seconds. Default: twice the processor time of one.
     public var wallSeconds = 10.0
     /// Memory beyond that of the engine, in bytes.
     public var memory = 256 << 20
@@ -251,4 +283,18 @@ public struct ScriptLimits: Sendable, Hashable {
     public var pauses = 300.0
 
     public init() {}
+
+    /// - Parameters:
+    ///   - seconds: Processor time for each script; nil: the default.
+    ///   - megabytes: Memory in MiB; nil: the default.
+    public init(seconds: Double?, megabytes: Int?) {
+        if let seconds { (self.seconds, wallSeconds) = (seconds, seconds * 2) }
+        if let megabytes { memory = megabytes << 20 }
+    }
+
+    static func timeProblem(_ seconds: Double) -> String {
+        "the script ran longer than \(seconds.formatted()) s: scripts.timeout in config.yaml allows more"
+    }
+
+    static var moreMemory: String { "scripts.memory in config.yaml allows more" }
 }

@@ -2,11 +2,10 @@ internal import CScriptEngine
 import FilterWorker
 import Foundation
 
-/// The worker itself: a process without files, network or environment, which runs the scripts of one stage of one send.
+/// The worker itself: a process without files, network or environment, which runs the scripts of one send, a stage at a time.
 public enum ScriptWorkerProgram {
     /// The exit statuses by which the worker says what no message can.
     enum Status: Int32 {
-        case done = 0
         case noEngine = 2
         case disconnected = 3
     }
@@ -15,7 +14,9 @@ public enum ScriptWorkerProgram {
     ///
     /// - Returns: the exit status.
     public static func run() -> Int32 {
-        WorkerProcess.begin()
+        // It is started in one thread and used in others, and a script may go on without ever reading.
+        WorkerProcess.begin(endsWithParent: false)
+        WorkerProcess.endWithInput(status: Status.disconnected.rawValue)
         // Scripts are tiny: nothing is compiled, so no memory is writable and executable. Without it 72 GB of address space are reserved, and
         // no limit of it would hold. Both are read when the library is loaded.
         setenv("JSC_useJIT", "0", 1)
@@ -24,16 +25,24 @@ public enum ScriptWorkerProgram {
         let output = dup(STDOUT_FILENO)
         let null = open("/dev/null", O_WRONLY)
         guard output >= 0, null >= 0, dup2(null, STDOUT_FILENO) >= 0 else { return Status.disconnected.rawValue }
-        guard let text = ScriptFrame.read(from: STDIN_FILENO),
-            let order = try? JSONDecoder().decode(ScriptOrder.self, from: Data(text.utf8))
-        else { return Status.disconnected.rawValue }
-        let host = ScriptHostCalls(output: output, state: order.state)
+        let host = ScriptHostCalls(output: output)
         guard let engine = JavaScriptCore(host) else { return Status.noEngine.rawValue }
         // The engine's threads are there from the first script on.
+        engine.begin()
         _ = try? engine.run("1", file: "prelude", line: 1, seconds: 5)
         host.isConfined = ScriptConfinement.begin()
-        guard ScriptMemory.limit(to: order.memory) else { return Status.disconnected.rawValue }
-        return ScriptSegments(engine: engine, host: host, order: order).run().rawValue
+        let memory = ScriptMemory()
+        guard WorkerLimits.forbidFiles() else { return Status.disconnected.rawValue }
+        if !ScriptFrame.isReady(STDIN_FILENO) { try? ScriptPrelude.run(in: engine) }
+        while let text = ScriptFrame.read(from: STDIN_FILENO),
+            let order = try? JSONDecoder().decode(ScriptOrder.self, from: Data(text.utf8)),
+            memory.limit(to: order.memory)
+        {
+            host.state = order.state
+            engine.begin()
+            ScriptSegments(engine: engine, host: host, order: order).run()
+        }
+        return Status.disconnected.rawValue
     }
 }
 
@@ -46,32 +55,44 @@ package enum ScriptConfinement {
 }
 
 /// The memory of this process.
-enum ScriptMemory {
-    /// Limits it to what it has now and so many bytes more.
-    static func limit(to more: Int) -> Bool {
+struct ScriptMemory {
+    #if os(Linux)
+        /// Opened while files may be: it says anew what there is whenever it is read.
+        private let sizes = open("/proc/self/statm", O_RDONLY)
+    #endif
+
+    /// Limits it to what it has now and so many bytes more, until it is limited anew.
+    func limit(to more: Int) -> Bool {
         #if os(Linux)
             // Size of the process in pages, first of the line.
-            guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
-                let pages = text.split(separator: " ").first.flatMap({ Int($0) })
+            var text = [UInt8](repeating: 0, count: 64)
+            guard pread(sizes, &text, text.count, 0) > 0,
+                let pages = Int(String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
             else { return false }
-            let limit = rlim_t(pages * Int(sysconf(Int32(_SC_PAGESIZE))) + more)
-            var sizes = rlimit(rlim_cur: limit, rlim_max: limit)
-            guard setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &sizes) == 0 else { return false }
+            let kind = __rlimit_resource_t(RLIMIT_AS.rawValue)
+            var limits = rlimit()
+            guard getrlimit(kind, &limits) == 0 else { return false }
+            limits.rlim_cur = min(rlim_t(pages * Int(sysconf(Int32(_SC_PAGESIZE))) + more), limits.rlim_max)
+            return setrlimit(kind, &limits) == 0
+        #else
+            return true
         #endif
-        return WorkerLimits.forbidFiles()
     }
 }
 
 /// Calls of scripts to the process that started the worker.
 final class ScriptHostCalls {
     private let output: Int32
-    private let state: String
+    /// The state as JSON. Default: as little as the prelude can be compiled with.
+    var state: String
     /// Whether the kernel confines this process.
     var isConfined = false
 
-    init(output: Int32, state: String) {
+    init(output: Int32) {
         self.output = output
-        self.state = state
+        var state = ScriptState()
+        state.response = ScriptState.Response()
+        self.state = ScriptState.json(state)
     }
 
     /// Hands a message on. A call waits for its reply.
@@ -99,21 +120,19 @@ struct ScriptSegments<Engine: ScriptEngine> {
     let host: ScriptHostCalls
     let order: ScriptOrder
 
-    func run() -> ScriptWorkerProgram.Status {
+    func run() {
         do throws(ScriptProblem) {
             if order.isOnlyRead {
                 for segment in order.segments { try check(segment) }
-                report(["kind": "done"], raw: [:])
-                return .done
+                return report(["kind": "done"], raw: [:])
             }
-            for file in ScriptPrelude.files { _ = try engine.run(file.code, file: file.name, line: 1, seconds: 5) }
+            try ScriptPrelude.run(in: engine)
             for segment in order.segments { try run(segment) }
             report(
                 ["kind": "done", "isConfined": "\(host.isConfined)"], raw: ["changes": try ask("__worker.changes()")])
         } catch {
             report(error)
         }
-        return .done
     }
 
     private func run(_ segment: ScriptSegment) throws(ScriptProblem) {
@@ -188,8 +207,9 @@ extension ScriptProblem {
     fileprivate func shown(in segment: ScriptSegment, seconds: Double) -> ScriptProblem {
         var problem = self
         if message.contains("execution terminated") {
-            problem.message = "the script ran longer than \(seconds.formatted()) s"
+            problem.message = ScriptLimits.timeProblem(seconds)
         }
+        if message.contains("Out of memory") { problem.message += ": \(ScriptLimits.moreMemory)" }
         // The prelude is where a check of ours threw: the script that called it is known.
         let isKnown = place?.file == segment.file
         problem.place =
@@ -207,10 +227,17 @@ private struct ScriptMessageProblem: Decodable {
 
 /// The scripts of our own that run first.
 enum ScriptPrelude {
-    static var files: [(name: String, code: String)] {
+    /// Runs them. The engine compiles them once.
+    static func run(in engine: some ScriptEngine) throws(ScriptProblem) {
+        for file in files { _ = try engine.run(file.code, file: file.name, line: 1, seconds: 5) }
+    }
+
+    private static var files: [(name: String, code: String)] {
         [
             ("expect.js", PackageResources.expect_js), ("prelude.js", PackageResources.prelude_js),
-            ("postman.js", PackageResources.postman_js), ("modules.js", PackageResources.modules_js),
+            ("postman.js", PackageResources.postman_js), ("schema.js", PackageResources.schema_js),
+            ("html.js", PackageResources.html_js),
+            ("modules.js", PackageResources.modules_js),
         ].map { ($0, String(decoding: $1, as: UTF8.self)) }
     }
 }

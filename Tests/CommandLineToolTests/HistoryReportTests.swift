@@ -233,7 +233,7 @@ struct HistoryReportTests {
         #expect(
             Set(root.keys) == [
                 "exchange", "variables", "secrets", "bodies", "request", "seconds", "clientSeconds", "attempts",
-                "errands", "response", "graphQLErrors", "captures", "assertions", "error",
+                "errands", "response", "graphQLErrors", "captures", "assertions", "error", "scriptsNotRun", "console",
             ])
         #expect((root["exchange"] as? [String: Any])?["shortId"] as? String == "3f2a9c1")
         #expect((root["request"] as? [String: Any])?["body"] as? String == "{{token}}")

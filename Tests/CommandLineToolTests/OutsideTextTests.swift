@@ -20,7 +20,7 @@ enum PrintedSource: String, Sendable, CaseIterable {
     case runFailure, runSkipped, runStatus
     case listURL, listRequest, listEnvironment, listNote, listMethod, listFailure
     case showURL, showHeader, showReason, showAnswerHeader, showNote, showOrigin, showFailure, showErrand
-    case showCapture, showAssertion, showSecret, showWire
+    case showCapture, showAssertion, showConsole, showSecret, showWire
     case setName, setNote, historyPlace, filter, severalExchanges
     case checkPath, checkMessage, trustRun, trustPurpose, token, tokenScope
     /// Of `import`, `init` and `where`.
@@ -75,7 +75,7 @@ private struct PrintedScenes {
         case .listURL, .listRequest, .listEnvironment, .listNote, .listMethod, .listFailure:
             HistoryListReport([row(source)], clock: Self.clock).text(columns: nil, showsNonASCII: showsNonASCII)
         case .showURL, .showHeader, .showReason, .showAnswerHeader, .showNote, .showOrigin, .showFailure,
-            .showErrand, .showCapture, .showAssertion, .showSecret, .showWire:
+            .showErrand, .showCapture, .showAssertion, .showConsole, .showSecret, .showWire:
             try show(source, showsNonASCII)
         case .setName, .setNote, .historyPlace, .filter, .severalExchanges: history(source, showsNonASCII)
         case .checkPath, .checkMessage, .trustRun, .trustPurpose, .token, .tokenScope: report(source, showsNonASCII)
@@ -197,6 +197,7 @@ private struct PrintedScenes {
             status: 200, reason: source == .showReason ? text : "OK", httpVersion: "1.1",
             headers: source == .showAnswerHeader ? [field] : [])
         (kept.captures, kept.assertions) = (record.captures, record.assertions)
+        if source == .showConsole { kept.console = [ConsoleLine(level: "info", text: text)] }
         if source == .showErrand {
             kept.errands = [RecordedErrand(.token(grant: text), summary: text, isDone: false, exchange: nil)]
         }

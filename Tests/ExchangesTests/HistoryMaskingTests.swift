@@ -45,6 +45,29 @@ struct HistoryMaskingTests {
         #expect(kept.exchange.requestBody?.isMasked == true)
     }
 
+    @Test(
+        "lines of the console and of code are kept masked, as many as a person reads, with the count of scripts not run"
+    )
+    func scripts() throws {
+        var record = record(secrets: ["token": "a-secret-1234"])
+        record.console =
+            [ConsoleLine(level: "error", text: "it is a-secret-1234")]
+            + [ConsoleLine(level: "info", text: String(repeating: "x", count: 3998) + "a-secret-1234")]
+            + (0..<700).map { ConsoleLine(level: "info", text: "\($0)") }
+        record.skippedScripts = 3
+        var test = RecordedAssertion(expression: "t", operator: "", outcome: .failed(found: "no", expected: ""))
+        test.code = CodeLine("  f('a-secret-1234')", column: 4)
+        record.assertions = [test]
+        let kept = try kept(record).exchange
+        #expect(kept.console[0] == ConsoleLine(level: "error", text: "it is {{token}}"))
+        #expect(kept.console[1].text.count == 4001 && !kept.console[1].text.contains("a-se"))
+        #expect(kept.console.count == 501 && kept.console.last?.text == "202 more lines not kept")
+        #expect(kept.skippedScripts == 3 && kept.assertions[0].code?.lines == ["f('{{token}}')", "  ^"])
+        record.console = (0..<40).map { _ in ConsoleLine(level: "info", text: String(repeating: "y", count: 4000)) }
+        let long = try self.kept(record).exchange.console
+        #expect(long.map(\.text.utf8.count).reduce(0, +) <= 66_000 && long.last?.text == "24 more lines not kept")
+    }
+
     @Test("a password is known behind the colon, also where it begins with a mark", arguments: ["\u{301}", "\u{200D}"])
     func password(mark: String) throws {
         let basic = Data("u:\(mark)s3cr3t-abc".utf8).base64EncodedString()

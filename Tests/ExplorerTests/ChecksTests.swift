@@ -65,6 +65,34 @@ struct ChecksTests {
             ])
     }
 
+    @Test("Enter opens the script of the test that failed at its line; of several, a person chooses")
+    func opened() throws {
+        func test(_ name: String, _ place: String) -> RecordedAssertion {
+            var test = RecordedAssertion(
+                expression: name, operator: "", outcome: .failed(found: "expected 1 to equal 2", expected: ""))
+            (test.isTest, test.place) = (true, place)
+            return test
+        }
+        func line(_ effects: [Effect]) -> (ItemPath, Int?)? {
+            if case .editFile(let path, line: let line, _)? = effects.first?.order { (path, line) } else { nil }
+        }
+        var state = try answered([test("a", "users/get.yml:22:7")])
+        state.press("3", "[", "[")
+        #expect(
+            state.session?.shownResponseTab == .checks && state.screen.contains("users/get.yml:22:7  Enter opens it"))
+        let one = try #require(line(state.press(.enter)))
+        #expect(one == ("users/get.yml", 22))
+        state = try answered([test("a", "users/get.yml:22:7"), test("b", "lib/x.js:3:1"), Self.assertions[1]])
+        state.press("3", "[", "[")
+        #expect(state.press(.enter).isEmpty)
+        #expect(state.screen.contains("lib/x.js:3:1 in $EDITOR"), "\(state.screen)")
+        let second = try #require(line(state.press(.down, .enter)))
+        #expect(second == ("lib/x.js", 3))
+        state = try answered([Self.assertions[1]])
+        state.press("3", "[", "[")
+        #expect(state.press(.enter).isEmpty && state.overlays.isEmpty)
+    }
+
     @Test("an assertion that was not evaluated looks failed, and is called what it is")
     func notEvaluated() throws {
         let state = try answered([Self.assertions[0], Self.assertions[2]])

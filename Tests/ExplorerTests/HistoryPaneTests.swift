@@ -1,3 +1,4 @@
+import BodyStore
 import Exchanges
 import ExplorerKit
 import Foundation
@@ -176,6 +177,24 @@ struct HistoryPaneTests {
         scene.handle(change.reply(StatusMessage(.info, "Pinned.")))
         scene.handle(opening.reply(Result<PastExchange, StatusMessage>.success(HistoryScene.past(row))))
         #expect(scene.replays.map(\.id) == [row.id])
+    }
+
+    @Test("an old exchange says what its scripts did, in its title and once in the log, as after the send")
+    func scripts() throws {
+        var scene = HistoryScene()
+        for _ in 0..<2 {
+            scene.press("H", .enter)
+            let opening = try #require(scene.effects.last { $0.key == .pastExchange })
+            var kept = HistoryScene.past(scene.rows[0]).kept
+            kept.console = [ConsoleLine(level: "warning", text: "hello from then")]
+            kept.skippedScripts = 2
+            let past = PastExchange(kept, responseBody: BodyStore(Array("{}".utf8)))
+            scene.handle(opening.reply(Result<PastExchange, StatusMessage>.success(past)))
+        }
+        #expect(scene.state.screen.contains("2 scripts not run"), "\(scene.state.screen)")
+        let log = scene.state.log.entries.map(\.message)
+        #expect(log.filter { $0 == "console: hello from then" }.count == 1)
+        #expect(log.contains("2 scripts not run: what they would set, change or test is missing."))
     }
 
     @Test("a set without a name is asked for again")

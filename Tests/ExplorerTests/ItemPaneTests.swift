@@ -33,7 +33,7 @@ struct ItemPaneTests {
     @Test("the editor gets the file of the row: of a folder its folder.yml, of what is broken that itself")
     func editedFiles() {
         func file(_ effects: [Effect]) -> ItemPath? {
-            if case .editFile(let path, _)? = effects.first?.order { path } else { nil }
+            if case .editFile(let path, line: nil, _)? = effects.first?.order { path } else { nil }
         }
         var collection = Explorers.collection
         let problem = FileProblem(path: "microscope.yaml", message: "a mapping was expected")

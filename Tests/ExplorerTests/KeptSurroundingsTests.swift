@@ -88,7 +88,7 @@ struct KeptSurroundingsTests {
         change.make(&state)
         let facts = FormFacts(
             try #require(state.session).draft.form, at: try #require(state.shown), in: state.current,
-            state.preferences.clientDefaults)
+            state.preferences)
         #expect(facts != before)
         let expected = FormSurroundings(facts)
         #expect(state.surroundings.isLike(expected))

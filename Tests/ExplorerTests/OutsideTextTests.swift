@@ -29,7 +29,7 @@ enum OutsideSource: String, Sendable, CaseIterable {
     case useMenu, useHeader, assertion, capture
     case recent, recentPath, startNote, pathTyped
     case completionName, completionValue, completionFile, draftLine
-    case question, trust, consent, report, saveName, sharedTitle, sharedName, sharedPlace, sharedText
+    case question, trust, scriptFault, consent, report, saveName, sharedTitle, sharedName, sharedPlace, sharedText
     case importedName, importedRemark, importedItem
 }
 
@@ -116,7 +116,7 @@ struct Scenes {
         case .draftLine: draft()
         case .useMenu, .useHeader, .assertion, .capture: try use(source)
         case .recent, .recentPath, .startNote, .pathTyped: start(source)
-        case .question, .trust, .consent, .report, .saveName: try overlay(source)
+        case .question, .trust, .scriptFault, .consent, .report, .saveName: try overlay(source)
         case .sharedTitle, .sharedName, .sharedPlace, .sharedText: share(source)
         case .importedName, .importedRemark, .importedItem: imported(source)
         }
@@ -511,6 +511,11 @@ struct Scenes {
             var scene = try SentScene(columns: columns, rows: 30)
             let page = ConsentPage(url: "http://h/\(text)", isOpen: true, isHeard: false)
             scene.report(.consent(.waiting(page)))
+            return scene.state
+        case .scriptFault:
+            var scene = try SentScene(columns: columns, rows: 30)
+            let fault = ScriptFault("\(text).yml:1:1", CodeLine(text, column: 0))
+            scene.report(.refused(.scriptFailed(text, fault)))
             return scene.state
         default:
             var scene = try SentScene(columns: columns, rows: 30)

@@ -51,6 +51,28 @@ import Testing
         #expect(state.screen.contains("No value for"), "\(state.screen)")
     }
 
+    @Test(
+        "an error of a script before the request has its line and a caret in the log; the question opens the file there"
+    )
+    func failed() throws {
+        var state = state("bru.setVar('made', x.y)")
+        let sending = try #require(state.press("s").first { if case .send = $0.order { true } else { false } })
+        let code = CodeLine("bru.setVar('made', x.y)", column: 19)
+        let fault = ScriptFault("users/get.yml:14:20", code)
+        let refusal = SendRefusal.scriptFailed("a script failed: users/get.yml:14:20: ReferenceError", fault)
+        _ = update(&state, sending.reply(SendProgress.refused(refusal)))
+        let log = state.log.entries.map(\.message)
+        #expect(log.suffix(2) == ["    bru.setVar('made', x.y)", "    " + String(repeating: " ", count: 19) + "^"])
+        #expect(state.screen.contains("Open it in $EDITOR   a script failed: users/get.yml:14:20"), "\(state.screen)")
+        var left = state
+        #expect(left.press(.escape).isEmpty && !left.screen.contains("Open it in"))
+        let opening = state.press(.enter)
+        guard case .editFile("users/get.yml", line: 14, _)? = opening.first?.order else {
+            Issue.record("\(opening)")
+            return
+        }
+    }
+
     @Test("what scripts set counts for the next send with its scope, until a script takes it away")
     func captured() throws {
         var state = Explorers.state(columns: 120, rows: 30)

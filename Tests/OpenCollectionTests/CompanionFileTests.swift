@@ -81,6 +81,7 @@ extension TypedValue {
         #expect(file.environments["prod"]?.isProtected == true)
         #expect(file.environments["prod"]?.keepsHistory == false)
         #expect(file.publicNames == ["demoPassword"])
+        #expect(file.scripts.timeout == 30 && file.scripts.memory == 512)
         #expect(file.secretSources["API_TOKEN"] == .command(["pass", "show", "api/token"]))
         #expect(
             file.secretSources["DB_PASSWORD"]
@@ -92,10 +93,10 @@ extension TypedValue {
         let schema = try JSONText.parse(try page("microscope.schema.json"))
         let manual = try page("microscope-yaml.md")
         var keys = schema["properties"]?.memberNames ?? []
-        for part in ["requestPolicies", "retry", "tls", "environment", "diff"] {
+        for part in ["requestPolicies", "retry", "tls", "environment", "diff", "scripts"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 29)
+        #expect(keys.count == 32)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 
@@ -120,6 +121,10 @@ extension TypedValue {
             (
                 "jitter", "version: 1\ncollection: {retry: {count: 1, jitter: some}}\n",
                 "microscope.yaml:2:40: collection.retry.jitter is \"some\"; full or none was expected"
+            ),
+            (
+                "scripts", "scripts: {memory: 5000}\n",
+                "microscope.yaml:1:19: scripts.memory is not between 16 and 4096"
             ),
             (
                 "negative", "collection: {retry: {cap: -1}}\n",

@@ -26,7 +26,7 @@ struct ScriptKillTests {
                 return "value"
             }
             let script = ScriptSegment(file: "a.yml", line: 1, code: code)
-            let outcome = ScriptRun([script], ScriptState(), program: program, host: host).run(handle)
+            let outcome = ScriptProcess(program).run(ScriptStage([script], ScriptState(), host: host), handle)
             #expect(outcome.problem?.message.contains("died by signal 9") == true, "round \(round): \(outcome)")
             #expect(outcome.variables.map(\.name) == (0..<last).map { "n\($0)" }, "round \(round)")
         }

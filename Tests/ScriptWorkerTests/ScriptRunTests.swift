@@ -30,9 +30,10 @@ private func run(
     let segments = codes.enumerated().map { number, code in
         ScriptSegment(file: "users/\(number).yml", line: 10, indent: 8, code: code)
     }
-    let program = WorkerProgram(path: builtProgram("script-probe"), words: [])
-    return ScriptRun(segments, state, limits: limits, program: program, host: host).run()
+    return ScriptProcess(probe).run(ScriptStage(segments, state, limits: limits, host: host))
 }
+
+private var probe: WorkerProgram { WorkerProgram(path: builtProgram("script-probe"), words: []) }
 
 private var withBody: ScriptHost {
     var host = ScriptHost()
@@ -375,45 +376,57 @@ struct ScriptLimitTests {
         state.name = String(repeating: "x", count: 1 << 20)
         var limits = ScriptLimits()
         limits.wallSeconds = 0.2
-        let outcome = ScriptRun(
-            [ScriptSegment(file: "a.yml", line: 1, code: "1")], state, limits: limits,
-            program: WorkerProgram(path: "/bin/sleep", words: ["600"])
-        ).run()
-        #expect(outcome.problem?.message == "the script ran longer than 0.2 s")
+        let process = ScriptProcess(WorkerProgram(path: "/bin/sleep", words: ["600"]))
+        let outcome = process.run(
+            ScriptStage([ScriptSegment(file: "a.yml", line: 1, code: "1")], state, limits: limits))
+        #expect(
+            outcome.problem?.message
+                == "the script ran longer than 0.2 s: scripts.timeout in config.yaml allows more")
     }
 
-    @Test("a script that is ended from outside is over at once, also in a pause")
-    func cancelled() async throws {
+    @Test(
+        "a script that is ended from outside is over at once, in a loop, in a pause, and while it waits for a request",
+        arguments: ["while (true) {}", "await bru.sleep(200_000);", "await bru.sendRequest('https://a.test');"])
+    func cancelled(code: String) async throws {
         let handle = WorkerHandle()
-        let program = WorkerProgram(path: builtProgram("script-probe"), words: [])
         let (begun, begin) = AsyncStream<Void>.makeStream()
         var host = ScriptHost()
         host.random = { _ in
             begin.yield()
             return []
         }
-        let script = ScriptSegment(file: "a.yml", line: 1, code: "crypto.randomBytes(1); await bru.sleep(200_000);")
+        host.send = { _ in
+            let isCancelled = DispatchSemaphore(value: 0)
+            let end = { _ = isCancelled.signal() }
+            return try handle.cancelling(with: end) {
+                isCancelled.wait()
+                throw CancellationError()
+            }
+        }
+        let script = ScriptSegment(file: "a.yml", line: 1, code: "crypto.randomBytes(1); \(code)")
         var limits = ScriptLimits()
         // However busy the machine is, it is this that ends it.
         (limits.seconds, limits.wallSeconds) = (600, 600)
-        let scripts = ScriptRun([script], ScriptState(), limits: limits, program: program, host: host)
-        let task = Task.detached { scripts.run(handle) }
+        let stage = ScriptStage([script], ScriptState(), limits: limits, host: host)
+        // The threads of tasks are few, and a script takes one for itself.
+        async let outcome = withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: ScriptProcess(probe).run(stage, handle)) }.start()
+        }
         for await _ in begun { break }
         handle.cancel()
-        #expect(await task.value.problem?.message == "the script was cancelled")
+        #expect(await outcome.problem?.message == "the script was cancelled")
     }
 
     @Test("a script is read without being run: the first place where it is no JavaScript is named")
     func read() throws {
-        let program = WorkerProgram(path: builtProgram("script-probe"), words: [])
-        func fault(_ code: String) -> ScriptProblem? { ScriptRun.fault(in: code, program: program) }
+        func fault(_ code: String) -> ScriptProblem? { ScriptProcess.fault(in: code, program: probe) }
         #expect(fault("") == nil && fault("await x.y?.z; while (true) {}") == nil)
         #expect(fault("null.x; bru.setVar('a', require('./gone'))") == nil, "it would throw")
         let problem = try #require(fault("let a = 1;\nlet b = ;\n"))
         #expect(problem.place?.line == 2 && problem.message.contains("SyntaxError"), "\(problem)")
         #expect(fault("if (x) {")?.message.contains("SyntaxError") == true)
         let gone = WorkerProgram(path: "/no/such/program", words: [])
-        #expect(ScriptRun.fault(in: "let b = ;", program: gone) == nil, "nobody read it")
+        #expect(ScriptProcess.fault(in: "let b = ;", program: gone) == nil, "nobody read it")
     }
 
     #if os(Linux)

@@ -5,33 +5,14 @@ import TextGrid
 
 @Suite("Story: the scripts of a collection run, bounded and agreed to", .serialized)
 struct RunScripts {
-    private static func request(_ name: String, _ url: String, _ stages: (type: String, code: String)...) -> String {
-        Fixture.request(name, url: "{{baseUrl}}\(url)")
-            + stages.reduce(stages.isEmpty ? "" : "\nruntime:\n  scripts:\n") { text, stage in
-                let lines = stage.code.split(separator: "\n").map { "        \($0)\n" }.joined()
-                return text + "    - type: \(stage.type)\n      code: |-\n\(lines)"
-            }
-    }
-
-    private func place(_ files: [String: String]) throws -> StoryPlace {
-        let place = try StoryPlace(["opencollection.yml": Fixture.root].merging(files) { $1 })
-        let environment = Fixture.environment.replacingOccurrences(of: "http://127.0.0.1:9", with: place.server.baseURL)
-        try place.write(environment + "  - name: TOKEN\n    secret: true\n", to: "environments/local.yml")
-        return place
-    }
-
-    private func sendAndAgree(_ session: TerminalSession) throws {
-        try session.type("s")
-        try session.waitFor("run scripts that only compute")
-        try session.press(.enter)
-    }
+    private func place(_ files: [String: String]) throws -> StoryPlace { try .ofScripts(files) }
 
     @Test(
         "scripts change the request, keep values, and test; a failure names its line, and the exit status is 1")
     func sent() throws {
         let place = try place([
             "lib/sign.js": "module.exports = (text) => `signed ${text}`;\n",
-            "get.yml": Self.request(
+            "get.yml": Fixture.scripted(
                 "Get", "/echo?trace={{trace}}",
                 (
                     "before-request",
@@ -69,18 +50,19 @@ struct RunScripts {
     @Test("agreed to once, scripts that only compute run from then on; what reads a secret is asked about by its text")
     func consent() throws {
         let place = try place([
-            "a.yml": Self.request("A", "/echo", ("tests", "test('a', () => {});")),
-            "b.yml": Self.request("B", "/echo", ("before-request", "req.setHeader('X', bru.getEnvVar('TOKEN'));")),
+            "a.yml": Fixture.scripted("A", "/echo", ("tests", "test('a', () => {});")),
+            "b.yml": Fixture.scripted("B", "/echo", ("before-request", "req.setHeader('X', bru.getEnvVar('TOKEN'));")),
         ])
         #expect(
             try ProgramRun(["trust"], at: place).output.contains(
                 "asks: run scripts that read the secret TOKEN (scripts of b.yml)"))
         #expect(try ProgramRun(["trust", "--agree"], at: place).status == 0)
         #expect(try ProgramRun(["send", "a"], at: place).status == 0)
-        try place.write(Self.request("A", "/echo", ("tests", "test('another', () => {});")), to: "a.yml")
+        try place.write(Fixture.scripted("A", "/echo", ("tests", "test('another', () => {});")), to: "a.yml")
         #expect(try ProgramRun(["send", "a"], at: place).status == 0, "it still only computes")
         try place.write(
-            Self.request("B", "/echo", ("before-request", "req.setHeader('Y', bru.getEnvVar('TOKEN'));")), to: "b.yml")
+            Fixture.scripted("B", "/echo", ("before-request", "req.setHeader('Y', bru.getEnvVar('TOKEN'));")),
+            to: "b.yml")
         #expect(
             try ProgramRun(["send", "b"], at: place).errors.contains("read the secret TOKEN"), "its text has changed")
     }
@@ -88,13 +70,13 @@ struct RunScripts {
     @Test("a script gets no secret that it does not name, and sends nowhere that its text does not say")
     func attacks() throws {
         let place = try place([
-            "a.yml": Self.request(
+            "a.yml": Fixture.scripted(
                 "A", "/echo",
                 (
                     "tests",
                     "const name = ['TOK', 'EN'].join('');\ntest('no secret', () => expect(bru.getEnvVar(name)).to.equal(undefined));\ntest('no sending', async () => { let error; try { await bru['send' + 'Request']({url: 'http:' + '//127.0.0.1:9'}); } catch (e) { error = e.message; } expect(error).to.equal('not agreed to: send' + 'Request'); });"
                 )),
-            "b.yml": Self.request(
+            "b.yml": Fixture.scripted(
                 "B", "/echo",
                 (
                     "tests",
@@ -110,19 +92,19 @@ struct RunScripts {
     @Test("values go from request to request; scripts skip, choose the next request and end the run")
     func run() throws {
         let place = try place([
-            "1.yml": Self.request(
+            "1.yml": Fixture.scripted(
                 "One", "/echo",
                 ("after-response", "pm.environment.set('id', 7);\npm.execution.setNextRequest('Three');")),
-            "2.yml": Self.request("Two", "/echo", ("tests", "test('never', () => { throw new Error('ran'); });")),
-            "3.yml": Self.request(
+            "2.yml": Fixture.scripted("Two", "/echo", ("tests", "test('never', () => { throw new Error('ran'); });")),
+            "3.yml": Fixture.scripted(
                 "Three", "/echo?id={{id}}",
                 (
                     "tests",
                     "test('id', () => { expect(pm.environment.get('id')).to.equal(7); expect(res.url).to.contain('id=7'); });"
                 )),
-            "4.yml": Self.request("Four", "/echo", ("before-request", "bru.runner.skipRequest();")),
-            "5.yml": Self.request("Five", "/echo", ("tests", "bru.runner.stopExecution();")),
-            "6.yml": Self.request("Six", "/echo"),
+            "4.yml": Fixture.scripted("Four", "/echo", ("before-request", "bru.runner.skipRequest();")),
+            "5.yml": Fixture.scripted("Five", "/echo", ("tests", "bru.runner.stopExecution();")),
+            "6.yml": Fixture.scripted("Six", "/echo"),
         ])
         let run = try ProgramRun(["run", "--trust"], at: place)
         let lines = run.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
@@ -138,8 +120,8 @@ struct RunScripts {
     func protectedEnvironment() throws {
         let place = try place([
             "microscope.yaml": "version: 1\nenvironments:\n  local:\n    protected: true\n    history: false\n",
-            "method.yml": Self.request("Method", "/echo", ("before-request", "req.setMethod('DELETE');")),
-            "send.yml": Self.request(
+            "method.yml": Fixture.scripted("Method", "/echo", ("before-request", "req.setMethod('DELETE');")),
+            "send.yml": Fixture.scripted(
                 "Send", "/echo",
                 (
                     "tests",
@@ -154,7 +136,7 @@ struct RunScripts {
         #expect(try ProgramRun(["history", "list"], at: place).output.isEmpty)
         let session = try place.start(size: .large)
         try session.showRequest("method", named: "Method")
-        try sendAndAgree(session)
+        try session.sendAgreeing()
         try session.waitFor("a script makes this a DELETE")
         #expect(try session.quit() == 0)
     }
@@ -163,13 +145,13 @@ struct RunScripts {
         "values that scripts set on screen have their scope in the next request, and are gone once they are taken away")
     func values() throws {
         let place = try place([
-            "keep.yml": Self.request("Keep", "/echo", ("tests", "bru.setEnvVar('id', 7);")),
-            "show.yml": Self.request(
+            "keep.yml": Fixture.scripted("Keep", "/echo", ("tests", "bru.setEnvVar('id', 7);")),
+            "show.yml": Fixture.scripted(
                 "Show", "/echo", ("tests", "test('it is ' + bru.getEnvVar('id'), () => {}); bru.deleteEnvVar('id');")),
         ])
         let session = try place.start(size: .large)
         try session.showRequest("keep", named: "Keep")
-        try sendAndAgree(session)
+        try session.sendAgreeing()
         try session.waitForResponse("200 OK")
         for value in ["it is 7", "it is undefined"] {
             try session.send("show", named: "Show", until: "1 of 1 assertion passed")
@@ -183,12 +165,13 @@ struct RunScripts {
     @Test("an error of a script before the request sends nothing; one after the response is a test that failed")
     func errors() throws {
         let place = try place([
-            "before.yml": Self.request("Before", "/echo", ("before-request", "const a = 1;\na.b.c();")),
-            "after.yml": Self.request("After", "/echo", ("after-response", "while (true) {}")),
+            "before.yml": Fixture.scripted("Before", "/echo", ("before-request", "const a = 1;\na.b.c();")),
+            "after.yml": Fixture.scripted("After", "/echo", ("after-response", "while (true) {}")),
         ])
         let before = try ProgramRun(["send", "before", "--trust"], at: place)
         #expect(before.status == 4 && before.output.isEmpty)
         #expect(before.errors.contains("a script failed: before.yml:14:"), "\(before.errors)")
+        #expect(before.errors.contains("\n  a.b.c();\n  ") && before.errors.contains("^\n"), "\(before.errors)")
         let after = try ProgramRun(["send", "after", "--trust"], at: place)
         #expect(after.status == 1 && after.errors.contains("the script ran longer than"), "\(after.errors)")
         #expect(after.output.contains("echo"), "the response is there")
@@ -198,7 +181,7 @@ struct RunScripts {
         "on screen a send asks for the scripts once, the tests are rows of Checks, and the log has the console lines")
     func screen() throws {
         let place = try place([
-            "get.yml": Self.request(
+            "get.yml": Fixture.scripted(
                 "Get", "/echo",
                 (
                     "tests",
@@ -207,7 +190,7 @@ struct RunScripts {
         ])
         let session = try place.start(size: .large)
         try session.showRequest("get", named: "Get")
-        try sendAndAgree(session)
+        try session.sendAgreeing()
         try session.waitForResponse("1 assertion failed")
         try session.type("3")
         try session.showResponseTab("Checks")
@@ -225,7 +208,7 @@ struct RunScripts {
 
     @Test("a script is written on screen: a fault is marked while one types, and what is right runs")
     func written() throws {
-        let place = try place(["get.yml": Self.request("Get", "/echo")])
+        let place = try place(["get.yml": Fixture.scripted("Get", "/echo")])
         let session = try place.start(size: .large)
         try session.showRequest("get", named: "Get")
         try session.type("2]]]]]]]")
@@ -242,7 +225,7 @@ struct RunScripts {
         try session.waitFor("no fault") { !$0.contains("SyntaxError") }
         try session.press(.escape)
         try session.waitFor("Enter edit")
-        try sendAndAgree(session)
+        try session.sendAgreeing()
         try session.waitForResponse("1 of 1 assertion passed")
         try session.type("w")
         try session.waitFor("Saved get.yml")
@@ -253,7 +236,7 @@ struct RunScripts {
     @Test("--write-variables writes what scripts set into the files, secrets into the private store, and no template")
     func writtenVariables() throws {
         let place = try place([
-            "set.yml": Self.request(
+            "set.yml": Fixture.scripted(
                 "Set", "/echo",
                 (
                     "tests",
@@ -278,7 +261,7 @@ struct RunScripts {
         #expect(!after.contains("evil") && !after.contains("only"))
         let root = try place.text(of: "opencollection.yml")
         #expect(root.contains("page") && root.contains("two") && run.errors.contains("opencollection.yml has page now"))
-        try place.write(Self.request("Show", "/echo?token={{TOKEN}}&count={{count}}"), to: "show.yml")
+        try place.write(Fixture.scripted("Show", "/echo?token={{TOKEN}}&count={{count}}"), to: "show.yml")
         let show = try ProgramRun(["send", "show", "--show-secrets", "--yes"], at: place)
         #expect(show.output.contains("token=tok-1234567890&count=3"), "\(show.output) \(show.errors)")
     }
@@ -287,7 +270,7 @@ struct RunScripts {
         "scripts read and set the cookies of servers that were agreed to; values are masked, and other servers refused")
     func cookies() throws {
         let place = try place([
-            "jar.yml": Self.request(
+            "jar.yml": Fixture.scripted(
                 "Jar", "/echo",
                 (
                     "before-request",

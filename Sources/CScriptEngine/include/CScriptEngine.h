@@ -24,6 +24,10 @@ typedef struct {
 /// @return NULL where no engine is installed, or one that lacks a function.
 microscope_script_engine *microscope_script_engine_open(microscope_script_host host, void *context);
 
+/// Begins with a global object of its own, in which nothing of earlier scripts is left; the engine remembers only how it compiled them. Nothing
+/// runs before.
+void microscope_script_engine_begin(microscope_script_engine *engine);
+
 /// Runs a script, and then the promise jobs that it made.
 ///
 /// @param name the file that the script is from. @param line the line of that file on which it begins.

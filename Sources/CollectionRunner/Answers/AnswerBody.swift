@@ -36,6 +36,11 @@ struct AnswerBody {
         return read(decoded, largest: largest, body)
     }
 
+    /// Reads JSON that a script made.
+    static func read<Result>(_ json: String, largest: Int, _ body: (AnswerBody) -> Result) -> Result {
+        read(BodyStore(json.utf8), largest: largest, body)
+    }
+
     private static func read<Result>(_ store: BodyStore, largest: Int, _ body: (AnswerBody) -> Result) -> Result {
         store.withJSONPlaces { places in
             body(AnswerBody(content: places.map { .json($0) } ?? .text(store), largest: largest, store: store))

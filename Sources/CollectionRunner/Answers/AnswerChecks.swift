@@ -112,11 +112,13 @@ public struct AnswerChecks: Sendable {
             var results = AnswerResults()
             results.captures = actions.map { capture($0.action, reading, known, patience, into: &captured) }
             reading.isForActions = false
+            var made: String?
             func run(_ stage: ScriptPlan.Stage) -> [RecordedAssertion] {
                 guard let worker, let scripts, !patience.isExhausted else { return [] }
                 let found = patience.excluding {
-                    scripts.runAfter(stage, record, captured, body: body.wholeText, worker)
+                    scripts.runAfter(stage, record, captured, made: made, body: body.wholeText, worker)
                 }
+                made = found.responseBody
                 results.captures += found.captures
                 results.console += found.lines
                 results.flow = found.flow ?? results.flow
@@ -125,13 +127,26 @@ public struct AnswerChecks: Sendable {
             }
             let testsAfter = run(.afterResponse)
             reading.scopes = scopes.adding(captured)
-            let shown = ShownValue(secrets: secrets.union(SecretSet(reading.scopes.secretValues)))
-            let judge = AssertionJudge(reading: reading, shown: shown, patience: patience)
-            let judged = assertions.map(judge.result)
+            let judged = self.judged(reading, made, secrets, patience)
             let hasErrors = isGraphQL && !judged.contains(where: \.expectsErrors)
             results.graphQLErrorCount = hasErrors ? body.graphQLErrorCount : 0
             results.assertions = (scriptsBefore?.results.tests ?? []) + testsAfter + judged + run(.tests)
             return results
+        }
+    }
+
+    /// - Parameter made: The body that a script set in the place of the one that came, as JSON; nil: none did.
+    private func judged(
+        _ reading: AnswerReading, _ made: String?, _ secrets: SecretSet, _ patience: Patience
+    ) -> [RecordedAssertion] {
+        guard let made else {
+            let shown = ShownValue(secrets: secrets.union(SecretSet(reading.scopes.secretValues)))
+            return assertions.map(AssertionJudge(reading: reading, shown: shown, patience: patience).result)
+        }
+        return AnswerBody.read(made, largest: largestValue) { body in
+            var reading = reading
+            reading.body = body
+            return judged(reading, nil, secrets, patience)
         }
     }
 
@@ -292,7 +307,8 @@ extension CapturedValues {
             if capture.outcome == .removed { takeAway(capture.variable, from: capture.expression) }
             take(
                 capture.variable, json: capture.json, from: capture.expression, isOfResponse: capture.isOfResponse,
-                isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: request, at: url)
+                isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: capture.setter?.request ?? request,
+                at: capture.setter.map(\.url) ?? url)
         }
     }
 }

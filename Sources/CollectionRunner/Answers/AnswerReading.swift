@@ -7,7 +7,7 @@ import OpenCollection
 struct AnswerReading {
     let head: ResponseHead
     let exchange: Exchange
-    let body: AnswerBody
+    var body: AnswerBody
     var scopes: VariableScopes
     /// Whether bare names are those of environment and session only, as in actions.
     var isForActions = false

@@ -3,7 +3,7 @@ public import Exchanges
 public import FilterWorker
 public import MicroClient
 public import OpenCollection
-public import ScriptWorker
+import ScriptWorker
 
 /// The means that scripts of a send may use.
 public struct ScriptMeans: Sendable {
@@ -11,50 +11,70 @@ public struct ScriptMeans: Sendable {
     public var program: WorkerProgram
     /// Files that they may require. Default: none.
     public var files: RequestFiles
-    public var limits: ScriptLimits
+    /// Reads the limits that this person sets. Default: nothing is said.
+    public var settings: @Sendable () -> ScriptSettings = { ScriptSettings() }
     /// Whether the send is one of a run over a folder.
     public var isRun: Bool
     /// The values of requests that scripts send and that say nothing else.
     public var defaults = ClientDefaults(userAgent: "")
     /// The cookies that they may read and set. Default: none.
     public var cookies = CookieJar.Use.off
-    /// Sends a request of a script, and blocks until its response is there; throws ``ScriptProblem``. Default: nothing is sent.
-    var send: (@Sendable (RenderedRequest) throws -> ScriptSendResult)?
+    /// Sends a request of a script; throws ``ScriptProblem`` if nobody has agreed to it. Default: nothing is sent.
+    public var send: (@Sendable (RenderedRequest) async throws -> RecordedExchange)?
+    /// Requests of the collection that they may run. Default: none.
+    public var runs: Runs?
+    /// The requests whose scripts run the one that is sent, the outermost first.
+    var chain: [ItemPath] = []
+    /// What the requests that scripts of one send run have in common.
+    var shared = Locked(Shared())
 
-    public init(
-        program: WorkerProgram, files: RequestFiles = .none, limits: ScriptLimits = ScriptLimits(), isRun: Bool = false
-    ) {
-        self.program = program
-        self.files = files
-        self.limits = limits
-        self.isRun = isRun
+    /// How a request of the collection is run.
+    public struct Runs: Sendable {
+        /// Returns what has to be agreed to before a request is run.
+        public var uses: @Sendable (ItemPath, ScriptMeans) -> [OutsideUse]
+        /// Sends a request as any other, with values that scripts have set, and the means of its own scripts.
+        public var run: @Sendable (ItemPath, CapturedValues, ScriptMeans) async throws -> RecordedExchange
+
+        public init(
+            uses: @escaping @Sendable (ItemPath, ScriptMeans) -> [OutsideUse],
+            run: @escaping @Sendable (ItemPath, CapturedValues, ScriptMeans) async throws -> RecordedExchange
+        ) {
+            (self.uses, self.run) = (uses, run)
+        }
     }
 
-    /// Lets scripts send requests.
-    ///
-    /// - Parameters:
-    ///   - defaults: The values of requests that say nothing else.
-    ///   - send: Sends one; throws ``ScriptProblem`` if nobody has agreed to it.
-    public mutating func sends(
-        _ defaults: ClientDefaults, _ send: @escaping @Sendable (RenderedRequest) async throws -> RecordedExchange
-    ) {
-        self.defaults = defaults
-        self.send = { request in
-            // The thread is one that scripts run on, which may wait.
-            let result = Locked<Result<RecordedExchange, any Error>?>(nil)
-            let isOver = DispatchSemaphore(value: 0)
-            Task {
-                do {
-                    let record = try await send(request)
-                    result.withLock { $0 = .success(record) }
-                } catch {
-                    result.withLock { $0 = .failure(error) }
-                }
-                isOver.signal()
+    struct Shared {
+        /// The number of requests that were run.
+        var count = 0
+        /// Requests whose uses are known.
+        var asked: Set<ItemPath> = []
+    }
+
+    public init(program: WorkerProgram, files: RequestFiles = .none, isRun: Bool = false) {
+        self.program = program
+        self.files = files
+        self.isRun = isRun
+    }
+}
+
+extension WorkerHandle {
+    /// Waits for a task, which is cancelled with the worker. The thread is one that scripts run on, which may wait.
+    func waiting<Value: Sendable>(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let result = Locked<Result<Value, any Error>?>(nil)
+        let isOver = DispatchSemaphore(value: 0)
+        let task = Task {
+            do {
+                let value = try await work()
+                result.withLock { $0 = .success(value) }
+            } catch {
+                result.withLock { $0 = .failure(error) }
             }
+            isOver.signal()
+        }
+        return try cancelling(with: task.cancel) {
             isOver.wait()
-            guard let record = try result.withLock({ $0 })?.get() else { throw ScriptProblem("nothing was sent") }
-            return try ScriptSendResult(record)
+            guard let value = try result.withLock({ $0 })?.get() else { throw CancellationError() }
+            return value
         }
     }
 }

@@ -1,7 +1,7 @@
-import Digests
-import Exchanges
+public import Exchanges
 import FilterWorker
 import Foundation
+import MicroClient
 public import OpenCollection
 public import ScriptWorker
 import Secrets
@@ -9,7 +9,9 @@ import Secrets
 /// The scripts of one send, with the values that they find.
 public struct SendScripts: Sendable {
     private let plan: ScriptPlan
-    private let means: ScriptMeans
+    private var means: ScriptMeans
+    private let limits: ScriptLimits
+    private let process: ScriptProcess
     private let modules: ScriptModules
     private let demand: ScriptDemand
     private var definition: RequestDefinition
@@ -31,9 +33,13 @@ public struct SendScripts: Sendable {
         guard let plan = ScriptPlan(definition, at: path, of: collection) else { return nil }
         self.plan = plan
         self.means = means
+        // Each request that a person sends counts for itself.
+        if means.chain.isEmpty { self.means.shared = Locked(ScriptMeans.Shared()) }
+        limits = ScriptLimits(means.settings(), asked: collection.companion.scripts)
+        process = ScriptProcess(means.program)
         modules = ScriptModules(plan, means.files)
         demand = ScriptDemand(
-            plan, modules: modules.inOrder, scopes: scopes, url: definition.url)
+            plan, modules: modules.inOrder, scopes: scopes, url: definition.url, limits: collection.companion.scripts)
         (self.definition, self.path, self.collection) = (definition, path, collection)
         (self.environment, self.scopes, self.captured) = (environment, scopes, captured)
     }
@@ -45,8 +51,13 @@ public struct SendScripts: Sendable {
         return scripts
     }
 
-    /// The use that has to be agreed to before they run.
-    public var use: OutsideUse { OutsideUse(.script(demand), for: "scripts of \(path)") }
+    /// What has to be agreed to before they run, with what the requests take from outside that they run.
+    public var uses: [OutsideUse] { [OutsideUse(.script(demand), for: "scripts of \(path)")] + runs.uses }
+
+    private var runs: ScriptRuns { ScriptRuns(path, of: collection, demand, means) }
+
+    /// Starts the process of scripts after the response while the response is waited for.
+    func start() { if hasScriptsAfterResponse { process.start() } }
 
     /// Names of the secrets that they read.
     public var secrets: [String] { demand.secrets }
@@ -61,12 +72,15 @@ public struct SendScripts: Sendable {
     ///
     /// - Parameter handle: Ends them from another thread.
     public func runBefore(_ handle: WorkerHandle = WorkerHandle()) -> ScriptsBefore {
-        let cookies = ScriptCookies(means.cookies, origins: demand.origins)
-        let outcome = run(.beforeRequest, state(scopes), host(scopes, cookies), handle)
+        let reach = Reach(scopes, captured, cookies, runs, isBeforeRequest: true)
+        let outcome = run(.beforeRequest, state(reach), host(reach, handle), handle)
         var before = ScriptsBefore(self, definition: definition.changed(by: outcome.request))
-        before.results = results(of: outcome, scopes, cookies, isBeforeRequest: true)
+        before.results = results(of: outcome, reach)
         before.flow = before.results.flow
         (before.problem, before.lacksEngine) = (outcome.problem, outcome.lacksEngine)
+        let shown = reach.shown
+        before.problem?.message = shown.text(of: outcome.problem?.message ?? "")
+        before.code = code(at: outcome.problem?.place, shown)
         return before
     }
 
@@ -78,29 +92,70 @@ public struct SendScripts: Sendable {
     ///   - stage: After the response, or its tests.
     ///   - record: The send with its response.
     ///   - news: Values that were captured since the request was rendered.
+    ///   - made: The body that an earlier script set in the place of the one that came, as JSON; nil: none did.
     ///   - body: The text of the response's body. Throws: ``ScriptProblem``.
     func runAfter(
-        _ stage: ScriptPlan.Stage, _ record: RecordedExchange, _ news: CapturedValues,
+        _ stage: ScriptPlan.Stage, _ record: RecordedExchange, _ news: CapturedValues, made: String? = nil,
         body: @escaping @Sendable () throws -> String, _ handle: WorkerHandle
     ) -> ScriptResults {
         guard !plan[stage].isEmpty else { return ScriptResults() }
         let scopes = scopes.adding(news)
-        var state = state(scopes)
+        var captured = captured
+        captured.add(news)
+        let reach = Reach(scopes, captured, cookies, runs, isBeforeRequest: false)
+        var state = state(reach)
         state.response = record.scriptResponse
-        let cookies = ScriptCookies(means.cookies, origins: demand.origins)
-        var host = host(scopes, cookies)
+        state.response?.made = made
+        var host = host(reach, handle)
         host.body = body
         let outcome = run(stage, state, host, handle)
-        var results = results(of: outcome, scopes, cookies, isBeforeRequest: false)
+        var results = results(of: outcome, reach)
+        results.responseBody = outcome.request.responseBody
         results.noteMade(state.response, body)
         if let problem = outcome.problem {
-            let shown = ShownValue(secrets: SecretSet(scopes.secretValues + cookies.secrets))
+            let shown = reach.shown
             results.tests.append(problem.asTest(shown, code(at: problem.place, shown), isNotRun: outcome.lacksEngine))
         }
         return results
     }
 
     // MARK: - Running
+
+    private var cookies: ScriptCookies { ScriptCookies(means.cookies, origins: demand.origins) }
+
+    /// What the scripts of one stage reach.
+    private struct Reach: Sendable {
+        let scopes: VariableScopes
+        let captured: CapturedValues
+        let cookies: ScriptCookies
+        let runs: ScriptRuns
+        let isBeforeRequest: Bool
+
+        init(
+            _ scopes: VariableScopes, _ captured: CapturedValues, _ cookies: ScriptCookies, _ runs: ScriptRuns,
+            isBeforeRequest: Bool
+        ) {
+            (self.scopes, self.captured, self.cookies, self.runs) = (scopes, captured, cookies, runs)
+            self.isBeforeRequest = isBeforeRequest
+        }
+
+        /// Hides what they got of secrets so far.
+        var shown: ShownValue { ShownValue(secrets: SecretSet(scopes.secretValues + cookies.secrets + runs.secrets)) }
+
+        func captures(of variables: [ScriptVariable]) -> [RecordedCapture] {
+            let shown = shown
+            return runs.captures(of: variables) { variable in
+                guard let scope = ScriptScope(rawValue: variable.scope) else { return nil }
+                let value = variable.json.flatMap { TypedValue(json: $0) }
+                var capture = RecordedCapture(
+                    variable: variable.name, expression: scope.setter,
+                    outcome: variable.json.map { .value(json: $0) } ?? .removed, isBeforeRequest: isBeforeRequest)
+                capture.isSecret =
+                    scopes.isSecret(captured: variable.name, value) || value.map { shown.hides($0) } == true
+                return capture
+            }
+        }
+    }
 
     private func run(
         _ stage: ScriptPlan.Stage, _ state: ScriptState, _ host: ScriptHost, _ handle: WorkerHandle
@@ -111,31 +166,25 @@ public struct SendScripts: Sendable {
                 file: segment.file.text, line: segment.script.place.line, indent: segment.script.place.indent,
                 code: segment.script.code)
         }
-        return ScriptRun(segments, state, limits: means.limits, program: means.program, host: host).run(handle)
+        return process.run(ScriptStage(segments, state, limits: limits, host: host), handle)
     }
 
-    private func state(_ scopes: VariableScopes) -> ScriptState {
+    private func state(_ reach: Reach) -> ScriptState {
         var state = ScriptState()
         (state.name, state.path) = (definition.name ?? path.baseName, path.text)
         (state.environment, state.collection) = (environment, collection.name)
         state.mode = means.isRun ? "runner" : "standalone"
-        state.scopes = scopes.scriptValues(secrets: Set(demand.secrets))
-        state.process = scopes.processValues(demand.processVariables)
+        state.scopes = reach.scopes.scriptValues(secrets: Set(demand.secrets))
+        state.process = reach.scopes.processValues(demand.processVariables)
         state.request = definition.scriptRequest(headers: collection.headerRows(of: definition, at: path).map(\.field))
         return state
     }
 
-    private func host(_ scopes: VariableScopes, _ cookies: ScriptCookies) -> ScriptHost {
+    private func host(_ reach: Reach, _ handle: WorkerHandle) -> ScriptHost {
         var host = ScriptHost()
         // Scripts make names as they like: nothing that they were not agreed to get may have a value.
-        let scopes = scopes.limited(toSecrets: Set(demand.secrets), process: demand.processVariables)
-        host.digest = { algorithm, bytes, key in
-            guard let algorithm = DigestAlgorithm(rawValue: algorithm.uppercased()) else { return nil }
-            let digest =
-                key.map { key in Result { try Digest(authenticating: bytes, key: key, algorithm) } }
-                ?? Result { try Digest(of: bytes, algorithm) }
-            return (try? digest.get())?.bytes
-        }
+        let scopes = reach.scopes.limited(toSecrets: Set(demand.secrets), process: demand.processVariables)
+        host.digest = TemplateDigests.compute
         host.dynamicValue = { name in
             guard name.hasPrefix("$") else { return nil }
             let made = scopes.resolve("{{\(name)}}")
@@ -143,7 +192,14 @@ public struct SendScripts: Sendable {
         }
         host.module = { [modules] name, folder in try modules.module(name, in: folder) }
         if demand.usesCookies {
-            host.cookies = { try cookies.answer($0, url: scopes.resolve($0.url).text) }
+            host.cookies = { try reach.cookies.answer($0, url: scopes.resolve($0.url).text) }
+        }
+        if !demand.requests.isEmpty {
+            host.run = { [path] name, set in
+                var known = reach.captured
+                known.add(CapturedValues(reach.captures(of: set), by: path.text))
+                return try reach.runs.answer(name, known, handle)
+            }
         }
         if let send = means.send, demand.sends {
             host.send = { [demand, collection, means] request in
@@ -152,7 +208,8 @@ public struct SendScripts: Sendable {
                 guard let origin = ServerOrigin(request.url)?.text, demand.origins.contains(origin) else {
                     throw ScriptProblem("not agreed to: sending to \(ServerOrigin(request.url)?.text ?? request.url)")
                 }
-                return try send(request.rendered(in: collection, scopes, means.defaults))
+                let rendered = request.rendered(in: collection, scopes, means.defaults)
+                return try ScriptSendResult(try handle.waiting { try await send(rendered) })
             }
         }
         return host
@@ -177,21 +234,10 @@ public struct SendScripts: Sendable {
         return nil
     }
 
-    private func results(
-        of outcome: ScriptOutcome, _ scopes: VariableScopes, _ cookies: ScriptCookies, isBeforeRequest: Bool
-    ) -> ScriptResults {
-        let shown = ShownValue(secrets: SecretSet(scopes.secretValues + cookies.secrets))
+    private func results(of outcome: ScriptOutcome, _ reach: Reach) -> ScriptResults {
+        let shown = reach.shown
         var results = ScriptResults()
-        results.captures = outcome.variables.compactMap { variable in
-            guard let scope = ScriptScope(rawValue: variable.scope) else { return nil }
-            let value = variable.json.flatMap { TypedValue(json: $0) }
-            var capture = RecordedCapture(
-                variable: variable.name, expression: scope.setter,
-                outcome: variable.json.map { .value(json: $0) } ?? .removed, isBeforeRequest: isBeforeRequest)
-            capture.isSecret =
-                scopes.isSecret(captured: variable.name, value) || value.map { shown.hides($0) } == true
-            return capture
-        }
+        results.captures = reach.captures(of: outcome.variables)
         results.tests = outcome.tests.map { RecordedAssertion($0, shown, code(at: $0.place, shown)) }
         results.lines = outcome.lines.map { ConsoleLine(level: $0.level, text: shown.text(of: $0.text)) }
         results.flow = outcome.flow.map(RunFlow.init)
@@ -210,6 +256,8 @@ public struct ScriptsBefore: Sendable {
     public var flow: RunFlow?
     /// The error that ended them; nil: they ran to their end.
     public var problem: ScriptProblem?
+    /// The line of the script with that error; nil if nobody knows.
+    public var code: CodeLine?
     /// Whether no engine is installed, so that nothing ran.
     public var lacksEngine = false
 
@@ -225,12 +273,14 @@ struct ScriptResults: Sendable {
     var tests: [RecordedAssertion] = []
     var lines: [ConsoleLine] = []
     var flow: RunFlow?
+    /// The body that they set in the place of the one that came, as JSON; nil: they did not.
+    var responseBody: String?
 
     /// Notes which secrets are not in the response: its server need not know them.
     mutating func noteMade(_ response: ScriptState.Response?, _ body: () throws -> String) {
         guard captures.contains(where: \.isSecret) else { return }
         let texts = (response?.headers ?? []).map { $0[1] } + [(try? body()) ?? ""]
-        for index in captures.indices where captures[index].isSecret {
+        for index in captures.indices where captures[index].isSecret && captures[index].setter == nil {
             let value = captures[index].json.flatMap { TypedValue(json: $0) }?.text ?? ""
             captures[index].isMade = value.isEmpty || !texts.contains { $0.containsBytes(of: value) }
         }
@@ -360,6 +410,19 @@ extension ScriptSendResult {
             } ?? ""
         time = record.exchange.duration.map { Int($0 / .milliseconds(1)) } ?? 0
         url = record.exchange.attempts.last?.hops.last?.request.url ?? record.exchange.request.url
+        size = record.scriptResponse?.size ?? size
+    }
+}
+
+extension ScriptLimits {
+    /// - Parameters:
+    ///   - own: Those that this person sets.
+    ///   - asked: Those that the collection asks for, and that were agreed to.
+    init(_ own: ScriptSettings, asked: ScriptSettings) {
+        let usual = ScriptLimits()
+        self.init(
+            seconds: max(own.timeout ?? usual.seconds, asked.timeout ?? 0),
+            megabytes: Int(max(own.memory ?? Double(usual.memory >> 20), asked.memory ?? 0)))
     }
 }
 

@@ -137,8 +137,9 @@ public struct HistoryShowReport {
 
     private var checks: [String] {
         let captures = kept.captures.map { $0.line(.none) ?? "\($0.variable) is set from \($0.expression)" }
-        let assertions = kept.assertions.map { $0.line(.none) ?? "assertion holds: \($0.text)" }
-        return captures + assertions
+        let assertions = kept.assertions.flatMap { $0.lines(.none) ?? ["assertion holds: \($0.text)"] }
+        let skipped = Wording.skippedScripts(kept.skippedScripts).map { [$0] } ?? []
+        return captures + assertions + skipped + kept.console.map { "console: \($0.text)" }
     }
 
     /// What stands in the place of secrets, each name once.
@@ -182,6 +183,7 @@ public struct HistoryShowReport {
         record.captures = kept.captures
         record.assertions = kept.assertions
         record.errands = kept.errands
+        (record.console, record.skippedScripts) = (kept.console, kept.skippedScripts)
         return record
     }
 }

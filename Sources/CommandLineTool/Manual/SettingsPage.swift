@@ -43,6 +43,8 @@ public enum SettingsPage {
 
         `plain: true` there is plain mode, for screen readers: [everywhere.md](everywhere.md).
 
+        `scripts: {timeout: 30, memory: 512}` there are your limits of [scripts](scripts.md#limits), in seconds and MiB.
+
         With `NO_COLOR` set, nothing has colours whatever the files say.
 
         A theme of your own is a file `themes/NAME.yaml`:

@@ -11,6 +11,7 @@ extension RecordedExchange {
             responseBody: past.responseBody, failure: kept.failure)
         captures = kept.captures
         assertions = kept.assertions
+        (console, skippedScripts) = (kept.console, kept.skippedScripts)
         graphQLErrorCount = kept.graphQLErrorCount
         errands = kept.errands
         variableNames = kept.variableNames

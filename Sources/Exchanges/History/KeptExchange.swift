@@ -27,6 +27,10 @@ public struct KeptExchange: Sendable, Hashable, Identifiable {
     /// What actions kept, secrets as markers.
     public var captures: [RecordedCapture] = []
     public var assertions: [RecordedAssertion] = []
+    /// The first lines that its scripts wrote to the console.
+    public var console: [ConsoleLine] = []
+    /// Number of its scripts that were not run.
+    public var skippedScripts = 0
     /// Number of errors that the response to a GraphQL request lists.
     public var graphQLErrorCount = 0
     /// What was sent on its behalf: for a token, to log in.

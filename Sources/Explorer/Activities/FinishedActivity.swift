@@ -83,7 +83,7 @@ extension ExplorerState {
     /// It did not go out; where a question comes next, it goes on.
     mutating func noteEnd(of subject: Activity.Subject, refused refusal: SendRefusal) {
         switch (refusal, subject) {
-        case (.failed(let reason), _), (.scriptsCannotRun(let reason), _):
+        case (.failed(let reason), _), (.scriptsCannotRun(let reason), _), (.scriptFailed(let reason, _), _):
             noteEnd(of: subject, .failed(secrets.masked(reason, signs)))
         case (.cancelled, _): noteEnd(of: subject, .cancelled)
         case (.missing, .token): noteEnd(of: subject, .failed("a name in the credentials has no value"))

@@ -205,7 +205,7 @@ extension ExplorerState {
                 (collection.environment(named: name)?.path, collection.environment(named: name)?.variables ?? [])
             case .folder(let path)?: (path, folderVariables(at: path, in: collection))
             case .request?: (shown, session?.draft.form.variables ?? [])
-            case .global?, .session?, .tokens?, .processEnvironment?, .dynamic?, nil: (nil, [])
+            case .global?, .session?, .tokens?, .processEnvironment?, .dynamic?, .function?, nil: (nil, [])
             }
         guard let path, let index = variables.lastIndex(where: { $0.name == row.name && $0.isEnabled }) else {
             return nil

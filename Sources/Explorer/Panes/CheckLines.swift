@@ -54,7 +54,7 @@ struct CheckLines {
             [
                 [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
                 [StyledText("  \(message)", .failure)],
-            ] + (assertion.place.map { [[StyledText("  \($0)", .dimmed)]] } ?? [])
+            ] + (assertion.place.map { [[StyledText("  \($0)  Enter opens it", .dimmed)]] } ?? [])
                 + (assertion.code.map(Self.lines) ?? [])
         case .failed(let found, let expected):
             [
@@ -105,6 +105,11 @@ struct CheckLines {
 }
 
 extension Answer {
+    /// Tests of scripts that failed, with a place in a file.
+    var failedTests: [RecordedAssertion] {
+        (checksNow?.assertions ?? record.assertions).filter { $0.place != nil && $0.outcome != .passed }
+    }
+
     /// Whether there is anything to tell of assertions, captures and examples.
     var hasChecks: Bool {
         !record.assertions.isEmpty || !record.captures.isEmpty || !examples.isEmpty || checksNow != nil

@@ -26,6 +26,7 @@ struct ValueAtCursor {
             origin = " (\(value.scope.title)\(shadowed.isEmpty ? "" : ", shadows \(shadowed)"))"
             style = .hole
         case .missing(let reason): words = "\(hole.name) \(reason.text)"
+        case .fault(let message): words = "\(hole.name) \(message)"
         case .cycle(let way): words = way.joined(separator: " \(state.signs.arrow) ")
         case .dynamic:
             words = "\(hole.name) is generated for each request"

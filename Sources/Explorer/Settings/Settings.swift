@@ -1,4 +1,5 @@
 import ExplorerKit
+public import OpenCollection
 import Spelling
 public import TextGrid
 import YAMLTree
@@ -15,6 +16,8 @@ public struct Settings: Sendable {
     public private(set) var problems: [SettingsProblem] = []
     /// Whether the screen is for a screen reader.
     public private(set) var isPlain = false
+    /// The limits of scripts.
+    public private(set) var scripts = ScriptSettings()
     /// Whether colours were refused for all programs.
     private(set) var isColourless = false
 
@@ -47,6 +50,7 @@ public struct Settings: Sendable {
             switch entry.key.string {
             case "theme": readTheme(entry.value, &reader)
             case "plain": readPlain(entry.value, &reader)
+            case "scripts": readScripts(entry.value, &reader)
             case let key:
                 let near = key.flatMap { NearestWord.find($0, among: Self.names) }
                 reader.complain(
@@ -58,7 +62,7 @@ public struct Settings: Sendable {
     }
 
     /// What `config.yaml` may say.
-    private static let names = ["theme", "plain"]
+    private static let names = ["theme", "plain", "scripts"]
 
     private mutating func readTheme(_ node: YAMLNode, _ reader: inout SettingsReader) {
         guard let name = reader.text(of: node, as: "theme") else { return }
@@ -75,6 +79,23 @@ public struct Settings: Sendable {
         case "true": isPlain = true
         case "false": isPlain = false
         default: reader.complain("plain is true or false", at: node)
+        }
+    }
+
+    private mutating func readScripts(_ node: YAMLNode, _ reader: inout SettingsReader) {
+        for entry in reader.entries(of: node, as: "scripts") ?? [] {
+            let name = entry.key.string ?? ""
+            guard let range = ScriptSettings.ranges.first(where: { $0.key == name })?.value else {
+                let names = ScriptSettings.ranges.map(\.key).joined(separator: ", ")
+                reader.complain("\"\(name)\" is no limit of scripts; there are: \(names)", at: entry.key)
+                continue
+            }
+            guard let number = entry.value.string.flatMap({ Double($0) }), range.contains(number) else {
+                let (low, high) = (ScriptSettings.words(range.lowerBound), ScriptSettings.words(range.upperBound))
+                reader.complain("scripts.\(name) is a number from \(low) to \(high)", at: entry.value)
+                continue
+            }
+            scripts[name: name] = number
         }
     }
 

@@ -221,10 +221,10 @@ extension CollectionState {
             head: body.copy(0..<min(body.count, BodyKind.headLength)))
     }
 
-    /// Whether Enter is about the examples that the answer was held against.
-    var isAtExampleChecks: Bool {
-        session?.shownResponseTab == .checks && session?.answer?.examples.isEmpty == false
-            && session?.showsSides == false
+    /// Whether Enter is about the examples that the answer was held against, and about tests that failed in a script.
+    var isAtChecksToOpen: Bool {
+        session?.shownResponseTab == .checks && session?.showsSides == false
+            && (session?.answer?.examples.isEmpty == false || session?.answer?.failedTests.isEmpty == false)
     }
 
     /// After the redirects.

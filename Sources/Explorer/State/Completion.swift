@@ -76,7 +76,7 @@ public struct Completion: Sendable, Hashable {
     var tabStep: TabStep {
         if let selected { return .take(rows[selected].text) }
         return switch place.source {
-        case .hole: tabStepInHole
+        case .hole, .argument: tabStepInHole
         case .file(let directory): place.typed.isEmpty && directory.isEmpty ? .goOn : tabStepInPath
         default: .goOn
         }
@@ -107,6 +107,8 @@ struct CompletionPlace: Sendable, Hashable {
     enum Source: Sendable, Hashable {
         /// A name between braces.
         case hole
+        /// A name between the brackets of a function.
+        case argument
         case headerName
         /// The value of the header with this name, in lower case.
         case headerValue(String)
@@ -148,8 +150,8 @@ extension CompletionPlace {
         let line = edit.editor.buffer.lines[cursor.line]
         guard line.utf8.count <= Self.longestLine else { return nil }
         let before = Array(line.prefix(cursor.column))
-        if let start = Self.startOfHole(before) {
-            self.init(source: .hole, line: cursor.line, column: start, typed: String(before[start...]))
+        if let (source, start) = Self.startOfHole(before) {
+            self.init(source: source, line: cursor.line, column: start, typed: String(before[start...]))
             return
         }
         // What stands behind the cursor would have to go.
@@ -160,17 +162,33 @@ extension CompletionPlace {
         self.init(source: source, line: cursor.line, column: start, typed: String(before[start...]))
     }
 
-    /// Behind the braces that are open at the end of a text.
-    private static func startOfHole(_ before: [Character]) -> Int? {
+    /// The place after the braces that are open at the end of a text, or after the last sign in the brackets of a function.
+    private static func startOfHole(_ before: [Character]) -> (Source, Int)? {
         var start = before.count
         while start > 0, before.count - start <= longestName {
             let character = before[start - 1]
-            if character == "{" { return start > 1 && before[start - 2] == "{" ? start : nil }
-            guard isPartOfName(character) else { return nil }
+            if character == "{" { return start > 1 && before[start - 2] == "{" ? (.hole, start) : nil }
+            guard isPartOfName(character) else { return isInArguments(before[..<start]) ? (.argument, start) : nil }
             start -= 1
         }
         return nil
     }
+
+    /// Whether an argument may begin at the end of a text: after `{{$word(`, and outside of quotes.
+    private static func isInArguments(_ before: ArraySlice<Character>) -> Bool {
+        guard let last = before.last(where: { $0 != " " }), "(,+:".contains(last) else { return false }
+        let hole = before.suffix(longestCall).lastIndex { "{}".contains($0) }.map { before[($0 + 1)...] } ?? []
+        guard hole.first == "$", hole.contains("("), before[..<hole.startIndex].suffix(2) == ["{", "{"] else {
+            return false
+        }
+        let openQuote = hole.reduce(nil as Character?) { quote, next in
+            quote == nil ? (next == "'" || next == "\"" ? next : nil) : next == quote ? nil : quote
+        }
+        return openQuote == nil
+    }
+
+    /// Functions between braces are not longer.
+    private static let longestCall = 400
 
     /// Of a name between braces.
     static func isPartOfName(_ character: Character) -> Bool {

@@ -164,7 +164,7 @@ extension ExplorerState {
 
     /// The request as it would be sent now, as far as its values are known.
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
-        let facts = FormFacts(.request(content), at: path, in: current, preferences.clientDefaults)
+        let facts = FormFacts(.request(content), at: path, in: current, preferences)
         let kept = typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
         return kept ?? facts.rendered(facts.content.request, facts.scopes.preview)
     }
@@ -234,7 +234,7 @@ extension ExplorerState {
     }
 
     func facts(of content: FormContent, at path: ItemPath) -> FormFacts {
-        FormFacts(content, at: path, in: current, preferences.clientDefaults)
+        FormFacts(content, at: path, in: current, preferences)
     }
 
     /// Columns in which the form is laid out.

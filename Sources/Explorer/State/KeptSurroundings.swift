@@ -2,11 +2,13 @@ import Interchange
 import OpenCollection
 
 extension FormFacts {
-    init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ clientDefaults: ClientDefaults) {
+    init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ preferences: Preferences) {
         let session = state.sessions[path]
         self.init(
             content.choosingOperation(at: session?.carets[.bodyText]), at: path,
-            in: state.drafted.around(content.placeOfNames(at: path)), state.path, state.outside, clientDefaults)
+            in: state.drafted.around(content.placeOfNames(at: path)), state.path, state.outside,
+            preferences.clientDefaults)
+        digests = preferences.digests
         notes = session?.draft.base.notes ?? []
         (environmentName, captured) = (state.environmentName, state.captured)
         (sessionValues, hiddenNames) = (state.values.typed, state.values.hiddenNames)

@@ -84,6 +84,14 @@ public struct LogState: Sendable {
     /// A send is over.
     mutating func note(_ record: HistoryRow.ID, of send: Int) { records[send] = record }
 
+    /// Exchanges of the history whose lines were added when they were opened.
+    private var opened: Set<HistoryRow.ID> = []
+
+    /// Whether nothing is here yet of an exchange of the history; from then on it counts as being here.
+    mutating func isNew(_ record: HistoryRow.ID) -> Bool {
+        !records.values.contains(record) && opened.insert(record).inserted
+    }
+
     func record(of send: Int) -> HistoryRow.ID? { records[send] }
 
     public func count(of level: LogLevel) -> Int { counts[level, default: 0] }

@@ -5,6 +5,8 @@ import OpenCollection
 public struct Preferences: Sendable {
     /// What is sent when a request says nothing else.
     public var clientDefaults: ClientDefaults
+    /// Hashes and signatures for functions in templates.
+    public var digests = TemplateDigests()
     /// Keys and colours, as a person's own files have them.
     var settings = Settings()
     /// As they were last read; nil: they were not yet.

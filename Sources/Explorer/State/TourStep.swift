@@ -49,5 +49,5 @@ extension TourStep {
 
     static let offer = "New here? {tourStep}: a tour of under a minute. Esc: no, and not asked again."
     static let end =
-        "That was it. Read on with microscope manual job-explore, job-replay or job-share. {openCollection} imports from Postman, Bruno and OpenAPI; {help} knows every key."
+        "That was it. The request echo/scripts has scripts, as Bruno and Postman write them. Read on with microscope manual job-explore, job-replay or job-share. {openCollection} imports from Postman, Bruno and OpenAPI; {help} knows every key."
 }

@@ -206,6 +206,7 @@ extension ExplorerState {
             say(.error, "Not sent: \(reason)")
         case .cancelled: say(.warning, "Cancelled.")
         case .scriptsCannotRun(let reason): askToLeaveOutScripts(reason, answers, at: path)
+        case .scriptFailed(let reason, let fault): tellFault(reason, fault, answers, at: path)
         case .unfilled(let names):
             guard let question = answers.replay, let name = names.first else { return [] }
             guard isOnScreen(path), isFreeForQuestion else {
@@ -215,6 +216,29 @@ extension ExplorerState {
         case .unagreed, .missing: return askAgain(refusal, answers, at: path)
         }
         return []
+    }
+
+    /// The log has the line of the script, with a caret at the place.
+    private mutating func tellFault(_ reason: String, _ fault: ScriptFault, _ answers: SendAnswers, at path: ItemPath) {
+        note("\(path) was not sent: \(reason)")
+        for line in fault.code?.lines ?? [] { note("    \(secrets.masked(line, signs))") }
+        guard isOnScreen(path), isFreeForQuestion, let place = fault.place else {
+            say(.error, "Not sent: \(reason)")
+            return
+        }
+        var without = answers
+        without.leavesOutScripts = true
+        present(
+            Chooser(
+                "Not sent: a script before the request failed",
+                options: [
+                    Chooser.Option("Open it in $EDITOR", detail: reason.shownInLine(limit: 400)) {
+                        $0.editScript(at: place)
+                    },
+                    Chooser.Option("Send without its scripts", detail: "what they set, change or test is missing") {
+                        [without] in $0.sendShown(without)
+                    },
+                ]))
     }
 
     private mutating func askToLeaveOutScripts(_ reason: String, _ answers: SendAnswers, at path: ItemPath) {

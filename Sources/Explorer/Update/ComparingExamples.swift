@@ -29,17 +29,32 @@ extension ExplorerState {
     }
 
     /// Enter in the tab of the checks.
-    mutating func openExampleDifference() -> [Effect] {
-        guard let answer = session?.answer, let id = answer.recordID else { return [] }
-        let checks = answer.examples
-        guard checks.count > 1 else { return checks.first.map { compare(with: $0.example, id) } ?? [] }
-        let options = checks.map { check in
-            Chooser.Option(check.example.shownName.shownInLine(limit: 60), detail: check.words.shownInLine(limit: 60)) {
-                $0.compare(with: check.example, id)
+    mutating func openCheck() -> [Effect] {
+        guard let answer = session?.answer else { return [] }
+        let tests = answer.failedTests.map { test in
+            Chooser.Option(test.text.shownInLine(limit: 60), detail: "\(test.place ?? "") in $EDITOR") {
+                $0.editScript(at: test.place ?? "")
             }
         }
-        let first = checks.firstIndex { !$0.isSame } ?? 0
-        return present(Chooser("Compare with the example", options: options, selected: first))
+        let checks = answer.recordID == nil ? [] : answer.examples
+        let examples = checks.map { check in
+            Chooser.Option(check.example.shownName.shownInLine(limit: 60), detail: check.words.shownInLine(limit: 60)) {
+                explorer in answer.recordID.map { explorer.compare(with: check.example, $0) } ?? []
+            }
+        }
+        let options = tests + examples
+        guard options.count > 1 else { return options.first.map { $0.command(&self) } ?? [] }
+        let title = tests.isEmpty ? "Compare with the example" : "Open"
+        let first = tests.isEmpty ? checks.firstIndex { !$0.isSame } ?? 0 : 0
+        return present(Chooser(title, options: options, selected: first))
+    }
+
+    /// - Parameter place: "users/get.yml:34:12".
+    mutating func editScript(at place: String) -> [Effect] {
+        let parts = place.split(separator: ":")
+        guard parts.count >= 3, let line = Int(parts[parts.count - 2]) else { return [] }
+        let path = ItemPath(parts.dropLast(2).joined(separator: ":"))
+        return [effect(.editor, telling: { .editFile(path, line: line, $0) })]
     }
 
     mutating func compare(with example: RequestExample, _ id: HistoryRow.ID) -> [Effect] {

@@ -88,6 +88,7 @@ extension ExplorerState {
             return []
         }
         var (text, end) = (text, cursor)
+        let isFunction = text.hasSuffix("()")
         if place.source == .hole {
             // What closes it may stand there, also behind the rest of a name. A single brace is not half of that: in JSON it closes an object.
             let behind = edit.editor.buffer.lines[cursor.line].dropFirst(cursor.column)
@@ -95,9 +96,14 @@ extension ExplorerState {
             text += "}}"
             if behind.dropFirst(rest.count).hasPrefix("}}") { end.column += rest.count + 2 }
         }
-        let effects = typeInEdit { $0.replace(start..<end, with: text) }
-        // A directory goes on.
-        if isWhole, !(place.source.isFile && text.hasSuffix("/")) { self.edit?.completion = nil }
+        // Its arguments are typed next.
+        let back = isFunction ? place.source == .hole ? 3 : 1 : 0
+        let effects = typeInEdit { editor in
+            editor.replace(start..<end, with: text)
+            for _ in 0..<back { _ = editor.handle(.left) }
+        }
+        // A directory goes on, and a function with its arguments.
+        if isWhole, back == 0, !(place.source.isFile && text.hasSuffix("/")) { self.edit?.completion = nil }
         return effects
     }
 
@@ -125,7 +131,7 @@ extension ExplorerState {
     /// Nil: it is found by an effect.
     private func candidates(at place: CompletionPlace) -> [Completion.Row]? {
         switch place.source {
-        case .hole: holeRows
+        case .hole, .argument: holeRows
         case .headerName:
             HeaderCatalogue.names.map(Completion.Row.init) + used(\.headerNames, besides: HeaderCatalogue.names)
         case .headerValue(let name): valueRows(ofHeader: name)
@@ -151,7 +157,7 @@ extension ExplorerState {
         let process = outside.processEnvironment.keys.sorted().map {
             Completion.Row(text: "process.env.\($0)", value: .hidden, detail: "process environment")
         }
-        return variables + dynamic + process
+        return variables + dynamic + ExpressionCatalogue.functions.map(Completion.Row.init) + process
     }
 
     /// Longer ones are cut: a value may be a megabyte.
@@ -196,7 +202,7 @@ extension CompletionPlace {
     /// Whether the list opens before anything is typed: two braces ask for a name, a slash for the names after it.
     fileprivate var opensAtOnce: Bool {
         switch source {
-        case .hole: true
+        case .hole, .argument: true
         case .file(let directory): !directory.isEmpty
         default: false
         }

@@ -38,7 +38,8 @@ extension ExplorerState {
             if capture.outcome == .removed { captured.takeAway(capture.variable, from: capture.expression) }
             captured.take(
                 capture.variable, json: capture.json, from: capture.expression, isOfResponse: capture.isOfResponse,
-                isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: request, at: url)
+                isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: capture.setter?.request ?? request,
+                at: capture.setter.map(\.url) ?? url)
         }
         if !captures.isEmpty { current.values.captures[environment] = captured }
         let names = captures.map(\.variable).filter { current.isKept($0, in: environment) }

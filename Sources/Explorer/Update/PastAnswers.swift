@@ -42,7 +42,8 @@ extension Answer {
         record = AnswerRecord(
             recordID: past.kept.id, exchange: past.kept.exchange, failure: past.kept.failure,
             errands: past.kept.errands, assertions: past.kept.assertions, captures: past.kept.captures,
-            graphQLErrorCount: past.kept.graphQLErrorCount, environmentName: past.kept.origin.environment)
+            graphQLErrorCount: past.kept.graphQLErrorCount, skippedScripts: past.kept.skippedScripts,
+            environmentName: past.kept.origin.environment)
     }
 
     /// Whether there is a body to look at: the whole of it, or what came before the answer failed.
@@ -151,7 +152,19 @@ extension ExplorerState {
         (session.comparison, session.earlierComparison) = (nil, nil)
         session.own.answer = answer
         sessions[path] = session
+        noteScripts(of: past, at: path)
         return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, at: path)
+    }
+
+    /// What its scripts said is in the log, as after the send; once for each exchange.
+    private mutating func noteScripts(of past: PastExchange, at path: ItemPath) {
+        let kept = past.kept
+        guard !kept.console.isEmpty || kept.skippedScripts > 0, log.isNew(kept.id) else { return }
+        let problems = kept.assertions.filter(\.isTest).compactMap(\.problem)
+        let skipped = Wording.skippedScripts(kept.skippedScripts).map { [$0] } ?? []
+        noteLines(
+            (problems + skipped).map { (.warning, $0) }, kept.console,
+            LogState.Place(collection: current.path, request: path))
     }
 
     mutating func readEvents(

@@ -175,11 +175,8 @@ extension ExplorerState {
         let place = logPlace(ofSendAt: path, to: environment)
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
-        let console = record.console.prefix(Self.consoleLinesInLog).map {
-            (LogLevel(word: $0.level), "console: \($0.text)")
-        }
         let warnings = warnings(on: record, at: path, of: environment).map { (LogLevel.warning, $0) }
-        for (level, line) in warnings + console { note(line, level, to: environment, at: place) }
+        noteLines(warnings, record.console, place, of: environment)
         let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
         guard environment == nil, isOnScreen(path) else { return effects }
         if let failure = record.failure {
@@ -188,6 +185,14 @@ extension ExplorerState {
             tellLogin(of: record)
         }
         return effects
+    }
+
+    /// - Parameter environment: one of several that it was sent to; nil: the one that was chosen.
+    mutating func noteLines(
+        _ lines: [(LogLevel, String)], _ console: [ConsoleLine], _ place: LogState.Place, of environment: String? = nil
+    ) {
+        let written = console.prefix(Self.consoleLinesInLog).map { (LogLevel(word: $0.level), "console: \($0.text)") }
+        for (level, line) in lines + written { note(line, level, to: environment, at: place) }
     }
 
     private static let assertionsInLog = 20

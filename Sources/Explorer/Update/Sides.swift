@@ -13,7 +13,7 @@ extension ExplorerState {
         guard let side = sessions[path]?.comparison?[environment], let running = side.send.running else { return [] }
         sessions[path]?.comparison?[environment]?.send = ShownSend()
         switch refusal {
-        case .failed(let reason), .scriptsCannotRun(let reason):
+        case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _):
             note("\(path) was not sent to \(environment): \(reason)")
             sessions[path]?.comparison?[environment]?.refuse("Not sent: \(reason)")
         case .cancelled:

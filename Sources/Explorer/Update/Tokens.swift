@@ -125,7 +125,7 @@ extension ExplorerState {
         case .cancelled: say(.warning, "Cancelled: no token was got.")
         case .unfilled: break
         case .missing: say(.warning, "No token was got: a name in the credentials has no value.")
-        case .failed(let reason), .scriptsCannotRun(let reason):
+        case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _):
             note("No token was got: \(reason)")
             say(.error, secrets.masked(reason, signs))
         case .unagreed(let uses):

@@ -12,7 +12,7 @@ import Quoting
 extension ExplorerState {
     var reasonNotToUseAnswer: String? {
         guard let answer = session?.answer, answer.head != nil, answer.hasBodyToShow else { return reasonForNoAnswer }
-        if current.isAtExampleChecks { return nil }
+        if current.isAtChecksToOpen { return nil }
         if hasBodyCursor { return bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil }
         return session?.shownResponseTab == .headers && session?.showsSides == false
             ? nil : "Values to use are in the body and among the headers: [ and ] show them."
@@ -20,7 +20,7 @@ extension ExplorerState {
 
     /// Opens the menu, or first finds where the value under the cursor ends.
     mutating func openUses() -> [Effect] {
-        if current.isAtExampleChecks { return openExampleDifference() }
+        if current.isAtChecksToOpen { return openCheck() }
         if hasBodyCursor { return look(forUsesAt: bodyLine) }
         guard let session, let field = HeaderLines(session, self).fields[safe: session.look.headerCursor] ?? nil else {
             return say(.info, "This is no header: go down to one.")

@@ -21,6 +21,8 @@ package struct FormFacts: Sendable, Hashable {
     package var cookies: EnvironmentCookies?
     package var tokens: EnvironmentTokens?
     package var clientDefaults: ClientDefaults
+    /// Hashes and signatures for functions in templates.
+    package var digests = TemplateDigests()
 
     /// Further facts are set in the value.
     ///
@@ -43,7 +45,7 @@ package struct FormFacts: Sendable, Hashable {
     ///   Exports leave them as they are written.
     package var scopes: (plain: VariableScopes, preview: VariableScopes) {
         let declared = declared
-        return (withActions(declared), withActions(declared.generating(.preview)))
+        return (withActions(declared), withActions(declared.generating(.preview.hashing(with: digests))))
     }
 
     private var declared: VariableScopes {
@@ -72,7 +74,7 @@ package struct FormFacts: Sendable, Hashable {
         var rendered = render(request, preview)
         guard !rendered.generatedNames.isEmpty else { return rendered }
         // A value may be possible where its name is not, as in a port.
-        rendered.problems = render(request, withActions(declared.generating(.example))).problems
+        rendered.problems = render(request, withActions(declared.generating(.example.hashing(with: digests)))).problems
         for index in rendered.headers.indices where rendered.headers[index].name == "Content-Length" {
             guard rendered.headers[index].origin == .connection else { continue }
             rendered.headers[index].value = "counted when it is sent"

@@ -34,5 +34,17 @@ public enum SendRefusal: Error, Sendable, Hashable {
     case failed(String)
     /// The reason why no script can be run here, and what to do; the request can be sent without its scripts.
     case scriptsCannotRun(String)
+    /// The error of a script before the request.
+    case scriptFailed(String, ScriptFault)
     case cancelled
+}
+
+/// The place of an error in a script.
+public struct ScriptFault: Sendable, Hashable {
+    /// "users/get.yml:34:12"; nil if nobody knows.
+    public var place: String?
+    /// The line at that place; nil if nobody knows.
+    public var code: CodeLine?
+
+    public init(_ place: String?, _ code: CodeLine?) { (self.place, self.code) = (place, code) }
 }

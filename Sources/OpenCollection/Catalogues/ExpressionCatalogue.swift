@@ -7,6 +7,9 @@ package enum ExpressionCatalogue {
         return first + DynamicValues.knownNames.subtracting(first).sorted()
     }()
 
+    /// Functions, with the cursor between their brackets when one is taken.
+    package static let functions: [Suggestion] = TemplateFunction.all.map { ("$\($0.name)()", "$\($0.form)") }
+
     package static let beginnings: [Suggestion] = [
         ("res.status", "200"),
         ("res.statusText", "OK"),

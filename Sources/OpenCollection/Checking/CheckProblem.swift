@@ -20,6 +20,8 @@ public struct CheckProblem: Sendable, Hashable {
         case layout
         case fileName
         case undefinedVariable
+        /// A function in a template, which only Microscope knows, or that is not written as it should be.
+        case templateFunction
         case duplicateName
         case missingFile
         /// `microscope.yaml` names what is not there.

@@ -8,6 +8,8 @@ struct VariableCheck {
     private let captured: Set<String>
     private let scripts: [String]
     private var missing: [MissingPlace: Missing] = [:]
+    /// Functions in templates.
+    private var functions: Set<CheckProblem> = []
 
     private struct MissingPlace: Hashable {
         let path: ItemPath
@@ -36,7 +38,7 @@ struct VariableCheck {
         var check = self
         let layers = outline.environments.map { NamedValues(environment: $0, of: outline.environments) }
         for request in outline.requests where outline.seesAll(request) { check.check(request, layers) }
-        return check.missing.map { check.problem($0.key.name, $0.value) }
+        return check.missing.map { check.problem($0.key.name, $0.value) } + check.functions
     }
 
     // MARK: - One request
@@ -44,6 +46,7 @@ struct VariableCheck {
     private mutating func check(_ request: CollectionOutline.Request, _ environments: [NamedValues]) {
         let templates = request.templates.filter { !Placeholder.all(in: $0.node.string ?? "").isEmpty }
         guard !templates.isEmpty else { return }
+        for (file, node) in templates { _ = names(in: node, of: file) }
         let inner = NamedValues(request.node["runtime"]?["variables"], request.file)
         let levels = request.levels.map { NamedValues($0.node["request"]?["variables"], $0.file) }
         let below = levels.dropFirst(request.levels.first?.directory == .root ? 1 : 0)
@@ -62,13 +65,35 @@ struct VariableCheck {
         var open = templates
         var followed: Set<String> = []
         while let (file, node) = open.popLast() {
-            for name in Placeholder.all(in: node.string ?? "").map(\.name) {
+            for name in names(in: node, of: file) {
                 if let found = scopes.find(name) {
                     guard followed.insert(name).inserted else { continue }
                     open += found.values.map { (found.file, $0) }
                 } else if !isDefinedElsewhere(name, hasEnvironment: environment >= 0) {
                     note(name, file, node, scopes, environment)
                 }
+            }
+        }
+    }
+
+    /// The variables that a template names, also in functions, which are noted.
+    private mutating func names(in node: YAMLNode, of file: CheckedFile) -> [String] {
+        Placeholder.all(in: node.string ?? "").flatMap { hole in
+            guard let call = TemplateCall.parse(hole.name) else { return [hole.name] }
+            let text = "{{\(hole.name)}}"
+            let place = file.place(of: text, in: node)
+            switch call {
+            case .success(let call):
+                functions.insert(
+                    file.problem(
+                        .warning, .templateFunction, at: place, "\(text) is sent as text by Bruno",
+                        fix: "where the collection is shared, let a script compute it"))
+                return call.names
+            case .failure(let fault):
+                functions.insert(
+                    file.problem(
+                        .error, .templateFunction, at: place, "\(text) \(fault.message)", fix: "change the template"))
+                return []
             }
         }
     }
@@ -100,8 +125,10 @@ struct VariableCheck {
 
     private func problem(_ name: String, _ missing: Missing) -> CheckProblem {
         let hole = "{{\(name)}}"
+        // In the argument of a function it has no braces.
+        let piece = missing.node.string?.contains(hole) == true ? hole : name
         return missing.file.problem(
-            .warning, .undefinedVariable, at: missing.file.place(of: hole, in: missing.node),
+            .warning, .undefinedVariable, at: missing.file.place(of: piece, in: missing.node),
             "\(hole) has no value\(place(of: missing))", fix: fix(name, missing))
     }
 

@@ -17,6 +17,9 @@ extension CompanionFile {
             keys: ["notSecret"], rule: .list(of: .text),
             read: { $3.publicNames = Set($0.texts($1["notSecret"], "notSecret")) }
         ).orNothing,
+        .section(
+            "scripts", "limits of scripts", FieldTable(ScriptSettings.fields.rows.map { $0.of(\.scripts) })
+        ).orNothing,
     ]
 
     static let keys = fields.keys
@@ -134,6 +137,23 @@ extension DifferenceSettings: FileValue {
     static let fields: FieldTable<DifferenceSettings> = [
         .rules("ignore", \.ignore), .rules("headers", \.headers), .arrays,
     ]
+}
+
+extension ScriptSettings: FileValue {
+    static let title = "limits of scripts"
+    static let fields = FieldTable(
+        ranges.map { name, range in
+            FieldRow(
+                name, \ScriptSettings[name: name], name, .numberWithin(range, isWhole: false),
+                read: { reading, node, name in
+                    guard !node.isNull, let value = reading.number(node, name) else { return nil }
+                    if !range.contains(value) {
+                        reading.note(
+                            node, "\(name) is not between \(words(range.lowerBound)) and \(words(range.upperBound))")
+                    }
+                    return value
+                }, written: { $0.map { .number($0) } }, merged: { $0.value($1, $2) })
+        })
 }
 
 extension FieldRow<DifferenceSettings> {

@@ -159,9 +159,10 @@ struct Rendering {
         let location = location.shownInLine(limit: 120)
         let file = origin.file(of: path)
         missing += resolved.missing.map { $0.needed(at: location, in: file) }
+        problems += resolved.faults.map { "\($0) (\(location) in \(file))." }
         cycles += resolved.cycles.map { text(ofCycle: $0, at: location, in: file) }
         secrets += resolved.secrets
-        variableNames += resolved.holes.map(\.name)
+        variableNames += resolved.holes.flatMap { TemplateCall.names(in: $0.name) }
         generatedNames += resolved.generated
         note(resolved.sources)
         return resolved
@@ -193,7 +194,9 @@ struct Rendering {
 extension ResolvedText.MissingName {
     /// - Parameter file: that of the template.
     fileprivate func needed(at location: String, in file: String) -> MissingVariable {
-        let way = through.map { $0 == "…" ? ", …" : ", in variable \($0.shownInLine())" }.joined()
+        let way = through.map { name in
+            name == "…" ? ", …" : ", in \(name.hasPrefix("$") ? "" : "variable ")\(name.shownInLine())"
+        }.joined()
         return MissingVariable(
             name: name, location: location + way, place: place ?? file, reason: reason, meant: meant)
     }

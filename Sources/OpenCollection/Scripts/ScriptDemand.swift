@@ -1,3 +1,4 @@
+import Quoting
 import Text
 
 /// The abilities that scripts ask for, as far as their text says. What is not in it they do not get.
@@ -12,23 +13,41 @@ public struct ScriptDemand: Sendable, Hashable {
     public private(set) var usesCookies = false
     /// Origins to which they may send requests, and whose cookies they may use, sorted: those that their text names, and those of the collection's own variables in it.
     public private(set) var origins: [String] = []
+    /// The requests of the collection that they may run, sorted, as ``requestName(_:)`` has them.
+    public private(set) var requests: [String] = []
+    /// The limits that the collection asks for.
+    public private(set) var limits = ScriptSettings()
     /// The text of the scripts and of the files that they require; empty if they only compute.
     public private(set) var code: [String] = []
 
     /// Whether they only read and set variables, look at the request and the response, and test.
-    public var onlyComputes: Bool { secrets.isEmpty && processVariables.isEmpty && !sends && !usesCookies }
+    public var onlyComputes: Bool {
+        secrets.isEmpty && processVariables.isEmpty && !sends && !usesCookies && requests.isEmpty
+    }
+
+    /// Returns the path of a request as scripts write it, without a suffix: "./auth/login.bru" is "auth/login".
+    public static func requestName(_ path: String) -> String {
+        let name = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        return [".bru", ".yml"].reduce(name) { $0.droppingBytes(behind: $1) }
+    }
 
     /// - Parameters:
     ///   - modules: The texts of the files of the collection that they require.
     ///   - scopes: The variables in sight.
     ///   - url: The URL of the request, as its file has it.
-    public init(_ plan: ScriptPlan, modules: [String], scopes: VariableScopes, url: String) {
+    ///   - limits: Those that the collection asks for.
+    public init(
+        _ plan: ScriptPlan, modules: [String], scopes: VariableScopes, url: String,
+        limits: ScriptSettings = ScriptSettings()
+    ) {
+        self.limits = limits
         let code = plan.code + modules
         secrets = scopes.secretsForScripts.filter { name in code.contains { ScriptText($0).reads(variable: name) } }
             .sorted()
         processVariables = Set(code.flatMap { ScriptText($0).processVariables }).sorted()
         sends = code.contains { ScriptText($0).sends }
         usesCookies = code.contains { ScriptText($0).usesCookies }
+        requests = Set(code.flatMap { ScriptText($0).requests }).sorted()
         if sends || usesCookies {
             let templates = [url] + code.flatMap { ScriptText($0).templates }
             let resolved = templates.map { scopes.resolve($0).text }
@@ -40,7 +59,7 @@ public struct ScriptDemand: Sendable, Hashable {
 
     /// "send requests to https://a.test, read the secret token"
     var text: String {
-        guard !onlyComputes else { return "run scripts that only compute" }
+        guard !onlyComputes else { return "run scripts that only compute\(limits.text)" }
         let servers = origins.isEmpty ? "no server" : origins.joined(separator: " and ")
         let uses = [sends ? "send requests to" : nil, usesCookies ? "use cookies of" : nil].compactMap(\.self)
         let parts = [
@@ -49,14 +68,18 @@ public struct ScriptDemand: Sendable, Hashable {
                 ? nil : "read the secret\(secrets.count == 1 ? "" : "s") \(secrets.joined(separator: ", "))",
             processVariables.isEmpty
                 ? nil : "read \(processVariables.map { "process.env.\($0)" }.joined(separator: ", "))",
+            requests.isEmpty
+                ? nil : "run the request\(requests.count == 1 ? "" : "s") \(requests.joined(separator: ", "))",
         ].compactMap { $0 }
-        return "run scripts that \(parts.joined(separator: ", and "))"
+        return "run scripts that \(parts.joined(separator: ", and "))\(limits.text)"
     }
 
     /// The parts that tell what is agreed to from all else: scripts that only compute are agreed to as a class, others by their text.
     public var words: [String] {
-        onlyComputes
+        let own =
+            onlyComputes
             ? ["scripts"] : ["script"] + [secrets, processVariables, origins, code].flatMap { ["\($0.count)"] + $0 }
+        return own + (requests.isEmpty ? [] : ["requests"] + requests) + [limits.text].filter { !$0.isEmpty }
     }
 }
 
@@ -70,7 +93,17 @@ private struct ScriptText {
         bytes = Array(text.utf8)
     }
 
-    var sends: Bool { ["sendRequest", "axios", "runRequest"].contains { text.containsBytes(of: $0) } }
+    var sends: Bool { ["sendRequest", "axios"].contains { text.containsBytes(of: $0) } }
+
+    /// The requests that are run by a path that is written out.
+    var requests: [String] {
+        places(of: "runRequest(").compactMap { place in
+            let rest = bytes[(place + "runRequest(".utf8.count)...].drop { " \t\r\n".utf8.contains($0) }
+            guard let quote = rest.first, "\"'`".utf8.contains(quote) else { return nil }
+            let path = String(decoding: rest.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+            return path.isEmpty || path.containsBytes(of: "${") ? nil : ScriptDemand.requestName(path)
+        }
+    }
 
     var usesCookies: Bool { ["bru.cookies", "pm.cookies"].contains { text.containsBytes(of: $0) } }
 

@@ -53,10 +53,10 @@ public struct ScriptPlan: Sendable, Hashable {
     /// The code of all of them, in the order in which they run.
     public var code: [String] { Stage.allCases.flatMap { self[$0].map(\.script.code) } }
 
-    /// Whether scripts before the request may set a variable: their text has its name, or they require a file.
+    /// Whether scripts before the request may set a variable: their text has its name, or they require a file or run a request.
     public func maySetBeforeRequest(_ name: String) -> Bool {
-        self[.beforeRequest].contains {
-            $0.script.code.containsBytes(of: name) || $0.script.code.containsBytes(of: "require")
+        self[.beforeRequest].contains { segment in
+            [name, "require", "runRequest"].contains { segment.script.code.containsBytes(of: $0) }
         }
     }
 

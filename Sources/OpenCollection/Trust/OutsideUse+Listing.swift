@@ -40,7 +40,8 @@ extension Collection {
             for environment in chosen {
                 let inSight = scopes(environment, path, definition)
                 if let plan = ScriptPlan(definition, at: path, of: self) {
-                    let demand = ScriptDemand(plan, modules: modules(plan), scopes: inSight, url: definition.url)
+                    let demand = ScriptDemand(
+                        plan, modules: modules(plan), scopes: inSight, url: definition.url, limits: companion.scripts)
                     uses.append(OutsideUse(.script(demand), for: "scripts of \(path)"))
                 }
                 let before = BeforeRequest(definition, at: path, in: self, scopes: inSight)

@@ -20,8 +20,8 @@ extension DynamicValues {
 
     private static let day = 86_400
     private static let year = 365 * day
-    private static let weekdays = words("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
-    private static let months = words(
+    static let weekdays = words("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
+    static let months = words(
         "January February March April May June July August September October November December")
 
     /// At least a millisecond.

@@ -6,14 +6,25 @@ import Foundation
 public struct DynamicValues: Sendable {
     let random: @Sendable () -> UInt64
     let now: @Sendable () -> Date
+    private(set) var digests: TemplateDigests
     private(set) var isPreview = false
 
     /// - Parameters:
     ///   - random: 64 evenly spread bits, new at each call.
     ///   - now: the time of the send.
-    public init(random: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> Date) {
-        self.random = random
-        self.now = now
+    ///   - digests: for functions of templates.
+    public init(
+        random: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> Date,
+        digests: TemplateDigests = TemplateDigests()
+    ) {
+        (self.random, self.now, self.digests) = (random, now, digests)
+    }
+
+    /// The same with hashes and signatures.
+    public func hashing(with digests: TemplateDigests) -> DynamicValues {
+        var values = self
+        values.digests = digests
+        return values
     }
 
     /// A new value for a name without its `$`; nil for unknown names.

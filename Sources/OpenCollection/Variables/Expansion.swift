@@ -17,14 +17,15 @@ struct Expansion {
     private var sources: [NamedSource] = []
     private var plainSources: [NamedSource] = []
     private var generated: [String] = []
+    private var faults: [String] = []
     private var isOvergrown = false
     /// One outcome per name: a dynamic name inside a variable is made once per field.
     private var known: [String: Hole.State] = [:]
     /// The variables under way, outermost first, and the place of each among them.
     private var path: [String] = []
     private var depths: [String: Int] = [:]
-    /// Files of the variables under way.
-    private var places: [String] = []
+    /// Files of the variables under way; a function is where it is written.
+    private var places: [String?] = []
 
     /// What one text may hold of values.
     static let limitInBytes = 16 << 20
@@ -40,7 +41,7 @@ struct Expansion {
         return ResolvedText(
             text: done.text, holes: done.holes, missing: missing.unique, cycles: cycles.unique, secrets: secrets.unique,
             secretSpans: done.secretSpans, sources: sources.unique, plainSources: plainSources.unique,
-            generated: generated.unique)
+            generated: generated.unique, faults: faults.unique)
     }
 
     mutating func state(of name: String) -> Hole.State {
@@ -86,15 +87,32 @@ struct Expansion {
         if budgetInBytes < 0 { return .state(noteOvergrown(name)) }
         let found = scopes.find(name)
         note(found, name)
-        guard let found, let value = found.value else { return .state(noteMissing(name)) }
+        guard let found, let value = found.value else { return step(toFunction: name) ?? .state(noteMissing(name)) }
         if found.scope == .dynamic {
             generated.append(name)
-            return .state(.dynamic(escapesDynamic ? JSONText.escaped(value.text) : value.text))
+            // In the argument of a function it is no part of the JSON yet.
+            let escapes = escapesDynamic && path.last?.hasPrefix("$") != true
+            return .state(.dynamic(escapes ? JSONText.escaped(value.text) : value.text))
         }
+        begin(name, at: found.place)
+        return .enter(ExpansionFrame(name, found, template: value.text))
+    }
+
+    /// Nil: it is none.
+    private mutating func step(toFunction name: String) -> Step? {
+        switch TemplateCall.parse(name) {
+        case .success(let call)?:
+            begin(name, at: places.last ?? nil)
+            return .enter(ExpansionFrame(name, call))
+        case .failure(let fault)?: return .state(noteFault(name, fault))
+        case nil: return nil
+        }
+    }
+
+    private mutating func begin(_ name: String, at place: String?) {
         depths[name] = path.count
         path.append(name)
-        places.append(found.place)
-        return .enter(ExpansionFrame(name, found, template: value.text))
+        places.append(place)
     }
 
     private mutating func note(_ found: VariableScopes.Found?, _ name: String) {
@@ -103,10 +121,14 @@ struct Expansion {
     }
 
     private mutating func finish(_ frame: ExpansionFrame) {
-        guard let (name, found) = frame.variable else { return }
+        guard let name = frame.name else { return }
         path.removeLast()
         places.removeLast()
         depths[name] = nil
+        guard let found = frame.found else {
+            if let call = frame.call { known[name] = frame.failure ?? state(of: call, name, frame) }
+            return
+        }
         let text = frame.text
         if found.isSecret { secrets.append(NamedSecret(name: name, value: text)) }
         let value = VariableValue(
@@ -115,7 +137,37 @@ struct Expansion {
         known[name] = frame.failure ?? .value(value)
     }
 
+    private mutating func state(of call: TemplateCall, _ name: String, _ frame: ExpansionFrame) -> Hole.State {
+        let values = frame.arguments.compactMapValues(\.text)
+        // What it lacks is noted by its own name.
+        if let lacking = call.names.first(where: { values[$0] == nil }) {
+            return .fault("needs \(lacking), which has no value")
+        }
+        guard let dynamic = scopes.dynamic else { return noteMissing(name) }
+        let text: String
+        do { text = try call.text(dynamic, values) } catch {
+            return noteFault(name, error as? TemplateCall.Fault ?? TemplateCall.Fault(message: "fails: \(error)"))
+        }
+        let isGenerated = call.usesClock || generated.contains { name in values.values.contains { $0.contains(name) } }
+        if isGenerated { generated.append(name) }
+        if isGenerated, dynamic.isPreview { return .dynamic(name) }
+        var value = VariableValue(
+            name: name, value: text, template: name, scope: .function, place: VariableScope.function.title,
+            isSecret: frame.isSecret || !frame.filledSecrets.isEmpty, shadowed: [])
+        if value.isSecret {
+            value.secretSpans = SecretText(text, secret: name).spans
+            secrets.append(NamedSecret(name: name, value: text))
+        }
+        return .value(value)
+    }
+
     // MARK: - What goes wrong
+
+    private mutating func noteFault(_ name: String, _ fault: TemplateCall.Fault) -> Hole.State {
+        let place = path.last { !$0.hasPrefix("$") }.map { " in variable \($0.shownInLine())" } ?? ""
+        faults.append("{{\(name.shownInLine(limit: 120))}}\(place) \(fault.message)")
+        return .fault(fault.message)
+    }
 
     private mutating func affordable(_ state: Hole.State, _ name: String) -> Hole.State {
         budgetInBytes -= (state.text?.utf8.count ?? 0) + state.secretSpans.count * MemoryLayout<SecretSpan>.size
@@ -150,7 +202,7 @@ struct Expansion {
     private mutating func note(_ name: String, _ reason: ResolvedText.MissingName.Reason) {
         missing.append(
             ResolvedText.MissingName(
-                name: name, through: Self.ends(of: path[...]), reason: reason, place: places.last,
+                name: name, through: Self.ends(of: path[...]), reason: reason, place: places.last ?? nil,
                 meant: reason == .unknown ? scopes.nameMeant(by: name) : nil))
     }
 
@@ -163,12 +215,18 @@ struct Expansion {
 /// One text of a walk: the template that was asked for, or the value of a variable.
 struct ExpansionFrame {
     let template: String
-    /// Nil for the template that was asked for.
-    let variable: (name: String, found: VariableScopes.Found)?
+    /// Of a variable or a function; nil for the template that was asked for.
+    let name: String?
+    /// Nil if it is no variable.
+    var found: VariableScopes.Found?
+    /// Nil if it is no function.
+    var call: TemplateCall?
+    /// What the variables in a function stand for.
+    private(set) var arguments: [String: Hole.State] = [:]
     /// Of the template that was asked for only.
     private(set) var holes: [Hole] = []
     private(set) var isSecret = false
-    private var filledSecrets: [SecretSpan] = []
+    private(set) var filledSecrets: [SecretSpan] = []
     /// The first of what leaves a variable without a value of its own: a circle, or a text that grew too long.
     private(set) var failure: Hole.State?
 
@@ -178,17 +236,24 @@ struct ExpansionFrame {
     private var result: [UInt8] = []
     private var position = 0
 
-    init(_ template: String) { self.init(template, variable: nil) }
+    init(_ template: String) { self.init(template, name: nil, Placeholder.all(in: template)) }
 
     init(_ name: String, _ found: VariableScopes.Found, template: String) {
-        self.init(template, variable: (name, found))
+        self.init(template, name: name, found.isLiteral ? [] : Placeholder.all(in: template))
+        self.found = found
         isSecret = found.isSecret
     }
 
-    private init(_ template: String, variable: (name: String, found: VariableScopes.Found)?) {
+    init(_ name: String, _ call: TemplateCall) {
+        let template = call.names.map { "{{\($0)}}" }.joined()
+        self.init(template, name: name, Placeholder.all(in: template))
+        self.call = call
+    }
+
+    private init(_ template: String, name: String?, _ placeholders: [Placeholder]) {
         self.template = template
-        self.variable = variable
-        placeholders = variable?.found.isLiteral == true ? [] : Placeholder.all(in: template)
+        self.name = name
+        self.placeholders = placeholders
         bytes = placeholders.isEmpty ? [] : Array(template.utf8)
     }
 
@@ -204,7 +269,8 @@ struct ExpansionFrame {
         isSecret = isSecret || state.isSecret
         filledSecrets += state.secretSpans.map { $0.shifted(by: start) }
         failure = failure ?? state.failure
-        guard variable == nil else { return }
+        if call != nil { arguments[placeholder.name] = state }
+        guard name == nil else { return }
         holes.append(
             Hole(
                 range: placeholder.range, resolvedRange: start..<result.count, name: placeholder.name, state: state))
@@ -212,8 +278,8 @@ struct ExpansionFrame {
 
     /// Where secrets stand in ``text``: all of it where the variable is one.
     var secretSpans: [SecretSpan] {
-        guard let variable, variable.found.isSecret else { return filledSecrets }
-        return SecretText(text, secret: variable.name).spans
+        guard let name, found?.isSecret == true else { return filledSecrets }
+        return SecretText(text, secret: name).spans
     }
 
     /// What is filled so far, and the rest as written.
@@ -228,7 +294,7 @@ extension Hole.State {
         switch self {
         case .value(let value): value.value
         case .dynamic(let text): text
-        case .missing, .cycle: nil
+        case .missing, .cycle, .fault: nil
         }
     }
 
@@ -243,7 +309,7 @@ extension Hole.State {
     fileprivate var failure: Hole.State? {
         switch self {
         case .cycle, .missing(.tooLong): self
-        case .value, .dynamic, .missing: nil
+        case .value, .dynamic, .missing, .fault: nil
         }
     }
 }

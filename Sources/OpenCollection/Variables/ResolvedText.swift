@@ -20,10 +20,12 @@ public struct ResolvedText: Sendable, Hashable {
     public var plainSources: [NamedSource] = []
     /// Names whose values were generated for this text, `$guid`, those inside other values included; each once.
     public var generated: [String] = []
+    /// What is wrong with functions, a line each: "{{$base64()}} is to be written as {{$base64(text)}}".
+    public var faults: [String] = []
 
     var secretText: SecretText { SecretText(Array(text.utf8), secretSpans) }
 
-    public var isComplete: Bool { missing.isEmpty && cycles.isEmpty }
+    public var isComplete: Bool { missing.isEmpty && cycles.isEmpty && faults.isEmpty }
 
     /// A name without a value.
     public struct MissingName: Sendable, Hashable {
@@ -75,5 +77,7 @@ public struct Hole: Sendable, Hashable {
         case cycle([String])
         /// Made for this resolution; the next one makes another.
         case dynamic(String)
+        /// A function that gives nothing, and why, to follow its name.
+        case fault(String)
     }
 }

@@ -15,6 +15,8 @@ public enum VariableScope: Sendable, Hashable {
     case session
     case processEnvironment
     case dynamic
+    /// A function computes it.
+    case function
 
     /// For people, as in "from environment dev".
     public var title: String {
@@ -28,6 +30,7 @@ public enum VariableScope: Sendable, Hashable {
         case .tokens: "OAuth 2 token"
         case .processEnvironment: "process environment"
         case .dynamic: "generated for each request"
+        case .function: "computed"
         }
     }
 }

@@ -7,7 +7,7 @@ public struct VariableScopes: Sendable {
     /// Highest precedence first.
     let layers: [VariableLayer]
     private let processEnvironment: OutsideVariables
-    private let dynamic: DynamicValues?
+    let dynamic: DynamicValues?
     /// Client certificates of the environment and of those that it extends.
     let certificates: [ClientCertificate]
 
@@ -159,7 +159,8 @@ extension VariableScopes {
         let trimmed = name.trimmingWhitespace()
         let meant = trimmed.hasPrefix("?") ? "?" + trimmed.dropFirst().trimmingWhitespace() : trimmed
         guard meant != name else { return nil }
-        return PromptName.label(of: meant) != nil || find(meant) != nil ? meant : nil
+        let isOne = PromptName.label(of: meant) != nil || TemplateCall.parse(meant) != nil || find(meant) != nil
+        return isOne ? meant : nil
     }
 
     private func findByPath(_ name: String) -> Found? {
@@ -203,9 +204,14 @@ extension VariableScopes {
 }
 
 extension DynamicValues {
-    /// The text for `$name`; nil for other names.
+    /// The text for `$name`, also for a function of such names alone; nil for other names.
     func text(ofPlaceholder name: String) -> String? {
-        name.hasPrefix("$") ? text(of: String(name.dropFirst())) : nil
+        guard name.hasPrefix("$") else { return nil }
+        guard case .success(let call)? = TemplateCall.parse(name) else { return text(of: String(name.dropFirst())) }
+        let values = call.names.compactMap { name in text(ofPlaceholder: name).map { (name, $0) } }
+        guard values.count == call.names.count, call.usesClock || !values.isEmpty else { return nil }
+        let made = try? call.text(self, Dictionary(values) { first, _ in first })
+        return isPreview ? made.map { _ in name } : made
     }
 }
 

@@ -441,11 +441,11 @@
     join: (...parts) => path.normalize(parts.join("/")), basename: (text, end) => { const name = String(text).split("/").pop(); return end && name.endsWith(end) ? name.slice(0, -end.length) : name; },
     dirname: (text) => String(text).split("/").slice(0, -1).join("/") || ".", extname: (text) => /\.[^./]*$/.exec(text)?.[0] ?? "", resolve: (...parts) => parts.join("/"), sep: "/",
   };
-  const validator = "there is no validator of JSON Schema here yet";
+  const { tv4, Ajv, addFormats } = own.schema;
   const modules = {
     chai: { expect: globalThis.expect, assert: globalThis.assert, AssertionError: globalThis.__AssertionError }, uuid: Object.assign(() => uuid(), { v4: uuid, v1: uuid, v7: uuid, NIL: "00000000-0000-0000-0000-000000000000", validate: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) }), nanoid: { nanoid: (count = 21) => chance(count, "useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict"), customAlphabet: (signs, count) => (own = count) => chance(own, signs) },
     "crypto-js": CryptoJS, crypto, buffer: { Buffer }, btoa: globalThis.btoa, atob: globalThis.atob, moment, path, jsonwebtoken, xml2js, lodash: _, axios,
-    tv4: missing("tv4", validator), ajv: missing("ajv", validator), "ajv-formats": missing("ajv-formats", validator), cheerio: missing("cheerio", "there is no reader of HTML here yet"),
+    tv4, ajv: Ajv, "ajv/dist/2019": Ajv, "ajv/dist/2020": Ajv, "ajv-draft-04": Ajv, "ajv-formats": addFormats, cheerio: own.cheerio,
     url: { URL, URLSearchParams, parse: (text) => new URL(text), format: String }, util: { inspect: globalThis.__show, format: (...all) => all.join(" "), promisify: (call) => (...given) => new Promise((resolve, reject) => call(...given, (error, value) => (error ? reject(error) : resolve(value)))), isDeepStrictEqual: __isEqual },
     assert: globalThis.assert, events: class EventEmitter { constructor() { this._calls = {}; } on(name, call) { (this._calls[name] ??= []).push(call); return this; } emit(name, ...given) { (this._calls[name] ?? []).forEach((call) => call(...given)); return name in this._calls; } },
     querystring: { stringify: (value) => Object.entries(value).map(([key, each]) => `${encodeURIComponent(key)}=${encodeURIComponent(each)}`).join("&"), parse: (text) => Object.fromEntries(String(text).split("&").filter(Boolean).map((pair) => pair.split("=").map(decodeURIComponent))) },
@@ -465,5 +465,5 @@
   };
   globalThis.require = makeRequire("");
   const define = (name, value) => { if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true }); };
-  for (const [name, value] of Object.entries({ Buffer, CryptoJS, moment, _, xml2js, tv4: modules.tv4, Ajv: modules.ajv, cheerio: modules.cheerio, uuid: modules.uuid, crypto, xml2Json: (text) => parseXML(String(text), { explicitArray: false }) })) define(name, value);
+  for (const [name, value] of Object.entries({ Buffer, CryptoJS, moment, _, xml2js, tv4, Ajv, cheerio: modules.cheerio, uuid: modules.uuid, crypto, xml2Json: (text) => parseXML(String(text), { explicitArray: false }) })) define(name, value);
 })();

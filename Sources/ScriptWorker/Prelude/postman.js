@@ -87,7 +87,11 @@
       },
     },
     vault: { get() { throw new Error("pm.vault is not available"); }, set() { throw new Error("pm.vault is not available"); } },
-    require: (name) => globalThis.require(String(name).replace(/^npm:/, "").replace(/@[^/]*$/, "")),
+    require(name) {
+      const [, packageName] = /^npm:(@?[^@]+)/.exec(String(name)) ?? [];
+      if (packageName === undefined) throw new Error(`pm.require: ${name} is not available: packages of Postman's library are not here`);
+      return globalThis.require(packageName);
+    },
   };
   if (response) pm.response = answer(response, own.responseHeaders, text);
 
@@ -100,7 +104,8 @@
   globalThis.test.index = () => own.count();
   const tests = {};
   const legacy = {
-    pm, postman, tests, iteration: 0, data: state.data ?? {}, environment: environment.all(), globals: global.all(),
+    // The variables themselves: what a script sets is there at once.
+    pm, postman, tests, iteration: 0, data: state.data ?? {}, environment: own.scopes.environment, globals: own.scopes.global,
     request: { url: request.url, method: request.method, headers: headerList.toObject(), data: request.body, name: state.name },
   };
   if (response)

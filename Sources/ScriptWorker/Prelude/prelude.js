@@ -13,6 +13,14 @@
     return reply.value;
   };
   const state = ask("state", {});
+  // JSON as its value, all else as it is.
+  const valueOf = (text) => {
+    try {
+      return fromText(text);
+    } catch {
+      return text;
+    }
+  };
   for (const name of ["WebAssembly", "SharedArrayBuffer", "Atomics"]) delete globalThis[name];
 
   // MARK: Console
@@ -195,14 +203,7 @@
   const changed = (part) => () => { request.changed[part] = true; };
   request.changed = {};
   const headerList = new HeaderList(request.headers, changed("headers"));
-  const parsedBody = () => {
-    if (request.bodyKind !== "json") return request.body;
-    try {
-      return fromText(request.body);
-    } catch {
-      return request.body;
-    }
-  };
+  const parsedBody = () => (request.bodyKind === "json" ? valueOf(request.body) : request.body);
   const urlParts = (url) => {
     const [, scheme = "", host = "", path = "", query = ""] = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url) ?? [];
     return { scheme, host, path, query };
@@ -259,14 +260,15 @@
   let body;
   const parsed = () => {
     if (body) return body.value;
-    const own = text();
-    try {
-      body = { value: state.keepsText ? own : fromText(own) };
-    } catch {
-      body = { value: own };
-    }
+    body = { value: state.keepsText ? text() : valueOf(text()) };
     return body.value;
   };
+  // What is set counts for the scripts after this one, too.
+  const setBody = (value) => {
+    body = { value };
+    [response.made, response.body] = [toText(value) ?? "null", asText(value)];
+  };
+  if (response?.made !== undefined) setBody(fromText(response.made));
   const responseHeaders = new HeaderList(response?.headers ?? []);
   // Follows `a.b[0]` and `..name`; `[?]` takes the next of the filters: true and false choose, other results take the place of the value.
   const query = (value, path, filters) => {
@@ -303,7 +305,7 @@
       getHeader: (name) => responseHeaders.get(name),
       getHeaders: () => plainHeaders(response.headers, true),
       getBody: (options) => (options?.raw ? text() : parsed()),
-      setBody(value) { body = { value }; },
+      setBody,
       getResponseTime: () => response.time,
       getUrl: () => response.url,
       getSize: () => response.size,
@@ -311,7 +313,7 @@
       __isResponse: true,
     });
     accessors(res, [
-      ["status", () => response.status], ["statusText", () => response.statusText], ["headers", res.getHeaders], ["body", parsed, res.setBody],
+      ["status", () => response.status], ["statusText", () => response.statusText], ["headers", res.getHeaders], ["body", parsed, setBody],
       ["responseTime", () => response.time], ["url", () => response.url], ["size", () => response.size],
     ]);
   }
@@ -323,7 +325,7 @@
   const results = [];
   let waiting = [];
   // The place of the script that an error comes from, and not of what it called here.
-  const own = new Set(["expect.js", "prelude.js", "postman.js", "modules.js", "prelude"]);
+  const own = new Set(["expect.js", "prelude.js", "postman.js", "schema.js", "html.js", "modules.js", "prelude"]);
   const place = (error) => {
     for (const row of isText(error?.stack) ? error.stack.split("\n") : []) {
       const found = /^(?:.*@)?(.+):(\d+):(\d+)$/.exec(row);
@@ -409,11 +411,7 @@
     let promise;
     try {
       const answer = ask("sendRequest", { request: sendable(config) });
-      let data = answer.body;
-      try {
-        data = fromText(answer.body);
-      } catch {}
-      const response = { ...answer, data, config, headers: plainHeaders(answer.headers, true), __rows: answer.headers };
+      const response = { ...answer, data: valueOf(answer.body), config, headers: plainHeaders(answer.headers, true), __rows: answer.headers };
       const validate = config?.validateStatus === undefined ? isGood : config.validateStatus ?? (() => true);
       if (!validate(answer.status)) throw Object.assign(new Error(`Request failed with status code ${answer.status}`), { name: "AxiosError", isAxiosError: true, status: answer.status, response, config });
       promise = Promise.resolve(response);
@@ -502,12 +500,14 @@
     sleep: async (milliseconds) => wait(milliseconds),
     sendRequest,
     runRequest: async (path) => {
-      const answer = ask("runRequest", { path: String(path) });
-      let data = answer.body;
-      try {
-        data = fromText(answer.body);
-      } catch {}
-      return { ...answer, data, body: data, headers: plainHeaders(answer.headers, true) };
+      const { response: answer, problem, status, variables: set } = ask("runRequest", { path: String(path) });
+      for (const { scope, name, json } of set) {
+        if (json === undefined) delete scopes[scope][name];
+        else scopes[scope][name] = fromText(json);
+      }
+      if (!answer) return { status, statusText: problem, error: problem, headers: {}, data: null, responseTime: 0 };
+      const data = valueOf(answer.body);
+      return { ...answer, data, body: data, headers: plainHeaders(answer.headers, true), responseTime: answer.time, duration: answer.time };
     },
     getTestResults: async () => results.map((row) => ({ ...row, description: row.name, status: row.outcome === "passed" ? "pass" : "fail" })),
     getAssertionResults: async () => [],
@@ -575,7 +575,7 @@
   const settled = { count: 0 };
   Object.defineProperty(globalThis, "__worker", {
     value: {
-      state, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
+      state, scopes, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
       received, count: () => results.length, toBase64, fromBase64, toUTF8, fromUTF8, hex, fromHex, randomBytes, digest, processValue, request, response,
       later,
       // Waits for a promise at the end.
@@ -612,7 +612,7 @@
         url: request.changed.url ? request.url : undefined, method: request.changed.method ? request.method : undefined,
         headers: request.changed.headers ? request.headers : undefined, body: request.changed.body ? request.body : undefined,
         bodyKind: request.changed.body ? request.bodyKind : undefined, timeout: request.changed.timeout ? request.timeout : undefined,
-        maxRedirects: request.changed.maxRedirects ? request.maxRedirects : undefined,
+        maxRedirects: request.changed.maxRedirects ? request.maxRedirects : undefined, responseBody: response?.made,
       }),
     },
   });

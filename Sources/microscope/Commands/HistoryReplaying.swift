@@ -335,7 +335,7 @@ extension SendRefusal {
         case .unagreed(let uses): "nobody has agreed to \(uses.map(\.text).joined(separator: ", "))"
         case .missing: "a name in it has no value"
         case .unfilled(let names): "no value for \(names.joined(separator: ", "))"
-        case .failed(let reason), .scriptsCannotRun(let reason): reason
+        case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _): reason
         case .cancelled: "cancelled"
         }
     }

@@ -88,13 +88,19 @@ struct InterruptibleSend {
     private static let tokens = TokenKeeper(environment: environment)
     private static let logins = LoginKeeper()
 
+    /// - Parameter spillDirectory: for bodies too large for memory. Default: that for temporary files.
+    static func runner(spillDirectory: URL? = nil) -> CollectionRunner {
+        CollectionRunner(
+            client: NetworkClient(transport: CurlTransport.keepingWireLog),
+            spillDirectory: spillDirectory ?? FileManager.default.temporaryDirectory,
+            tokens: Self.tokens, logins: Self.logins, decode: { $0.utf8(from: $1) })
+    }
+
     private func start(_ printer: BodyPrinter?, _ result: Result) -> Task<Void, Never> {
         let (perform, spillDirectory) = (perform, history.spillDirectory)
         let progress = showsProgress ? ProgressLine(showsDownloads: output?.isTerminal != true) : nil
         return Task {
-            let runner = CollectionRunner(
-                client: NetworkClient(transport: CurlTransport.keepingWireLog), spillDirectory: spillDirectory,
-                tokens: Self.tokens, logins: Self.logins, decode: { $0.utf8(from: $1) })
+            let runner = Self.runner(spillDirectory: spillDirectory)
             let record = await perform(runner) { event in
                 if case .exchange(let event) = event { return progress?.note(event) ?? () }
                 progress?.clear()

@@ -29,14 +29,23 @@ struct SendEffect {
             RecordedExchange.Origin(collection: collectionRoot, environment: order.environmentName, wasDraft: true),
             cookies: cookies.use(in: order.environmentName), maySend: order.maySend, runner: { runner.value },
             keep: { history.keep($0, isWanted: isKept) })
-        let sending = ScreenSend(order, preparation, origin, environment, scripts: scripts, progress)
+        let sending = ScreenSend(
+            order, preparation, origin, environment, scripts: scripts,
+            run: { send, other in
+                var origin = origin
+                (origin.requestPath, origin.wasDraft) = (other.path.text, other.isDraft)
+                let means = SendMeans(files: preparation.files, cookies: cookies.use(in: order.environmentName))
+                let record = await runner.value.run(send.request, checks: send.checks, origin: origin, means: means)
+                history.keep(record, isWanted: order.collection.keepsHistory(of: other.path, in: order.environmentName))
+                return record
+            }, progress)
         let over = history.expect()
         let task = Task {
             defer { over() }
             progress(.started(Date()))
             do {
                 let known = await runner.value.logins.count(for: sending.loginKey)
-                let (rendered, checks) = try await OwnThread.run { try sending.rendered() }
+                let (rendered, checks) = try await OwnThread.run(endingScripts: { try sending.rendered($0) })
                 var means = SendMeans(
                     files: preparation.files, cookies: cookies.use(in: order.environmentName),
                     door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) },
@@ -83,8 +92,9 @@ extension CollectionRunner.RunEvent {
 }
 
 extension DynamicValues {
-    /// The system's randomness and clock.
-    static let live = DynamicValues(random: { UInt64.random(in: .min ... .max) }, now: { Date() })
+    /// The system's randomness and clock, and the hashes of OpenSSL.
+    static let live = DynamicValues(
+        random: { UInt64.random(in: .min ... .max) }, now: { Date() }, digests: .openSSL)
 }
 
 extension ClientDefaults {

@@ -2,6 +2,7 @@ import CollectionFiles
 import Explorer
 import Files
 import Foundation
+import OpenCollection
 
 /// Reads keys and colours, and keeps which colours were chosen.
 struct SettingsEffect: Sendable {
@@ -23,6 +24,13 @@ struct SettingsEffect: Sendable {
             files.themes[name] = text(of: "\(SettingsFiles.themesName)/\(name).yaml", &files)
         }
         return files
+    }
+
+    /// The limits of scripts alone, for a send.
+    var scripts: ScriptSettings {
+        var files = SettingsFiles()
+        files.config = text(of: SettingsFiles.configName, &files)
+        return Settings(files).scripts
     }
 
     private func text(of path: String, _ files: inout SettingsFiles) -> String? {

@@ -170,7 +170,7 @@ final class EventLoop {
         case .suspend: suspend()
         case .copy(let clip): copy(clip)
         case .openEditor(let text, let suffix, let reply): edit(text, suffix, reply)
-        case .editFile(let path, let reply): edit(path, of: effect.collection, reply)
+        case .editFile(let path, let line, let reply): edit(path, line, of: effect.collection, reply)
         case .pageBody(let order, let reply): page(order, reply)
         case .open(let path, let reply): handle(effects.open(path, of: effect.collection, reply))
         case .quit: break
@@ -218,9 +218,9 @@ final class EventLoop {
     }
 
     /// What was written is read also where nothing is watched, and whatever the editor says at its end.
-    private func edit(_ path: ItemPath, of collection: String, _ reply: Reply<StatusMessage>) {
+    private func edit(_ path: ItemPath, _ line: Int?, of collection: String, _ reply: Reply<StatusMessage>) {
         let file = CollectionLoader(root: URL(fileURLWithPath: collection)).fileURL(of: path)
-        let problem = lendTerminal { OutsideEditor(environment: effects.environment).edit(file) }
+        let problem = lendTerminal { OutsideEditor(environment: effects.environment).edit(file, line: line) }
         if let problem { handle(reply(StatusMessage(.error, problem.message))) }
         handle(.filesTouched(.paths([path]), collection: collection))
         handle(.input(.resize(terminal.size)))

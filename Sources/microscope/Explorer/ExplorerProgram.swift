@@ -91,6 +91,7 @@ struct ExplorerProgram {
             secondsFromGMT: TimeZone.current.secondsFromGMT())
         (state.preferences.recallsAnswers, state.preferences.keepsHistory) = (keepsHistory, keepsHistory)
         state.preferences.keepsWhereabouts = true
+        state.preferences.digests = .openSSL
         state.preferences.savePlaces = SavePlaces(environment: environment)
         state.display.asksForPlain = arguments.isPlain || ExplorerState.asksForPlain(environment["MICROSCOPE_PLAIN"])
         return state

@@ -12,14 +12,16 @@ struct OutsideEditor {
 
     /// Lets the editor have a file in its place.
     ///
+    /// - Parameter line: where the cursor is to be, from 1; nil: anywhere.
     /// - Returns: why it did not, or how it ended otherwise than well: the file may have been written all the same.
-    func edit(_ file: URL) -> EditorError? {
+    func edit(_ file: URL, line: Int? = nil) -> EditorError? {
         guard FileManager.default.fileExists(atPath: file.path) else {
             return EditorError(message: "\(file.lastPathComponent) is not there: nothing to edit.")
         }
         do {
             let command = try command()
-            let status = try OutsideProgram(command: command, environment: environment).run(on: file)
+            let words = line.map { Self.words(for: file.path, line: $0, of: command) } ?? [file.path]
+            let status = try OutsideProgram(command: command, environment: environment).run(words)
             return status == 0
                 ? nil : EditorError(message: "\(command) ended with status \(status)\(Self.advice(about: status)).")
         } catch let error as EditorError {
@@ -46,6 +48,20 @@ struct OutsideEditor {
                     message:
                         "The text could not be handed to the editor: \(ErrorWords.text(of: error)). Enter edits it here."
                 ))
+        }
+    }
+
+    /// The arguments with which an editor opens a file at a line; of one that is not known, the file alone.
+    static func words(for path: String, line: Int, of command: String) -> [String] {
+        let program = command.split(separator: " ").first.map { $0.split(separator: "/").last ?? $0 } ?? ""
+        return switch program {
+        case "vi", "vim", "nvim", "view", "gvim", "nano", "pico", "emacs", "emacsclient", "micro", "joe", "kak", "ne",
+            "mg",
+            "vis", "gedit":
+            ["+\(line)", path]
+        case "hx", "helix", "subl", "zed": ["\(path):\(line)"]
+        case "code", "codium", "cursor": ["--goto", "\(path):\(line)"]
+        default: [path]
         }
     }
 

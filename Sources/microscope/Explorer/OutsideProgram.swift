@@ -102,7 +102,10 @@ struct OutsideProgram {
 
     /// - Returns: its exit status; 128 and the number of the signal that ended it.
     /// - Throws: `SpawnFailure`.
-    func run(on file: URL) throws -> Int32 {
+    func run(on file: URL) throws -> Int32 { try run([file.path]) }
+
+    /// - Parameter words: its arguments, behind those in the command.
+    func run(_ words: [String]) throws -> Int32 {
         // While it runs, Ctrl-Z is for both: stopped alone, it would leave a person before a dead screen.
         var caught = sigaction()
         sigaction(SIGTSTP, nil, &caught)
@@ -110,7 +113,7 @@ struct OutsideProgram {
         defer { sigaction(SIGTSTP, &caught, nil) }
         // Its errors belong on the terminal, too: ours are kept aside as long as the screen is held.
         return try ChildProgram(
-            ["/bin/sh", "-c", "\(command) \"$1\"", "sh", file.path], environment: environment, group: .ours,
+            ["/bin/sh", "-c", "\(command) \"$@\"", "sh"] + words, environment: environment, group: .ours,
             descriptors: [0, 1, 1]
         ).start().waitForEnd().shellStatus
     }

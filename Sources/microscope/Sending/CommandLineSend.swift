@@ -3,6 +3,7 @@ import CollectionRunner
 import CommandLineTool
 import Exchanges
 import Explorer
+import FilterWorker
 import Foundation
 import Interchange
 import MicroClient
@@ -19,6 +20,9 @@ struct CommandLineSend {
     private var means: SendMeans
     /// The means of scripts; nil: none are run.
     private let scripts: ScriptMeans?
+    /// Sends the requests that scripts run.
+    private let runner: @Sendable () -> CollectionRunner
+    private let history: HistoryKeeper?
     /// What was fetched for one request serves the next.
     private let outside: Locked<OutsideValues>
 
@@ -41,13 +45,14 @@ struct CommandLineSend {
         let name = opened.environment?.name
         let (companion, sendsToProtected) = (opened.collection.companion, sendsToProtected)
         let isKept = opened.collection.keepsHistory(of: .root, in: name)
+        let runner = { @Sendable in InterruptibleSend.runner(spillDirectory: history?.spillDirectory) }
+        (self.runner, self.history) = (runner, history)
         scripts =
             settings.runsScripts
             ? ScriptMeans(
                 preparation, RecordedExchange.Origin(opened), cookies: cookies, isRun: isRun,
                 maySend: { method in sendsToProtected || name.map { !companion.protects($0, from: method) } ?? true },
-                runner: { CollectionRunner(client: NetworkClient(transport: CurlTransport.keepingWireLog)) },
-                keep: { history?.keep($0, isWanted: isKept) }) : nil
+                runner: runner, keep: { history?.keep($0, isWanted: isKept) }) : nil
         means.forwardedFields = preparation.forwardedFields(in: opened.environment?.name)
         outside = Locked(try opened.outsideValues())
         if let problem = opened.collection.companion.problem {
@@ -81,11 +86,11 @@ struct CommandLineSend {
     func prepare(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues = CapturedValues()
     ) throws(UsageError) -> Ready {
-        let login = opened.login(for: path)
+        let login = opened.collection.login(for: path).map(opened.other)
         let rendered: RenderedSend
         do throws(SendRefusal) {
-            let uses = login.map { self.uses(of: $0) } ?? []
-            rendered = try render(file, at: path, in: opened, captured, beside: uses)
+            let uses = login.map { self.uses(of: $0, scripts) } ?? []
+            rendered = try render(file, at: path, in: opened, captured, beside: uses, scripts: scripts)
         } catch {
             throw Consent.error(error)
         }
@@ -102,13 +107,13 @@ struct CommandLineSend {
     /// - Parameter others: what has to be agreed to as well.
     private func render(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ captured: CapturedValues,
-        beside others: [OutsideUse] = [], runsScripts: Bool = true
+        beside others: [OutsideUse] = [], scripts: ScriptMeans?, _ worker: WorkerHandle = WorkerHandle()
     ) throws(SendRefusal) -> RenderedSend {
         let surroundings = opened.surroundings(of: path)
         var values = outside.withLock { $0 }
-        var rendered = try preparation.rendered(in: surroundings, &values, beside: others) {
-            opened.rendered(
-                file, at: path, sessionValues, $0, captured, scripts: runsScripts ? scripts : nil, after: $1)
+        let scripts = running(scripts, in: opened)
+        var rendered = try preparation.rendered(in: surroundings, &values, beside: others, worker) {
+            opened.rendered(file, at: path, sessionValues, $0, captured, scripts: scripts, after: $1)
         }
         rendered.request = limits.limited(rendered.request)
         outside.withLock { $0 = values }
@@ -123,8 +128,10 @@ struct CommandLineSend {
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues
     ) throws -> RequestToday {
         let send = try preparation.withholding(
-            try render(file, at: path, in: opened, captured, runsScripts: false), in: opened.surroundings(of: path))
-        let login = opened.login(for: path).map { self.login($0, for: file, at: path, in: opened, captured) }
+            try render(file, at: path, in: opened, captured, scripts: nil), in: opened.surroundings(of: path))
+        let login = opened.collection.login(for: path).map {
+            self.login(opened.other($0), for: file, at: path, in: opened, captured)
+        }
         return RequestToday(send, cookies: means.cookies, login: login) { more in
             var all = captured
             all.add(more)
@@ -135,40 +142,61 @@ struct CommandLineSend {
     /// Those that may be read.
     var files: RequestFiles { preparation.files }
 
-    // MARK: - Logging in
+    // MARK: - Other requests
 
-    /// What the request that logs in takes from outside: it has to be agreed to before anything is sent.
-    private func uses(of login: OpenedCollection.Login) -> [OutsideUse] {
-        guard let file = login.file else { return [] }
-        return preparation.uses(in: login.opened.surroundings(of: login.path), outside.withLock { $0 }) { outside, _ in
-            login.opened.rendered(file, at: login.path, sessionValues, outside, CapturedValues(), scripts: scripts)
+    /// What a request that logs in, or that scripts run, takes from outside: it has to be agreed to before anything is sent.
+    private func uses(of other: OpenedCollection.Other, _ scripts: ScriptMeans?) -> [OutsideUse] {
+        guard let file = other.file else { return [] }
+        let scripts = running(scripts, in: other.opened)
+        return preparation.uses(in: other.opened.surroundings(of: other.path), outside.withLock { $0 }) { outside, _ in
+            other.opened.rendered(file, at: other.path, sessionValues, outside, CapturedValues(), scripts: scripts)
         }
+    }
+
+    /// The means of scripts that run requests of a collection. These do not log in.
+    private func running(_ scripts: ScriptMeans?, in opened: OpenedCollection) -> ScriptMeans? {
+        guard var scripts else { return nil }
+        scripts.runs = ScriptMeans.Runs {
+            uses(of: opened.other($0), $1)
+        } run: { path, captured, scripts in
+            let other = opened.other(path)
+            let send = try await OwnThread.run(endingScripts: { try rendered(other, captured, scripts, $0) })
+            let record = await runner().run(
+                send.request, checks: send.checks, origin: opened.origin(of: path), means: means)
+            history?.keep(
+                record, isWanted: opened.collection.keepsHistory(of: path, in: opened.environment?.name))
+            return record
+        }
+        return scripts
     }
 
     private func login(
-        _ login: OpenedCollection.Login, for file: RequestFile, at path: ItemPath, in opened: OpenedCollection,
+        _ login: OpenedCollection.Other, for file: RequestFile, at path: ItemPath, in opened: OpenedCollection,
         _ captured: CapturedValues
     ) -> LoginMeans {
         LoginMeans(path: login.path, captures: login.file?.definition.capturedNames ?? []) {
-            try await OwnThread.run { try renderedLogin(login, captured) }
+            try await OwnThread.run(endingScripts: { try rendered(login, captured, scripts, $0) })
         } renew: { news in
-            try await OwnThread.run {
+            try await OwnThread.run(endingScripts: { worker in
                 var captured = captured
                 captured.add(news)
                 return try refusing { () throws(SendRefusal) in
-                    try render(file, at: path, in: opened, captured)
+                    try render(file, at: path, in: opened, captured, scripts: scripts, worker)
                 }
-            }
+            })
         }
     }
 
-    private func renderedLogin(_ login: OpenedCollection.Login, _ captured: CapturedValues) throws -> RenderedSend {
-        guard let file = login.file else { throw LoginRefusal("it is no request that can be read") }
+    /// - Throws: ``LoginRefusal``.
+    private func rendered(
+        _ other: OpenedCollection.Other, _ captured: CapturedValues, _ scripts: ScriptMeans?, _ worker: WorkerHandle
+    ) throws -> RenderedSend {
+        guard let file = other.file else { throw LoginRefusal("it is no request that can be read") }
         let rendered = try refusing { () throws(SendRefusal) in
-            try render(file, at: login.path, in: login.opened, captured)
+            try render(file, at: other.path, in: other.opened, captured, scripts: scripts, worker)
         }
-        if let name = login.opened.environment?.name, !sendsToProtected,
-            login.opened.collection.companion.protects(name, from: rendered.request.method)
+        if let name = other.opened.environment?.name, !sendsToProtected,
+            other.opened.collection.companion.protects(name, from: rendered.request.method)
         {
             throw LoginRefusal("\(name) is protected, and sending there is agreed to with --yes")
         }
@@ -186,21 +214,19 @@ struct CommandLineSend {
 }
 
 extension OpenedCollection {
-    /// A request that logs in, with the collection in which it has been read.
-    fileprivate struct Login: Sendable {
+    /// A request beside the one that is sent, with the collection in which it has been read.
+    fileprivate struct Other: Sendable {
         let path: ItemPath
         /// Nil: there is none that can be read.
         let file: RequestFile?
         let opened: OpenedCollection
     }
 
-    /// Nil: none does.
-    fileprivate func login(for path: ItemPath) -> Login? {
-        guard let path = collection.login(for: path) else { return nil }
+    fileprivate func other(_ path: ItemPath) -> Other {
         var opened = self
         // What only looks like the path is another request.
         let found = (try? opened.open(request: path.text)).flatMap { $0.path == path ? $0.file : nil }
-        return Login(path: path, file: found, opened: opened)
+        return Other(path: path, file: found, opened: opened)
     }
 
     fileprivate func surroundings(of path: ItemPath) -> SendPreparation.Surroundings {
@@ -256,6 +282,8 @@ extension Consent {
         case .failed(let reason): UsageError("not sent", advice: reason, status: .notBuilt)
         case .scriptsCannotRun(let reason):
             UsageError("not sent", advice: "\(reason); --no-scripts sends without them", status: .notBuilt)
+        case .scriptFailed(let reason, let fault):
+            UsageError("not sent", advice: reason, status: .notBuilt, list: fault.code?.lines ?? [])
         case .missing, .unfilled, .cancelled: UsageError("not sent", advice: "send it again", status: .notBuilt)
         }
     }

@@ -1,11 +1,15 @@
+import FilterWorker
 import Foundation
 
 /// Work that blocks, away from the threads that tasks share.
 enum OwnThread {
     /// What the work gives. A cancelled task does not wait for its end.
     ///
+    /// - Parameter onCancel: Ends what the work waits for.
     /// - Throws: what the work throws; `CancellationError`.
-    static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    static func run<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value, onCancel: @escaping @Sendable () -> Void = {}
+    ) async throws -> Value {
         let answer = FirstAnswer<Value>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -14,6 +18,19 @@ enum OwnThread {
             }
         } onCancel: {
             answer.give(.failure(CancellationError()))
+            onCancel()
+        }
+    }
+
+    /// The same of work with scripts, which are ended at once when the task is cancelled.
+    static func run<Value: Sendable>(
+        endingScripts work: @escaping @Sendable (WorkerHandle) throws -> Value
+    ) async throws -> Value {
+        let worker = WorkerHandle()
+        return try await run {
+            try work(worker)
+        } onCancel: {
+            worker.cancel()
         }
     }
 

@@ -2,6 +2,7 @@ import CollectionFiles
 import CollectionRunner
 import Exchanges
 import Explorer
+import FilterWorker
 import Foundation
 import Interchange
 import MicroClient
@@ -16,12 +17,15 @@ struct ScreenSend: Sendable {
     private let progress: @Sendable (SendProgress) -> Void
     /// The means of scripts; nil: none are run.
     private let scripts: ScriptMeans?
+    /// Sends a request that scripts run.
+    private let run: (@Sendable (RenderedSend, SendOrder) async -> RecordedExchange)?
     /// What is fetched for one of its requests serves the other.
     private let outside: Locked<OutsideValues>
 
     init(
         _ order: SendOrder, _ preparation: SendPreparation, _ origin: RecordedExchange.Origin,
         _ processEnvironment: [String: String], scripts: ScriptMeans?,
+        run: (@Sendable (RenderedSend, SendOrder) async -> RecordedExchange)? = nil,
         _ progress: @escaping @Sendable (SendProgress) -> Void
     ) {
         self.order = order
@@ -29,19 +33,21 @@ struct ScreenSend: Sendable {
         collectionRoot = origin.collection ?? ""
         self.processEnvironment = processEnvironment
         self.scripts = order.runsScripts ? scripts : nil
+        self.run = run
         self.progress = progress
         outside = Locked(order.outside)
     }
 
     /// As it goes out, with what it takes from outside; that is reported.
     ///
+    /// - Parameter worker: Ends scripts before the request from another thread.
     /// - Throws: ``SendRefusal``.
-    func rendered() throws -> RenderedSend {
+    func rendered(_ worker: WorkerHandle = WorkerHandle()) throws -> RenderedSend {
         if let words = order.collection.absence(ofEnvironment: order.environmentName) {
             throw SendRefusal.failed("\(words).")
         }
         try preparation.agree(to: order.agreed)
-        var rendered = try made(order, beside: loginUses)
+        var rendered = try made(order, beside: loginUses, scripts: scripts, worker)
         guard order.maySend(rendered.request.method) else {
             throw SendRefusal.failed(
                 "\(order.environmentName ?? "") is protected, and a script makes this a \(rendered.request.method): "
@@ -73,9 +79,12 @@ struct ScreenSend: Sendable {
     }
 
     /// - Parameter others: what has to be agreed to with the same question.
-    private func made(_ order: SendOrder, beside others: [OutsideUse] = []) throws -> RenderedSend {
+    private func made(
+        _ order: SendOrder, beside others: [OutsideUse] = [], scripts: ScriptMeans?, _ worker: WorkerHandle
+    ) throws -> RenderedSend {
         var values = outside.withLock { $0 }
-        let rendered = try preparation.rendered(in: order.surroundings, &values, beside: others) {
+        let scripts = running(scripts)
+        let rendered = try preparation.rendered(in: order.surroundings, &values, beside: others, worker) {
             order.rendered($0, collectionRoot, processEnvironment, scripts, after: $1)
         }
         if outside.withLock({ $0 != values }) {
@@ -93,6 +102,55 @@ struct ScreenSend: Sendable {
         return uses.isEmpty ? nil : .leftBehind(uses, isWanted: left.isWanted)
     }
 
+    // MARK: - Other requests
+
+    /// What a request that logs in, or that scripts run, takes from outside: asked about before anything is sent.
+    private func uses(of other: SendOrder, _ scripts: ScriptMeans?) -> [OutsideUse] {
+        let scripts = running(scripts)
+        return preparation.uses(in: other.surroundings, outside.withLock { $0 }) {
+            other.rendered($0, collectionRoot, processEnvironment, scripts, after: $1)
+        }
+    }
+
+    /// The means of scripts that run requests of the collection. These do not log in.
+    private func running(_ scripts: ScriptMeans?) -> ScriptMeans? {
+        guard var scripts, let run else { return scripts }
+        scripts.runs = ScriptMeans.Runs {
+            (try? other($0)).map { [scripts = $1] in uses(of: $0, scripts) } ?? []
+        } run: { path, captured, scripts in
+            var other = try other(path)
+            other.captured = captured
+            let send = try await refusing { [other] in try rendered(other, scripts, $0) }
+            note(send.request)
+            return await run(send, other)
+        }
+        return scripts
+    }
+
+    /// - Throws: ``LoginRefusal``.
+    private func rendered(
+        _ other: SendOrder, _ scripts: ScriptMeans, _ worker: WorkerHandle
+    ) throws -> RenderedSend {
+        let rendered = try made(other, scripts: scripts, worker)
+        guard order.maySend(rendered.request.method) else {
+            throw LoginRefusal("\(order.environmentName ?? "") is protected, and nobody has agreed to send it there")
+        }
+        if rendered.request.isSendable { try preparation.noteOrigins(of: rendered.request, in: other.surroundings) }
+        return rendered
+    }
+
+    /// - Throws: ``LoginRefusal`` when it is no request that can be read.
+    private func other(_ path: ItemPath, _ content: DraftContent? = nil) throws -> SendOrder {
+        var other = order
+        (other.path, other.login, other.agreed, other.sendsMissingNames) = (path, nil, [], false)
+        other.isDraft = content != nil
+        guard let content = content ?? order.collection.content(at: path, URL(fileURLWithPath: collectionRoot)) else {
+            throw LoginRefusal("it is no request that can be read")
+        }
+        other.content = content
+        return other
+    }
+
     // MARK: - Logging in
 
     var loginKey: LoginKey {
@@ -102,21 +160,18 @@ struct ScreenSend: Sendable {
 
     /// What the request that logs in takes from outside: asked about before anything is sent.
     private var loginUses: [OutsideUse] {
-        guard let login = try? loginOrder() else { return [] }
-        return preparation.uses(in: login.surroundings, outside.withLock { $0 }) {
-            login.rendered($0, collectionRoot, processEnvironment, scripts, after: $1)
-        }
+        (try? loginOrder()).map { uses(of: $0, scripts) } ?? []
     }
 
     /// - Parameter known: how often it was logged in before the request was rendered.
     func login(known: Int) -> LoginMeans? {
         guard let login = order.login else { return nil }
         return LoginMeans(path: login.path, known: known, captures: capturesOfLogin) {
-            let login = try await refusing { try self.renderedLogin() }
+            let login = try await refusing { try self.renderedLogin($0) }
             LoggedSend.current?.note(login.request.sentSecrets)
             return login
         } renew: { captured in
-            let renewed = try await refusing { try self.renewed(captured) }
+            let renewed = try await refusing { try self.renewed(captured, $0) }
             note(renewed.request)
             return renewed
         }
@@ -134,9 +189,9 @@ struct ScreenSend: Sendable {
         (try? loginOrder())?.content.definition.capturedNames ?? []
     }
 
-    private func renderedLogin() throws -> RenderedSend {
+    private func renderedLogin(_ worker: WorkerHandle) throws -> RenderedSend {
         let login = try loginOrder()
-        let rendered = try made(login)
+        let rendered = try made(login, scripts: scripts, worker)
         if let name = order.environmentName, order.login?.isLetPass == false,
             order.collection.companion.protects(name, from: rendered.request.method)
         {
@@ -148,10 +203,10 @@ struct ScreenSend: Sendable {
         return rendered
     }
 
-    private func renewed(_ captured: CapturedValues) throws -> RenderedSend {
+    private func renewed(_ captured: CapturedValues, _ worker: WorkerHandle) throws -> RenderedSend {
         var order = order
         order.captured.add(captured)
-        var rendered = try made(order)
+        var rendered = try made(order, scripts: scripts, worker)
         if order.sendsMissingNames { rendered.request.missing = [] }
         if rendered.request.isSendable {
             try preparation.noteOrigins(of: rendered.request, in: order.surroundings)
@@ -162,21 +217,16 @@ struct ScreenSend: Sendable {
     /// - Throws: ``LoginRefusal`` when it is no request that can be read.
     private func loginOrder() throws -> SendOrder {
         guard let login = order.login else { throw LoginRefusal("there is none") }
-        var other = order
-        (other.path, other.login, other.agreed, other.sendsMissingNames) = (login.path, nil, [], false)
-        let root = URL(fileURLWithPath: collectionRoot)
-        guard let content = login.content ?? order.collection.content(at: login.path, root) else {
-            throw LoginRefusal("it is no request that can be read")
-        }
-        other.content = content
-        return other
+        return try other(login.path, login.content)
     }
 }
 
 /// - Throws: ``LoginRefusal`` for whatever stands against it; `CancellationError`.
-private func refusing(_ make: @escaping @Sendable () throws -> RenderedSend) async throws -> RenderedSend {
+private func refusing(
+    _ make: @escaping @Sendable (WorkerHandle) throws -> RenderedSend
+) async throws -> RenderedSend {
     do {
-        return try await OwnThread.run(make)
+        return try await OwnThread.run(endingScripts: make)
     } catch let refusal as SendRefusal {
         throw LoginRefusal(refusal)
     }
@@ -187,7 +237,7 @@ extension LoginRefusal {
         switch refusal {
         case .unagreed(let uses):
             self.init("nobody has agreed to this yet: \(uses.map(\.text).joined(separator: ", "))")
-        case .failed(let reason), .scriptsCannotRun(let reason): self.init(reason)
+        case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _): self.init(reason)
         case .missing, .unfilled: self.init("a name in it has no value")
         case .cancelled: self.init("it was cancelled")
         }

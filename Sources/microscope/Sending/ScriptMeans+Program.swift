@@ -23,8 +23,8 @@ extension ScriptMeans {
         runner: @escaping @Sendable () -> CollectionRunner, keep: @escaping @Sendable (RecordedExchange) -> Void
     ) {
         self.init(program: .own(Self.workerWord), files: preparation.files, isRun: isRun)
-        self.cookies = cookies
-        sends(.microscope) { request in
+        (self.cookies, defaults, settings) = (cookies, .microscope, preparation.scriptSettings)
+        send = { request in
             guard maySend(request.method) else {
                 let name = origin.environment ?? ""
                 throw ScriptProblem("not agreed to: \(request.method) in \(name), which is protected")

@@ -1,6 +1,7 @@
 import CollectionFiles
 import CollectionRunner
 import Explorer
+import FilterWorker
 import Foundation
 import Interchange
 import OpenCollection
@@ -15,6 +16,8 @@ struct SendPreparation: Sendable {
     private let sources: @Sendable () -> OutsideSources
     private let awsFile: String?
     private let agreesToAll: Bool
+    /// Reads the limits of scripts that this person sets.
+    let scriptSettings: @Sendable () -> ScriptSettings
 
     /// - Parameters:
     ///   - root: the collection's directory, or the one file that holds it.
@@ -26,6 +29,7 @@ struct SendPreparation: Sendable {
         self.agreesToAll = agreesToAll
         fetcher = SecretFetcher(root: root, environment: environment, gate: gate)
         awsFile = AWSCredentialsFile.path(environment)
+        scriptSettings = { SettingsEffect(environment: environment).scripts }
         sources = { OutsideSources(root: root, directories: directories, environment: environment, gate: gate) }
     }
 
@@ -53,11 +57,12 @@ struct SendPreparation: Sendable {
     /// - Parameters:
     ///   - values: what is known from outside; what is asked for joins it.
     ///   - others: what has to be agreed to as well, with the same question.
+    ///   - worker: Ends the scripts before the request from another thread.
     ///   - render: Makes the request of what is known, and of what came of the scripts before it, once they have run.
     /// - Throws: ``SendRefusal``.
     func rendered(
         in surroundings: Surroundings, _ values: inout OutsideValues, beside others: [OutsideUse] = [],
-        _ render: (OutsideValues, ScriptsBefore?) -> RenderedSend
+        _ worker: WorkerHandle = WorkerHandle(), _ render: (OutsideValues, ScriptsBefore?) -> RenderedSend
     ) throws(SendRefusal) -> RenderedSend {
         var filesOfPairs = surroundings.unreadFilesOfPairs(values)
         var before: ScriptsBefore?
@@ -69,12 +74,12 @@ struct SendPreparation: Sendable {
             let shared = unagreedPairs(values, render)
             try requireAgreement(
                 filesOfPairs + shared + surroundings.uses(of: rendered.request, values)
-                    + rendered.request.awsFileRead(awsFile) + others + [scripts?.use].compactMap { $0 })
+                    + rendered.request.awsFileRead(awsFile) + others + (scripts?.uses ?? []))
             if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty {
                 guard let scripts, scripts.hasScriptsBeforeRequest, before == nil else {
                     return try withAWSProfile(rendered)
                 }
-                before = try Self.run(scripts)
+                before = try Self.run(scripts, worker)
                 continue
             }
             if !shared.isEmpty {
@@ -89,10 +94,12 @@ struct SendPreparation: Sendable {
         }
     }
 
-    private static func run(_ scripts: SendScripts) throws(SendRefusal) -> ScriptsBefore {
-        let before = scripts.runBefore()
+    private static func run(_ scripts: SendScripts, _ worker: WorkerHandle) throws(SendRefusal) -> ScriptsBefore {
+        let before = scripts.runBefore(worker)
+        if worker.isCancelled { throw .cancelled }
         guard let problem = before.problem else { return before }
-        throw before.lacksEngine ? .scriptsCannotRun(problem.message) : .failed("a script failed: \(problem.text)")
+        if before.lacksEngine { throw .scriptsCannotRun(problem.message) }
+        throw .scriptFailed("a script failed: \(problem.text)", ScriptFault(problem.place?.text, before.code))
     }
 
     /// Checks that a person has agreed to the credentials in a request of a script.
@@ -127,7 +134,7 @@ struct SendPreparation: Sendable {
         let (request, checks) = render(values, nil)
         return surroundings.unreadFilesOfPairs(values) + unagreedPairs(values, render)
             + surroundings.uses(of: request, values) + request.awsFileRead(awsFile)
-            + [checks.scripts?.use].compactMap { $0 }
+            + (checks.scripts?.uses ?? [])
     }
 
     /// Files outside that process variables come from, when nobody has agreed to them and the request would look there: all that it

@@ -56,6 +56,21 @@ import Testing
         #expect(try store.count() == 60)
     }
 
+    @Test("reads what scripts said as it was written, and nothing of it from an older version")
+    func scripts() throws {
+        var exchange = sample(UUID(), at: 1)
+        let older = try json(exchange)
+        #expect(older["console"] == nil && older["skippedScripts"] == nil)
+        #expect(try read(older).console.isEmpty && read(older).skippedScripts == 0)
+        exchange.console = [ConsoleLine(level: "warning", text: "hello")]
+        exchange.skippedScripts = 2
+        var test = RecordedAssertion(expression: "t", operator: "", outcome: .failed(found: "no", expected: ""))
+        (test.isTest, test.place) = (true, "a.yml:3:9")
+        test.code = CodeLine(String(repeating: "x", count: 300), column: 200)
+        exchange.assertions = [test]
+        #expect(try read(json(exchange)) == exchange)
+    }
+
     @Test("passes over what a later version writes beside")
     func later() throws {
         var random = RandomExchange(seed: 3)

@@ -101,6 +101,17 @@ struct ThemeTests {
             ])
     }
 
+    @Test("config.yaml has the limits of scripts; one that is none, or too much, is told, and the others count")
+    func scripts() {
+        let settings = Self.settings("scripts:\n  timeout: 20\n  memory: 9000\n  time: 1\n")
+        #expect(settings.scripts.timeout == 20 && settings.scripts.memory == nil)
+        #expect(
+            settings.problems.map(\.description) == [
+                "config.yaml:3:11: scripts.memory is a number from 16 to 4096",
+                "config.yaml:4:3: \"time\" is no limit of scripts; there are: timeout, memory",
+            ])
+    }
+
     @Test("a theme of one's own changes some looks of another")
     func own() {
         let text = """

@@ -109,6 +109,13 @@ extension CheckCase {
             "microscope.yaml:2:51: error: collection.retry.jitter is \"some\", which is not known here; write full or none"
         ),
         CheckCase(
+            "companion-scripts",
+            ["microscope.yaml": "version: 1\nscripts: {timeout: 601, memory: 8, memmory: 512}\n"],
+            "microscope.yaml:2:20: error: scripts.timeout is 601; write a number, from 1 to 600",
+            "microscope.yaml:2:33: error: scripts.memory is 8; write a number, from 16 to 4096",
+            "microscope.yaml:2:36: warning: memmory is not known in scripts; did you mean memory?"
+        ),
+        CheckCase(
             "filters",
             [
                 "a.yml": "info: {type: http}\n",

@@ -35,6 +35,20 @@ extension CheckCase {
             "a.yml:4:30: warning: id has no value: the request is not sent with an empty path parameter; write a value, or a {{variable}}"
         ),
         CheckCase(
+            "functions", http: "  url: \"{{$base64(none)}}{{$bsae64(x)}}\"\n",
+            "a.yml:3:9: warning: {{$base64(none)}} is sent as text by Bruno; where the collection is shared, let a script compute it",
+            "a.yml:3:19: warning: {{none}} has no value; add a variable none to opencollection.yml",
+            "a.yml:3:26: error: {{$bsae64(x)}} is no function; did you mean $base64?; change the template"),
+        CheckCase(
+            "function-in-a-variable",
+            [
+                "environments/dev.yml":
+                    "name: dev\nvariables:\n  - {name: sum, value: \"{{$sha256(text)}}\"}\n  - {name: text, value: a}\n",
+                "a.yml": "info: {type: http}\nhttp: {url: \"{{sum}}\"}\n",
+            ],
+            "environments/dev.yml:3:25: warning: {{$sha256(text)}} is sent as text by Bruno; where the collection is shared, let a script compute it"
+        ),
+        CheckCase(
             "dynamic", http: "  url: \"{{$guidd}}\"\n",
             "a.yml:3:9: warning: {{$guidd}} has no value; did you mean {{$guid}}?"),
         CheckCase(

@@ -65,7 +65,9 @@ import YAMLTree
 }
 
 @Suite struct ScriptDemandTests {
-    private static func demand(_ code: String, modules: [String] = []) throws -> ScriptDemand {
+    private static func demand(
+        _ code: String, modules: [String] = [], limits: ScriptSettings = ScriptSettings()
+    ) throws -> ScriptDemand {
         var collection = Collection(name: "c")
         collection.root.variables = [Variable("base", "https://base.test/v1")]
         let environment = EnvironmentDefinition(
@@ -76,7 +78,7 @@ import YAMLTree
             collection: collection, environment: environment, request: request, secrets: { _ in "s3cret" },
             processEnvironment: ["HOME": "/h", "KEY": "k"])
         let plan = try #require(ScriptPlan(request, at: "r.yml", of: collection))
-        return ScriptDemand(plan, modules: modules, scopes: scopes, url: request.url)
+        return ScriptDemand(plan, modules: modules, scopes: scopes, url: request.url, limits: limits)
     }
 
     @Test(
@@ -125,6 +127,28 @@ import YAMLTree
         let demand = try Self.demand("require('./lib.js')()", modules: ["module.exports = () => bru.getEnvVar('key')"])
         #expect(demand.secrets == ["key"] && demand.code.count == 2)
         #expect(try Self.demand("require('./lib.js')()", modules: ["module.exports = () => 1"]).onlyComputes)
+    }
+
+    @Test("requests that scripts run are listed by the paths that the text has; a path that is made is none")
+    func runs() throws {
+        let demand = try Self.demand(
+            "await bru.runRequest('auth/login'); bru.runRequest(\n\"./a.bru\"); bru.runRequest(`${x}/b`); bru.runRequest(path);"
+        )
+        #expect(demand.requests == ["a", "auth/login"] && !demand.onlyComputes && !demand.sends)
+        #expect(demand.text == "run scripts that run the requests a, auth/login")
+        let other = try Self.demand("await bru.runRequest('auth/logout')")
+        #expect(other.text == "run scripts that run the request auth/logout" && other.words != demand.words)
+    }
+
+    @Test("limits that the collection asks for are a part of what is agreed to")
+    func limits() throws {
+        var limits = ScriptSettings()
+        let plain = try Self.demand("bru.setVar('a', 1)")
+        #expect(try Self.demand("bru.setVar('a', 1)", limits: limits).words == plain.words)
+        (limits.timeout, limits.memory) = (30, 512)
+        let more = try Self.demand("bru.setVar('a', 1)", limits: limits)
+        #expect(more.text == "run scripts that only compute, for up to 30 s each, with up to 512 MiB")
+        #expect(more.onlyComputes && more.words != plain.words)
     }
 
     @Test("scripts see the secrets that they name, and no others")

@@ -10,15 +10,17 @@ final class ProgramRun {
 
     /// Starts the program at a place, with its home and no other environment but a UTF-8 locale.
     ///
-    /// - Parameter output: standard output; nil: a file, to be read with ``output``.
+    /// - Parameters:
+    ///   - output: standard output; nil: a file, to be read with ``output``.
+    ///   - program: what is started in the place of the program.
     init(
         _ arguments: [String], at place: StoryPlace, in directory: URL? = nil, environment: [String: String] = [:],
-        output: Pipe? = nil
+        output: Pipe? = nil, program: String? = nil
     ) throws {
         self.place = place
         outputFile = place.home.appendingPathComponent("out-\(UUID().uuidString)")
         errorFile = place.home.appendingPathComponent("err-\(UUID().uuidString)")
-        process.executableURL = URL(fileURLWithPath: try StoryPlace.program())
+        process.executableURL = URL(fileURLWithPath: try program ?? StoryPlace.program())
         process.arguments = arguments
         process.currentDirectoryURL = directory ?? place.collection
         let own = ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path, "LANG": "C.UTF-8"]
@@ -66,6 +68,8 @@ final class ProgramRun {
     var errorsSoFar: String { String(decoding: Self.contents(errorFile), as: UTF8.self) }
 
     private static func contents(_ file: URL) -> Data { FileManager.default.contents(atPath: file.path) ?? Data() }
+
+    var processIdentifier: pid_t { process.processIdentifier }
 
     func send(signal: Int32) { kill(process.processIdentifier, signal) }
 

@@ -36,26 +36,28 @@ final class StoryPlace {
     ///   - environmentName: nil: none is chosen.
     func start(
         size: Size = Size(columns: 80, rows: 24), environmentName: String? = "local", variables: [String: String] = [:],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], program: String? = nil
     ) throws -> TerminalSession {
         let values = variables.merging(["baseUrl": server.baseURL]) { given, _ in given }
         var arguments = [collection.path]
         if let environmentName { arguments += ["--env", environmentName] }
         for (name, value) in values.sorted(by: { $0.key < $1.key }) { arguments += ["--var", "\(name)=\(value)"] }
-        return try run(arguments, size: size, environment: environment)
+        return try run(arguments, size: size, environment: environment, program: program)
     }
 
     /// Runs the program with any arguments, on a terminal that answers like an xterm; waits for its first screen.
     ///
-    /// - Parameter directory: the current one; nil: this process's.
+    /// - Parameters:
+    ///   - directory: the current one; nil: this process's.
+    ///   - program: what is started in the place of the program.
     func run(
         _ arguments: [String], size: Size = Size(columns: 80, rows: 24), environment: [String: String] = [:],
-        in directory: URL? = nil
+        in directory: URL? = nil, program: String? = nil
     ) throws -> TerminalSession {
         let own = ["MICROSCOPE_HOME": home.path, "HOME": home.path, "TZ": "UTC"]
         let trace = ["--trace-frames", "\(TerminalSession.traceDescriptor)"]
         let session = try TerminalSession(
-            try Self.program(), trace + arguments, environment: own.merging(environment) { $1 }, size: size,
+            try program ?? Self.program(), trace + arguments, environment: own.merging(environment) { $1 }, size: size,
             directory: directory?.path)
         session.companions = [self]
         try session.waitForTrace("the first frame") { !$0.isEmpty }

@@ -36,6 +36,8 @@ extension KeptExchange: WrittenDown {
         try fields.field("failure", &failure)
         try fields.list("captures", &captures)
         try fields.list("assertions", &assertions)
+        try fields.list("console", &console)
+        try fields.field("skippedScripts", &skippedScripts, unless: 0)
         try fields.field("graphQLErrorCount", &graphQLErrorCount, unless: 0)
         try fields.list("errands", &errands)
         try fields.list("markers", &markers)

@@ -58,6 +58,19 @@ extension RecordedAssertion: WrittenDown {
         if let found, let expected { outcome = .failed(found: found, expected: expected) }
         try fields.field("isTest", &isTest, unless: false)
         try fields.field("place", &place)
+        var (line, column) = (self.code?.text, self.code?.column)
+        try fields.field("code", &line)
+        try fields.field("codeColumn", &column)
+        self.code = line.map { CodeLine(text: $0, column: column ?? 0) }
+    }
+}
+
+extension ConsoleLine: WrittenDown {
+    package static var blank: ConsoleLine { ConsoleLine(level: "", text: "") }
+
+    package mutating func code(_ fields: FieldCoder) throws {
+        try fields.field("level", &level)
+        try fields.field("text", &text)
     }
 }
 

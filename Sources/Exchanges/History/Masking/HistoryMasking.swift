@@ -55,6 +55,7 @@ public struct HistoryMasking: Sendable {
         kept.failure = record.failure.map(mask.failure)
         kept.captures = record.captures.map(mask.capture)
         kept.assertions = record.assertions.map(mask.assertion)
+        (kept.console, kept.skippedScripts) = (mask.console(record.console), record.skippedScripts)
         kept.graphQLErrorCount = record.graphQLErrorCount
         kept.errands = record.errands.map(mask.errand)
         kept.markers = mask.markers(in: record.exchange.request)
@@ -231,6 +232,7 @@ extension HistoryMask {
         masked.expression = words(assertion.expression)
         masked.value = assertion.value.map(words)
         masked.place = assertion.place.map(words)
+        masked.code = assertion.code.map { CodeLine(text: words($0.text), column: $0.column) }
         switch assertion.outcome {
         case .failed(let found, let expected):
             masked.outcome = .failed(found: words(found), expected: words(expected))
@@ -238,6 +240,23 @@ extension HistoryMask {
         case .passed: break
         }
         return masked
+    }
+
+    /// As much as a person reads, with a note of the rest.
+    fileprivate func console(_ lines: [ConsoleLine]) -> [ConsoleLine] {
+        var (kept, bytes) = ([ConsoleLine](), 0)
+        for line in lines {
+            // A secret is masked before the line is cut.
+            let text = words(line.text)
+            let shown = text.count > 4000 ? "\(text.prefix(4000))…" : text
+            bytes += shown.utf8.count
+            guard kept.count < 500, bytes <= 64 << 10 else {
+                let note = "\(Wording.count(lines.count - kept.count, "more line")) not kept"
+                return kept + [ConsoleLine(level: "info", text: note)]
+            }
+            kept.append(ConsoleLine(level: line.level, text: shown))
+        }
+        return kept
     }
 
     fileprivate func errand(_ errand: RecordedErrand) -> RecordedErrand {

@@ -192,7 +192,8 @@ extension ExplorerState {
             outcome = SendOutcome(refused: "A name in it has no value.")
         case .unfilled(let names):
             outcome = SendOutcome(refused: "No value for \(names.joined(separator: ", ")).")
-        case .failed(let reason), .scriptsCannotRun(let reason): outcome = SendOutcome(refused: reason)
+        case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _):
+            outcome = SendOutcome(refused: reason)
         case .cancelled:
             outcome = SendOutcome(id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
         }

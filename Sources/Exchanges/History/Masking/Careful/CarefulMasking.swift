@@ -49,6 +49,9 @@ public struct CarefulMasking {
         record.captures.hideSuspected()
         for index in record.errands.indices { record.errands[index].captures.hideSuspected() }
         record.assertions = record.assertions.map(\.withoutSuspected)
+        // Free text and code of one's own: who shares an exchange does not expect them in it.
+        record.console = []
+        for index in record.assertions.indices { record.assertions[index].code = nil }
         let (kept, bodies) = try masking.kept(record, source: source, mask)
         func body(_ kept: KeptBody?) -> BodyStore? {
             kept.flatMap { kept in bodies.first { $0.sha256?.hexadecimal == kept.hash } }
