@@ -69,7 +69,7 @@ struct ScriptRuns: Sendable {
         let captures = record.capturesOfRun
         came.withLock {
             $0.captures += captures
-            $0.secrets += record.secrets + record.issuedSecrets.map { NamedSecret(name: "token", value: $0) }
+            $0.secrets += record.secrets.named + record.secrets.issued.map { NamedSecret(name: "token", value: $0) }
             $0.secrets += captures.compactMap(\.secret)
         }
         var result = ScriptRunResult(

@@ -54,7 +54,7 @@ extension ExplorerState {
         let parts = place.split(separator: ":")
         guard parts.count >= 3, let line = Int(parts[parts.count - 2]) else { return [] }
         let path = ItemPath(parts.dropLast(2).joined(separator: ":"))
-        return [effect(.editor, telling: { .editFile(path, line: line, $0) })]
+        return effect(.editor, telling: { .editFile(path, line: line, $0) })
     }
 
     mutating func compare(with example: RequestExample, _ id: HistoryRow.ID) -> [Effect] {

@@ -1,3 +1,4 @@
+public import Exchanges
 public import OpenCollection
 
 /// What a send had to get from outside of the collection first.

@@ -71,7 +71,7 @@ struct VariableLayer: Sendable {
         case .environment: return 3
         case .collection: return 4
         case .global: return 5
-        case .session, .tokens, .processEnvironment, .dynamic: return 0
+        case .session, .tokens, .processEnvironment, .dynamic, .function: return 0
         }
     }
 
