@@ -147,7 +147,7 @@ struct JumpTests {
         let labels = try #require(jump(state)).labels
         let grid = view(state)
         for label in labels {
-            let cell = grid[column: label.target.point.column, row: label.target.point.row]
+            let cell = grid[column: label.place.rect.column, row: label.place.rect.row]
             #expect(cell.style == .jump && cell.grapheme == String(label.text.prefix(1)))
         }
         #expect(Theme.plain[.jump].attributes.contains(.reverse))

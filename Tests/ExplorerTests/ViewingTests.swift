@@ -151,7 +151,7 @@ extension ViewingTests {
     func tableColumns() throws {
         let rows = (1...300).map { "\($0),\($0 == 250 ? "a long name" : "n"),x" }.joined(separator: "\n")
         var scene = BodyScene("id,name,more\n\(rows)\n", kind: .table)
-        let first = try #require(scene.state.session?.answer?.reading.tableColumns)
+        let first = try #require(scene.state.session?.answer?.shownBody.tableColumns)
         #expect(first.columns.map(\.width).prefix(3) == [2, 4, 4])
         func measured(_ scene: BodyScene) -> TableColumns? {
             let rect = Rect(column: 0, row: 0, columns: scene.state.layout.response.columns, rows: 1)
@@ -159,7 +159,7 @@ extension ViewingTests {
             return TableDrawing.measured(
                 scene.document, offset: scene.state.session?.look.columnOffset ?? 0,
                 columns: BodyDrawing.textColumns(of: scene.document, in: rect),
-                rows: top..<top + scene.state.responseRows, known: scene.state.session?.answer?.reading.tableColumns,
+                rows: top..<top + scene.state.responseRows, known: scene.state.session?.answer?.shownBody.tableColumns,
                 scene.state.signs)
         }
         // Nothing is left to be measured for a frame.
@@ -169,6 +169,6 @@ extension ViewingTests {
         for _ in 0..<30 where !scene.state.screen.contains("a long name") { scene.press(.pageUp) }
         #expect(scene.state.screen.contains("a long name"))
         scene.press(">")
-        #expect(measured(scene) == nil && scene.state.session?.answer?.reading.tableColumns?.columns.first?.width != 3)
+        #expect(measured(scene) == nil && scene.state.session?.answer?.shownBody.tableColumns?.columns.first?.width != 3)
     }
 }

@@ -14,9 +14,8 @@ private func run(_ code: String, body: String = "{}") -> ScriptOutcome {
     var host = ScriptHost()
     host.body = { body }
     let program = WorkerProgram(path: builtProgram("script-probe"), words: [])
-    return ScriptRun(
-        [ScriptSegment(file: "a.yml", line: 1, code: code)], state, program: program, host: host
-    ).run()
+    return ScriptProcess(program).run(
+        ScriptStage([ScriptSegment(file: "a.yml", line: 1, code: code)], state, host: host))
 }
 
 /// A keyword of JSON Schema, with values that hold and values that do not, as JavaScript.
