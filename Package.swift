@@ -82,7 +82,9 @@ let package = Package(
         room("Differences", ["BodyStore", "BodyView", "Quoting", "Text"]),
         room(
             "ScriptWorker", ["CScriptEngine", "FilterWorker", "Spawning"],
-            resources: ["expect", "prelude", "postman", "schema", "html", "modules"].map { .embedInCode("Prelude/\($0).js") }),
+            resources: ["expect", "prelude", "postman", "schema", "html", "modules"].map {
+                .embedInCode("Prelude/\($0).js")
+            }),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
         room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting", "Files"]),

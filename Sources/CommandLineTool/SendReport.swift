@@ -62,9 +62,7 @@ public struct SendReport {
         try json.assertions(record.assertions, mask: mask)
         try json.key("error")
         try writeError(to: json)
-        try json.key("scriptsNotRun")
-        try json.integer(record.skippedScripts)
-        try json.key("console")
+        try json.member("scriptsNotRun", record.skippedScripts)
         try json.console(record.console, mask: mask)
     }
 

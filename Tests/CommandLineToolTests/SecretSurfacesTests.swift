@@ -27,6 +27,8 @@ struct SecretSurfacesTests {
             for (surface, isHidden) in surfaces {
                 let isSecret =
                     switch surface {
+                    // Pairs in a text have names of their own.
+                    case _ where surface.hasPrefix("history") && values[index].contains(";Password="): true
                     // A replay sends the tokens within a text; what shows the history hides them.
                     case _ where surface.hasPrefix("history"): isNamed
                     // The history looks for these values in other texts too, and hides them there.

@@ -169,6 +169,7 @@ extension ViewingTests {
         for _ in 0..<30 where !scene.state.screen.contains("a long name") { scene.press(.pageUp) }
         #expect(scene.state.screen.contains("a long name"))
         scene.press(">")
-        #expect(measured(scene) == nil && scene.state.session?.answer?.shownBody.tableColumns?.columns.first?.width != 3)
+        #expect(
+            measured(scene) == nil && scene.state.session?.answer?.shownBody.tableColumns?.columns.first?.width != 3)
     }
 }

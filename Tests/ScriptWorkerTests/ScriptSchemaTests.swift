@@ -215,9 +215,6 @@ struct ScriptLegacyTests {
             ("pm.require('npm:zod@3.23.8')", "there is no module zod here"),
             ("pm.require('@team/tools')", "pm.require: @team/tools is not available"),
             ("pm.require('npm:@faker-js/faker@9')", "there is no module @faker-js/faker here"),
-            ("cheerio.load('<a>')", "cheerio is not available: there is no reader of HTML"),
-            ("require('cheerio').load('')", "cheerio is not available"),
-            ("const { load } = require('cheerio')", "cheerio is not available"),
             ("pm.vault.get('x')", "pm.vault is not available"),
         ])
     func refused(code: String, expected: String) {

@@ -54,18 +54,22 @@ struct ScriptStageTests {
     @Test("each stage has its own limits: what one used of them is not missing in the next")
     func limits() {
         var limits = ScriptLimits()
-        (limits.messages, limits.memory, limits.sends) = (2, 96 << 20, 1)
+        (limits.messages, limits.memory, limits.sends) = (2, 160 << 20, 1)
         var host = ScriptHost()
-        host.send = { _ in ScriptSendResult() }
+        host.send = { _ in
+            var result = ScriptSendResult()
+            result.status = 200
+            return result
+        }
         let process = ScriptProcess(WorkerProgram(path: Self.probe, words: []))
         for round in 0..<4 {
             let outcome = process.run(
                 Self.stage(
-                    "for (const n of [1, 2, 3, 4, 5]) bru.setVar('n', n); await bru.sendRequest('x'); globalThis.held = new Array(8e6).fill(7);",
+                    "for (const n of [1, 2, 3, 4, 5]) bru.setVar('n', n); await bru.sendRequest('x'); globalThis.held = new Array(5e6).fill(7);",
                     limits: limits, host: host))
             #expect(outcome.problem == nil && outcome.variables.count == 5, "\(round): \(outcome)")
         }
-        let much = process.run(Self.stage("globalThis.held = new Array(16e6).fill(7);", limits: limits))
+        let much = process.run(Self.stage("globalThis.held = new Array(64e6).fill(7);", limits: limits))
         #expect(
             much.problem?.message.hasSuffix("scripts.memory in config.yaml allows more") == true, "\(much)")
     }

@@ -81,6 +81,7 @@ struct RequestsOfScripts {
         try session.type("1v")
         try session.waitFor("set by a script for the environment")
         try session.press(.escape)
+        try session.waitFor("the panes") { !$0.contains("set by a script") }
         #expect(try session.quit() == 0)
         let history = try ProgramRun(["history", "list", "request:auth/login"], at: place).output
         #expect(history.split(separator: "\n").count == 4, "once for itself: \(history)")

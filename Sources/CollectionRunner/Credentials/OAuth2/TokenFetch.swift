@@ -73,7 +73,7 @@ struct TokenFetch: Sendable {
             tell(grant, "token \(word) from \(url)\(Self.ending(of: token))", true, last, secrets)
             return token
         } catch let failure as TokenFailure {
-            let failure = TokenFailure(secrets.hiding(failure.message))
+            let failure = TokenFailure(secrets.masked(failure.message))
             tell(grant, failure.message, false, last, secrets)
             throw failure
         } catch {
