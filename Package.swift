@@ -103,6 +103,7 @@ let package = Package(
             ]),
 
         room("Imports", ["OpenCollection", "YAMLTree", "Quoting", "Text"]),
+        room("Lifting", ["OpenCollection", "Text"]),
 
         // The screen and the command line.
         room("TextGrid"),
@@ -111,7 +112,7 @@ let package = Package(
         room(
             "Explorer",
             [
-                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "BodyStore", "BodyView",
+                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "Lifting", "BodyStore", "BodyView",
                 "Exchanges",
                 "MicroClient",
                 "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",
@@ -119,8 +120,8 @@ let package = Package(
         room(
             "CommandLineTool",
             [
-                "OpenCollection", "Imports", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView",
-                "TextGrid", "Differences", "Spelling", "Quoting", "Secrets", "Text",
+                "OpenCollection", "Imports", "Interchange", "Lifting", "Exchanges", "MicroClient", "BodyStore",
+                "BodyView", "TextGrid", "Differences", "Spelling", "Quoting", "Secrets", "Text",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
@@ -128,7 +129,7 @@ let package = Package(
             name: "microscope",
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
-                "ExchangeStore", "Imports", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid",
+                "ExchangeStore", "Imports", "Interchange", "Lifting", "BodyStore", "BodyView", "Charsets", "TextGrid",
                 "CursesTerminal",
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "ScriptWorker",
@@ -190,7 +191,8 @@ let package = Package(
         tests(of: "ExchangeStore", ["history-probe", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
-        tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl", "RedirectListener"]),
+        tests(of: "Lifting", ["OpenCollection"]),
+        tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl", "RedirectListener", "Lifting", "script-probe"]),
         // Its tests build what it writes with the modules of the library.
         tests(
             of: "Interchange",

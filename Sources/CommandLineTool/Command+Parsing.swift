@@ -67,6 +67,7 @@ extension Command {
         case .export: return .export(try exportArguments(reader))
         case .check: return .check(try checkArguments(reader))
         case .importRequest: return .importRequest(try importArguments(reader))
+        case .lift: return .lift(try liftArguments(reader))
         case .initCollection: return .initCollection(try initArguments(reader))
         case .review: return .review(try reviewArguments(reader))
         case .token: return .token(try tokenArguments(reader))
@@ -214,6 +215,15 @@ extension Command {
         var arguments = InitArguments()
         if let directory = reader.operands.first { arguments.directory = directory }
         arguments.name = reader.value(of: .collectionName)
+        return arguments
+    }
+
+    private static func liftArguments(_ reader: ArgumentReader) throws(UsageError) -> LiftArguments {
+        var arguments = LiftArguments()
+        arguments.targets = reader.operands
+        arguments.collection = reader.value(of: .collection)
+        arguments.isDryRun = reader.has(.dryRun)
+        arguments.printsJSON = reader.has(.liftJSON)
         return arguments
     }
 

@@ -39,6 +39,8 @@ public enum Command: Sendable, Hashable {
     case check(CheckArguments)
     /// A request from elsewhere as a file of a collection.
     case importRequest(ImportArguments)
+    /// Scripts of a collection as assertions and captures.
+    case lift(LiftArguments)
     /// A new collection in a directory.
     case initCollection(InitArguments)
     /// What git would send of a collection.
@@ -225,6 +227,18 @@ public struct InitArguments: Sendable, Hashable {
     public init() {}
 }
 
+/// The scripts that `lift` is about.
+public struct LiftArguments: Sendable, Hashable {
+    /// Folders and requests, by paths or names. Empty: the whole collection.
+    public var targets: [String] = []
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    public var isDryRun = false
+    public var printsJSON = false
+
+    public init() {}
+}
+
 /// What `review` looks at.
 public struct ReviewArguments: Sendable, Hashable {
     /// Nil: the collection around the current directory.
@@ -272,6 +286,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case export
     case check
     case importRequest = "import"
+    case lift
     case initCollection = "init"
     case review
     case token

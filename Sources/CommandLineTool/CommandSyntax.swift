@@ -135,6 +135,8 @@ extension OptionSyntax {
     static let lastReport = OptionSyntax(
         name: "--report", summary: "print the report of the last import, with every place, and import nothing")
     static let importJSON = OptionSyntax(name: "--json", summary: "print the report as JSON")
+    static let liftJSON = OptionSyntax(
+        name: "--json", summary: "print what becomes of each script, and each file's change, as JSON")
     static let noStore = OptionSyntax(
         name: "--no-store", summary: "leave out values of secrets, instead of keeping them in the private store")
     static let collectionName = OptionSyntax(
@@ -178,6 +180,7 @@ extension CommandSyntax {
         case .export: export
         case .check: check
         case .importRequest: importRequest
+        case .lift: lift
         case .initCollection: initCollection
         case .review: review
         case .token: token
@@ -423,6 +426,27 @@ extension CommandSyntax {
             Example("microscope import . --replace", "the same in place: Bruno's files go to the trash"),
             Example("microscope import shop.json --dry-run", "what would be made of it"),
             Example("microscope import --report", "what the last import, here or on screen, could not keep"),
+        ])
+
+    private static let lift = CommandSyntax(
+        topic: .lift, summary: "Turns scripts that only check and capture into assertions and captures.",
+        operands: [Operand(name: "FOLDER|REQUEST", isRepeated: true)],
+        options: [.collection, .dryRun, .liftJSON, .help],
+        details: [
+            """
+            FOLDER and REQUEST are paths below the collection, without .yml, or names; without one, all scripts of the collection count. \
+            A script is lifted as a whole or not at all: if everything in it is a check of the response or keeps a part of it in a variable. \
+            It is removed then, and its requests need no engine and no consent any more. The verdict on a response stays the same.
+            """,
+            """
+            stdout has the files that were changed; with --dry-run nothing is written, and stdout is the change as a patch. stderr has the \
+            scripts that stay what they are, each with the line and the reason. A script also stays if another one needs what it sets.
+            """,
+        ],
+        examples: [
+            Example("microscope lift --dry-run", "what would change"),
+            Example("microscope lift users", "the scripts of a folder"),
+            Example("microscope lift --dry-run --json | jq '.kept[].reason'", "why the others stay"),
         ])
 
     private static let initCollection = CommandSyntax(

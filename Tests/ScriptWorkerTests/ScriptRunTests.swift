@@ -51,7 +51,7 @@ struct ScriptAPITests {
             // Bruno
             "res.status === 200 && res.getStatus() === 200 && res.statusText === 'OK' && res.getResponseTime() === 42",
             "res.body.name === 'Ann' && res.getBody().tags.length === 2 && res('owner.id') === 9 && res('..id').length === 2",
-            "res('tags[?]', (tag) => tag > 'a')[0] === 'b' && res('tags[?]', (tag) => tag + '!')[1] === 'b!' && res('owner[?].id', {id: 9})[0] === 9",
+            "res('tags[?]', (tag) => tag > 'a')[0] === 'b' && res('tags[?]', (tag) => tag + '!')[1] === 'b!' && res('owner[?].id', {id: 9}) === 9 && res('owner.left') === null && res('none.x') === undefined",
             "res.getHeader('content-type') === 'application/json' && res.headers['set-cookie'].length === 2",
             "res.getSize().total === 90 && res.headerList.has('Content-Type') && res.headerList.count() === 3",
             "bru.getEnvVar('host') === 'https://a.test' && bru.getEnvVar('count') === 3 && bru.getEnvName() === 'dev'",

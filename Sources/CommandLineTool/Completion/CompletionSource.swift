@@ -51,7 +51,7 @@ extension CommandSyntax.Operand {
     var completion: CompletionKind {
         switch name {
         case "REQUEST": .source(.requests)
-        case "FOLDER", "COLLECTION|FOLDER|REQUEST": .source(.folders)
+        case "FOLDER", "FOLDER|REQUEST", "COLLECTION|FOLDER|REQUEST": .source(.folders)
         case "COLLECTION", "DIR": .source(.directories)
         case "FILE", "FILE|DIR|URL", "PATH|URL": .source(.files)
         case "FILTER": .filter

@@ -270,30 +270,41 @@
   };
   if (response?.made !== undefined) setBody(fromText(response.made));
   const responseHeaders = new HeaderList(response?.headers ?? []);
-  // Follows `a.b[0]` and `..name`; `[?]` takes the next of the filters: true and false choose, other results take the place of the value.
+  // What `res("a.b[0]..name[?]", filter)` finds. A name applied to a list maps over it; lists are flattened and lose their nulls, and an empty one
+  // is nothing found. `[?]` takes the next of the filters: true and false choose, other results take the place of the value.
+  // Source: Bruno, packages/bruno-query.
+  const isNothing = (value) => value === null || value === undefined;
+  const flattened = (value) => {
+    if (!Array.isArray(value)) return value;
+    const all = value.flat(Infinity).filter((each) => !isNothing(each));
+    return all.length ? all : undefined;
+  };
+  const memberOf = (value, name, isDeep) => {
+    if (!value || typeof value !== "object") return undefined;
+    if (Array.isArray(value)) return flattened(value.map((each) => memberOf(each, name, isDeep)));
+    const others = isDeep ? Object.keys(value).filter((key) => key !== name) : [];
+    return flattened(isDeep ? [value[name], ...others.map((key) => memberOf(value[key], name, true))] : value[name]);
+  };
+  const chosen = (value, filter) => {
+    const holds = typeof filter === "function" ? filter : (each) => Object.entries(filter).every(([key, wanted]) => each[key] === wanted);
+    const found = [value].flat().filter((each) => !isNothing(each)).flatMap((each) => {
+      const result = holds(each);
+      return result === true ? [each] : result === false || isNothing(result) ? [] : [result];
+    });
+    return flattened(Array.isArray(value) ? found : found[0]);
+  };
   const query = (value, path, filters) => {
-    const steps = [...String(path).matchAll(/(\.\.)?([^.[\]]+)|\[(\d+|\*|\?|['"][^'"]*['"])\]/g)];
-    const holds = (filter) => (typeof filter === "function" ? filter : (each) => Object.entries(filter ?? {}).every(([key, wanted]) => globalThis.__isEqual(each?.[key], wanted)));
-    const chosen = (list, filter) => list.flat().flatMap((each) => { const result = holds(filter)(each); return result === true ? [each] : result === false ? [] : [result]; });
-    let next = 0;
-    let found = [value], isMany = false;
-    for (const [, deep, name, index] of steps) {
-      const key = name ?? index.replace(/^['"]|['"]$/g, "");
-      if (deep) {
-        const all = [];
-        const walk = (each) => {
-          if (each === null || typeof each !== "object") return;
-          if (Object.hasOwn(each, key)) all.push(each[key]);
-          Object.values(each).forEach(walk);
-        };
-        found.forEach(walk);
-        [found, isMany] = [all, true];
-      } else if (key === "?") [found, isMany] = [chosen(found, filters[next++]), true];
-      else if (key === "*") [found, isMany] = [found.flatMap((each) => Object.values(each ?? {})), true];
-      else found = found.map((each) => (Array.isArray(each) && !/^\d+$/.test(key) && key !== "length" ? each.map((one) => one?.[key]) : each?.[key])).filter((each) => each !== undefined);
+    let [found, before, next] = [value, "", 0];
+    for (const step of String(path).replace(/\s+/g, "").split(/(\.{1,2}|\[\?\]|\[\d+\])/).filter(Boolean)) {
+      if (isNothing(found)) break;
+      if (step === "[?]") {
+        if (isNothing(filters[next])) throw new Error(`missing function for ${before}`);
+        found = chosen(found, filters[next++]);
+      } else if (/^\[?\d+\]?$/.test(step)) found = flattened(found[step.replace(/[[\]]/g, "")]);
+      else if (!step.startsWith(".")) found = memberOf(found, step.replace(/[[\]]/g, ""), before === "..");
+      before = step;
     }
-    for (; next < filters.length; next++) if (typeof filters[next] === "function") [found, isMany] = [chosen(found, filters[next]), true];
-    return isMany ? found : found[0];
+    return found;
   };
   let res;
   if (response) {

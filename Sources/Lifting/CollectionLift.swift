@@ -1,0 +1,247 @@
+public import OpenCollection
+import Text
+
+/// The scripts of a collection that become assertions and captures, and the files as they are then. Nothing is written.
+public struct CollectionLift: Sendable, Hashable {
+    /// A file with other text.
+    public struct File: Sendable, Hashable {
+        public var path: ItemPath
+        public var old: String
+        public var new: String
+
+        /// The change as a patch that `git apply` takes.
+        public var patch: [String] {
+            ["--- a/\(path)", "+++ b/\(path)"] + LineChanges(old, new).lines.map(\.patchLine)
+        }
+    }
+
+    /// A script, and what becomes of it.
+    public struct Entry: Sendable, Hashable {
+        /// The request, folder or collection that it belongs to.
+        public var item: ItemPath
+        /// "after-response", "tests".
+        public var stage: String
+        /// The line of its file on which it begins, from 1.
+        public var line: Int
+        public var outcome: Outcome
+    }
+
+    public enum Outcome: Sendable, Hashable {
+        case lifted(ScriptLift)
+        /// Why it stays what it is; the line is one of the script, from 1.
+        case kept(LiftProblem)
+    }
+
+    public private(set) var files: [File] = []
+    /// The scripts that were asked for, in the order of the collection.
+    public private(set) var entries: [Entry] = []
+
+    /// "3 scripts of 2 files are 5 assertions and 1 capture now; 4 scripts stay."
+    ///
+    /// - Parameter isPlanned: Whether nothing is written yet.
+    public func summary(isPlanned: Bool) -> String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let stay = kept.isEmpty ? "" : "; \(count(kept.count, "script")) stay\(kept.count == 1 ? "s" : "")"
+        guard !lifted.isEmpty else { return "No script only checks and captures\(stay)." }
+        let assertions = lifted.reduce(0) { $0 + ($1.lift?.assertions.count ?? 0) }
+        let captures = lifted.reduce(0) { $0 + ($1.lift?.captures.count ?? 0) }
+        let made = [(assertions, "assertion"), (captures, "capture")].filter { $0.0 > 0 }.map(count)
+        let verb = isPlanned ? "become" + (lifted.count == 1 ? "s" : "") : lifted.count == 1 ? "is now" : "are now"
+        return
+            "\(count(lifted.count, "script")) of \(count(files.count, "file")) \(verb) \(made.joined(separator: " and "))\(stay)."
+    }
+
+    public var lifted: [Entry] { entries.filter { $0.lift != nil } }
+    public var kept: [Entry] { entries.filter { $0.lift == nil } }
+
+    /// - Parameters:
+    ///   - collection: with all its requests read whole.
+    ///   - selection: The requests and folders whose scripts are lifted. Empty: all.
+    ///   - text: The text of a file of a folder or of the collection; nil if there is none.
+    /// - Throws: ``FileProblem`` if one of these cannot be read.
+    public init(
+        _ collection: Collection, in selection: [ItemPath] = [],
+        text: (ItemPath) throws(FileProblem) -> String?
+    ) throws(FileProblem) {
+        var lifting = CollectionLifting(try Holder.all(of: collection, text))
+        lifting.refuseWhatOthersNeed()
+        for holder in lifting.holders
+        where selection.isEmpty || selection.contains(where: holder.path.isInside) {
+            var scripts = lifting.scripts.filter { $0.holder == holder.path }
+            let lifted = scripts.filter { $0.lift != nil }
+            if !lifted.isEmpty {
+                do throws(FileProblem) {
+                    let new = try holder.text(lifting: lifted)
+                    files.append(File(path: holder.path.editedFile, old: holder.file.text, new: new))
+                } catch {
+                    for index in scripts.indices { scripts[index].keep(error.message) }
+                }
+            }
+            entries += scripts.map(Entry.init)
+        }
+    }
+}
+
+extension CollectionLift.Entry {
+    public var lift: ScriptLift? { if case .lifted(let lift) = outcome { lift } else { nil } }
+
+    fileprivate init(_ script: HeldScript) {
+        self.init(
+            item: script.holder, stage: script.script.type, line: script.script.place.line, outcome: script.outcome)
+    }
+
+    /// The place and the reason of a script that is kept: "users/get.yml:14: a loop".
+    public var keptLine: String? {
+        guard case .kept(let problem) = outcome else { return nil }
+        return "\(item.editedFile):\(line + problem.line - 1): \(problem.reason)"
+    }
+}
+
+/// A file that has scripts.
+private struct Holder {
+    var path: ItemPath
+    var file: FormFile
+
+    /// The requests, folders and the collection itself, in the order of the tree.
+    static func all(
+        of collection: Collection, _ text: (ItemPath) throws(FileProblem) -> String?
+    ) throws(FileProblem) -> [Holder] {
+        var holders: [Holder] = []
+        func add(_ path: ItemPath) throws(FileProblem) {
+            guard let text = try text(path.editedFile) else { return }
+            holders.append(Holder(path: path, file: try FormFile.read(text: text, at: path)))
+        }
+        if !collection.root.scripts.isEmpty { try add(.root) }
+        for item in collection.allItems {
+            switch item.kind {
+            case .request(let file): holders.append(Holder(path: item.path, file: .request(file)))
+            case .folder(let definition, _): if !definition.scripts.isEmpty { try add(item.path) }
+            case .unopened, .unsupported, .broken: break
+            }
+        }
+        return holders.filter { !$0.file.content().scripts.isEmpty }
+    }
+
+    /// Returns the text of the file with assertions and captures in the place of scripts.
+    func text(lifting scripts: [HeldScript]) throws(FileProblem) -> String {
+        var content = file.content()
+        for index in scripts.map(\.index).sorted(by: >) { content.scripts.remove(at: index) }
+        for lift in scripts.compactMap(\.lift) {
+            content.actions += lift.captures.map { VariableAction($0.variable, from: $0.expression) }
+            content.request.definition.assertions += lift.assertions
+        }
+        return try file.saving(content)
+    }
+}
+
+/// A script of a file.
+private struct HeldScript {
+    let holder: ItemPath
+    /// The row of its file.
+    let index: Int
+    let script: Script
+    private(set) var outcome: CollectionLift.Outcome
+
+    init(_ script: Script, _ index: Int, of holder: ItemPath) {
+        (self.script, self.index, self.holder) = (script, index, holder)
+        do throws(LiftProblem) {
+            guard script.type != ScriptPlan.Stage.beforeRequest.rawValue else {
+                throw LiftProblem(reason: "it runs before the request", line: 1)
+            }
+            guard ScriptPlan.Stage(rawValue: script.type) != nil else {
+                throw LiftProblem(reason: "\(script.type) scripts are kept, not run", line: 1)
+            }
+            outcome = .lifted(try ScriptLift(script.code))
+        } catch {
+            outcome = .kept(error)
+        }
+    }
+
+    var lift: ScriptLift? { if case .lifted(let lift) = outcome { lift } else { nil } }
+
+    mutating func keep(_ reason: String) { if lift != nil { outcome = .kept(LiftProblem(reason: reason, line: 1)) } }
+
+    /// Whether its code has a name, or a function that may get it.
+    func mentions(_ name: String) -> Bool {
+        var rest = script.code[...]
+        while let range = rest.range(of: name) {
+            let (before, after) = (script.code[..<range.lowerBound].last, script.code[range.upperBound...].first)
+            if before?.isPartOfName != true, after?.isPartOfName != true { return true }
+            rest = rest[range.upperBound...]
+        }
+        return false
+    }
+}
+
+/// All scripts of a collection: whether one can be lifted depends on those that stay.
+private struct CollectionLifting {
+    let holders: [Holder]
+    private(set) var scripts: [HeldScript]
+    /// Names of variables that are nearer to a request than what scripts set for an environment or a collection.
+    private let nearer: Set<String>
+
+    init(_ holders: [Holder]) {
+        self.holders = holders
+        scripts = holders.flatMap { holder in
+            holder.file.content().scripts.enumerated().map { HeldScript($1, $0, of: holder.path) }
+        }
+        nearer = Set(holders.filter { $0.path != .root }.flatMap { $0.file.content().variables.map(\.name) })
+    }
+
+    /// Until nothing changes: a script that is kept may need what another one sets.
+    mutating func refuseWhatOthersNeed() {
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for index in scripts.indices {
+                guard let lift = scripts[index].lift, let reason = objection(to: lift, of: scripts[index]) else {
+                    continue
+                }
+                scripts[index].keep(reason)
+                isChanged = true
+            }
+        }
+    }
+
+    private func objection(to lift: ScriptLift, of script: HeldScript) -> String? {
+        if !lift.assertions.isEmpty, script.holder.editedKind != .request {
+            return "only requests have assertions, and it is a script of a folder or of the collection"
+        }
+        let kept = scripts.filter { $0.lift == nil }
+        let around = kept.filter { $0.isAround(script) }
+        if around.contains(where: { $0.mentions("setBody") && $0.script.type != "before-request" }) {
+            return "another script sets the body of the response"
+        }
+        for capture in lift.captures {
+            let name = capture.variable
+            let users = capture.scope == .runtime ? around.filter { $0.script.type == "after-response" } : kept
+            if users.contains(where: { $0.mentions(name) }) { return "another script uses \(name)" }
+            if capture.scope != .runtime, nearer.contains(name) {
+                return "\(name) is a variable of a request or folder"
+            }
+            if isCaptured(name, beside: script) { return "\(name) is set at another place, too" }
+        }
+        return nil
+    }
+
+    /// Whether a capture of a request, or of what is around it, sets the name: the nearest one counts, but of scripts the last one.
+    private func isCaptured(_ name: String, beside script: HeldScript) -> Bool {
+        let others = scripts.filter { $0.isAround(script) && !$0.isSame(as: script) }
+        if others.contains(where: { $0.lift?.captures.contains { $0.variable == name } == true }) { return true }
+        return holders.contains { holder in
+            (holder.path.isInside(script.holder) || script.holder.isInside(holder.path))
+                && holder.file.content().actions.contains { $0.variable == name }
+        }
+    }
+}
+
+extension HeldScript {
+    /// Whether both run with one request.
+    func isAround(_ other: HeldScript) -> Bool { holder.isInside(other.holder) || other.holder.isInside(holder) }
+
+    func isSame(as other: HeldScript) -> Bool { holder == other.holder && index == other.index }
+}
+
+extension Character {
+    fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "$" || self == "-" }
+}
