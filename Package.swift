@@ -112,7 +112,8 @@ let package = Package(
         room(
             "Explorer",
             [
-                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "Lifting", "BodyStore", "BodyView",
+                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "Lifting", "BodyStore",
+                "BodyView",
                 "Exchanges",
                 "MicroClient",
                 "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",

@@ -1,5 +1,5 @@
 public import Lifting
-import OpenCollection
+public import OpenCollection
 import Quoting
 
 /// What `lift` prints.
@@ -8,6 +8,17 @@ public struct LiftReport {
     private let isDryRun: Bool
 
     public init(_ lift: CollectionLift, isDryRun: Bool) { (self.lift, self.isDryRun) = (lift, isDryRun) }
+
+    /// Says how many scripts of an import could be lifted; nil if none can.
+    public static func offer(_ scripts: [Script]) -> String? {
+        let count = scripts.count {
+            $0.type != ScriptPlan.Stage.beforeRequest.rawValue && (try? ScriptLift($0.code)) != nil
+        }
+        guard count > 0 else { return nil }
+        let verb = count == 1 ? "checks and captures" : "check and capture"
+        return
+            "note: \(count) of \(scripts.count) scripts only \(verb); microscope lift --dry-run shows them as assertions"
+    }
 
     /// The changed files, a line each; their changes as a patch in a dry run.
     public func text(showsNonASCII: Bool) -> String {

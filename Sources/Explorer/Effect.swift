@@ -4,6 +4,7 @@ import Exchanges
 import ExplorerKit
 import Imports
 import Interchange
+public import Lifting
 import OpenCollection
 import TextGrid
 
@@ -119,6 +120,8 @@ public struct Effect: Sendable {
         case copy(Clip)
         /// Asks git what it would send of the collection.
         case review(Reply<SharingReview>)
+        /// Reads the scripts of items and of all below them, as far as they become assertions and captures.
+        case readLift([ItemPath], Reply<CollectionLift>)
         /// Writes a request as code.
         case export(SwiftExport, SwiftForm, Reply<String>)
         /// Reads the cookies of an environment, having changed them.
@@ -282,6 +285,7 @@ public struct EffectKey: Sendable, Hashable {
     static let clipboard = Self("clipboard")
     static let export = Self("export")
     static let review = Self("review")
+    static let lift = Self("lift")
     static let start = Self("start")
     static let opening = Self("opening")
     public static let importing = Self("importing")

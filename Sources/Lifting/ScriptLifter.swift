@@ -155,9 +155,8 @@ struct ScriptLifter {
     func result() throws(LiftProblem) -> ScriptLift {
         var lift = lift
         if needsJSON, !checks.contains(where: \.impliesJSON) {
-            lift.assertions.insert(
-                Assertion(AnswerPath.body.text, AssertionOperator.isJson.rawValue, description: "the body is JSON"),
-                at: 0)
+            lift.assertions.append(
+                Assertion(AnswerPath.body.text, AssertionOperator.isJson.rawValue, description: "the body is JSON"))
         }
         guard !lift.assertions.isEmpty || !lift.captures.isEmpty else {
             throw LiftProblem(reason: "nothing that checks or captures", line: 1)

@@ -185,6 +185,7 @@ final class TreeScene {
                 let origin = URL(fileURLWithPath: bringing.from)
                 plan = try editor.plan(bringing: bringing.paths, from: origin, into: bringing.folder)
             case .imported(let imported): return try add(imported, order, editor)
+            case .rewrite(let files): plan = try editor.plan(rewriting: files.map { ($0.path, $0.old, $0.new) })
             }
             return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
         } catch {

@@ -1,4 +1,5 @@
 import ExplorerKit
+import Lifting
 import OpenCollection
 
 extension FormBuilder {
@@ -13,10 +14,7 @@ extension FormBuilder {
             FormListEditing(
                 blank: { Script($0.scripts.nextStage.rawValue, "") }, prepareCopy: { $0.origin = nil }, origin: \.origin
             ),
-            remark: { [content] in
-                let type = content.scripts[safe: $0]?.type ?? ""
-                return ScriptPlan.Stage(rawValue: type) == nil ? "kept, not run" : nil
-            }, below: { $0.addCode(ofScript: $1) })
+            remark: { [content] in content.scripts[safe: $0]?.remark }, below: { $0.addCode(ofScript: $1) })
         if content.scripts.isEmpty {
             let which = content.isRequest ? "the request" : "each request in here"
             note("No scripts. a adds one: JavaScript before \(which), after the response, or with tests of it.")
@@ -46,6 +44,16 @@ extension FormBuilder {
 extension FormField {
     /// The code of a script, by its row.
     static func script(_ row: Int) -> FormField { .cell(.scripts, row: row, .body) }
+}
+
+extension Script {
+    fileprivate var remark: String? {
+        switch ScriptPlan.Stage(rawValue: type) {
+        case nil: "kept, not run"
+        case .beforeRequest: nil
+        case .afterResponse, .tests: (try? ScriptLift(code)) == nil ? nil : "only checks and captures"
+        }
+    }
 }
 
 extension [Script] {

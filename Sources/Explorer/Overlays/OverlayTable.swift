@@ -17,6 +17,7 @@ enum OverlayTable {
         SeriesView.self,
         ShareState.self,
         ImportPreview.self,
+        LiftPreview.self,
         Prompt.self,
         MergeState.self,
         ValuesForm.self,

@@ -1,4 +1,5 @@
 import Foundation
+public import Lifting
 import OpenCollection
 
 /// What is done to the files behind the tree of one collection: marked, under way, waiting, done. One thing at a time.
@@ -142,6 +143,8 @@ public struct TreeOrder: Sendable {
         case bring(Bringing)
         /// Collections of another tool become folders.
         case imported(ImportOrder)
+        /// Files get other texts.
+        case rewrite([CollectionLift.File])
     }
 
     public var deed: Deed

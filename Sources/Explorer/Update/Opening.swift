@@ -14,6 +14,7 @@ extension ExplorerState {
         }
         if let item { reveal(item) }
         if isNew { tellProblems() }
+        if current.treeWork.isImported { effects += offerLift(of: []) }
         return effects
     }
 

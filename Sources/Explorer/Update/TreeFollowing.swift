@@ -12,9 +12,9 @@ extension ExplorerState {
         guard let job = current.treeWork.end() else { return [] }
         var effects: [Effect] = []
         switch result {
-        case .done(let outcome): effects = follow(outcome, job)
+        case .done(let outcome): effects = follow(outcome, job) + offerLift(after: job, outcome)
         case .imported(let outcome, let secrets, let problem):
-            effects = follow(outcome, job)
+            effects = follow(outcome, job) + offerLift(after: job, outcome)
             for (environment, values) in secrets {
                 outside.secrets[environment, default: [:]].merge(values) { $1 }
             }
@@ -32,6 +32,12 @@ extension ExplorerState {
         let secrets = current.treeWork.waitingSecrets
         current.treeWork.waitingSecrets = []
         return effects + secrets.flatMap { keep($0) } + startWaitingSaves() + startNext()
+    }
+
+    /// Scripts that were imported may need no JavaScript.
+    private mutating func offerLift(after job: TreeJob, _ outcome: TreeOutcome) -> [Effect] {
+        guard case .order(.imported) = job.deed, !outcome.plan.focus.isEmpty else { return [] }
+        return offerLift(of: outcome.plan.focus)
     }
 
     private mutating func closeDeleted(_ id: TrashID, _ job: TreeJob) -> [Effect] {
@@ -268,5 +274,9 @@ extension FormContent {
             request.definition.sequence = new.request.definition.sequence
         }
         if defaults.sequence == old.defaults.sequence { defaults.sequence = new.defaults.sequence }
+        if scripts == old.scripts { scripts = new.scripts }
+        if actions == old.actions { actions = new.actions }
+        let assertions = (old: old.request.definition.assertions, new: new.request.definition.assertions)
+        if request.definition.assertions == assertions.old { request.definition.assertions = assertions.new }
     }
 }

@@ -38,6 +38,7 @@ struct ImportCommand {
         let isWhole = report.isComplete && sources.skipped.isEmpty
         if arguments.replaces, isWhole, !arguments.isDryRun { text.trash = try replace(sources.brunoFiles).path }
         try tell(text, files, counts: !areLoose)
+        LiftReport.offer(collections.flatMap(\.requests).flatMap(\.scripts)).map(StandardStreams.note)
         if arguments.replaces { tellOfReplacing(sources.brunoFiles.count, isWhole: isWhole, trash: text.trash) }
         return (report.isComplete ? ExitStatus.success : .found).rawValue
     }

@@ -132,6 +132,7 @@ final class CollectionEffects {
         case .listTrash(let reply): rearranging.list(reply)
         case .findCopyPlace(let reply): rearranging.findCopyPlace(reply)
         case .review(let reply): reviewing.start(reply)
+        case .readLift(let paths, let reply): rearranging.readLift(of: paths, reply)
         case .protect(let isProtected, let name, let reply):
             saving.change(environment: name, reply) { writer throws(CollectionWriter.SaveError) in
                 try writer.setProtected(isProtected, environment: name)

@@ -3,6 +3,7 @@ import CommandLineTool
 import Explorer
 import Foundation
 import Imports
+import Lifting
 import OpenCollection
 
 /// Makes, moves and deletes files behind the tree, one after the other and after the saves before them.
@@ -50,6 +51,7 @@ struct TreeEffect {
             plan = try editor.plan(
                 bringing: bringing.paths, from: URL(fileURLWithPath: bringing.from), into: bringing.folder)
         case .imported(let imported): return try add(imported, order)
+        case .rewrite(let files): plan = try editor.plan(rewriting: files.map { ($0.path, $0.old, $0.new) })
         }
         return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
     }
@@ -80,6 +82,23 @@ struct TreeEffect {
             throw TreeProblem("it is no longer in the trash")
         }
         return try editor.restoration(of: entry)
+    }
+
+    // MARK: - Scripts
+
+    /// Reads the collection as it is saved.
+    func readLift(of paths: [ItemPath], _ reply: Reply<CollectionLift>) {
+        queue.async {
+            let loader = CollectionLoader(root: editor.root)
+            do throws(FileProblem) {
+                let lift = try CollectionLift(loader.load(), in: paths) { path throws(FileProblem) in
+                    try loader.textIfThere(of: path)
+                }
+                post(reply(lift))
+            } catch {
+                post(reply.tell(StatusMessage(.error, error.line)))
+            }
+        }
     }
 
     // MARK: - Trash and whole collections

@@ -1,0 +1,132 @@
+import Exchanges
+import ExplorerKit
+import Lifting
+import OpenCollection
+import TextGrid
+
+/// Scripts as assertions and captures: what would change in which file, before anything is written.
+struct LiftPreview: Sendable, Hashable {
+    var lift: CollectionLift
+    /// Whether nobody asked for it: it is offered after an import.
+    var isOffer = false
+    var scroll = 0
+    var finding = TextFinding()
+}
+
+extension ExplorerState {
+    /// Reads the scripts of what is meant, and shows what they would become.
+    fileprivate mutating func openLift() -> [Effect] {
+        let paths = focus == .tree ? current.treeTargets : [shown].compactMap(\.self)
+        // The script would stay in the draft, beside what it became.
+        let edited = sessions.filter { $0.value.draft.isDirty }.keys.sorted()
+        if let path = edited.first(where: { path in paths.contains { path.isInside($0) } }) {
+            return say(.warning, "\(path) has unsaved changes: w saves them, X drops them.")
+        }
+        return readLift(of: paths, isOffer: false)
+    }
+
+    /// Offers what an import brought, once.
+    mutating func offerLift(of paths: [ItemPath]) -> [Effect] { readLift(of: paths, isOffer: true) }
+
+    private mutating func readLift(of paths: [ItemPath], isOffer: Bool) -> [Effect] {
+        effect(.lift, { .readLift(paths, $0) }, note: { $0.show($1, isOffer: isOffer) })
+    }
+
+    private mutating func show(_ lift: CollectionLift, isOffer: Bool) {
+        guard !isInBackground, isFreeForQuestion else { return }
+        guard !lift.entries.isEmpty else {
+            if !isOffer { say(.info, "There are no scripts here.") }
+            return
+        }
+        if isOffer, lift.files.isEmpty { return }
+        present(LiftPreview(lift: lift, isOffer: isOffer))
+    }
+
+    fileprivate var reasonNotToLift: String? {
+        guard current.exists else { return Self.noCollection }
+        return focus == .tree && current.treeTargets.contains(.environments) ? Self.isListOfEnvironments : nil
+    }
+
+    fileprivate var reasonNotToLiftShown: String? {
+        (overlays.last as? LiftPreview)?.lift.files.isEmpty == false ? nil : "No script here only checks and captures."
+    }
+
+    /// Enter: writes all files as one operation, which is undone as one.
+    fileprivate mutating func liftShown() -> [Effect] {
+        guard let preview = overlays.popLast() as? LiftPreview else { return [] }
+        let count = preview.lift.lifted.count
+        return order(
+            TreeJob(
+                deed: .order(.rewrite(preview.lift.files)), title: "lift \(Wording.count(count, "script"))",
+                cursor: tree.cursor))
+    }
+}
+
+extension Action {
+    static let lift = Action(
+        "lift", [.tree, .request], ["V"], "lift",
+        "Turn scripts that only check and capture into assertions and captures, after a look at the change.",
+        reason: \.reasonNotToLift
+    ) { $0.openLift() }
+    static let liftAll = Action(
+        "liftAll", [.lifting], [.enter], "lift", "Write it: these scripts are removed; u takes it back.",
+        reason: \.reasonNotToLiftShown
+    ) { $0.liftShown() }
+}
+
+extension ActionContext {
+    static let lifting: ActionContext = .init("lifting", "Lifting scripts", .list, [.closes, .findsText])
+}
+
+extension LiftPreview: ScrolledText {
+    static let context: ActionContext = .lifting
+    static let actions: [Action] = [.lift, .liftAll]
+
+    private static let columns = 110
+
+    var isAboutCollection: Bool { true }
+    var keyHint: String? {
+        lift.files.isEmpty ? "Esc closes." : "Enter lifts them, Esc leaves all as it is."
+    }
+
+    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(columns: columns(in: explorer)).map { [$0] } }
+    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
+
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(
+            "Scripts as assertions and captures", columns: Self.columns, rows: explorer.size.rows, explorer, on: &grid)
+        draw(lines(in: explorer), in: inside, on: &grid)
+    }
+
+    private func columns(in explorer: ExplorerState) -> Int { min(Self.columns, explorer.size.columns - 6) }
+
+    private func lines(columns: Int) -> [StyledText] {
+        let offer =
+            isOffer ? "What was imported has scripts that need no JavaScript. V offers it again. " : ""
+        let head = Wrapping.whole(offer + lift.summary(isPlanned: true), columns: columns, indent: 0)
+        let remarks = lift.lifted.flatMap { entry in
+            (entry.lift?.remarks ?? []).flatMap {
+                Wrapping.whole("\(entry.item.editedFile): \($0)", columns: columns, indent: 2)
+            }
+        }
+        let changes = lift.files.flatMap { file in
+            [StyledText("", .plain), StyledText(file.path.text.shownInLine(), .label)]
+                + LineChanges(file.old, file.new).lines.map { StyledText($0.patchLine.shownInLine(), $0.style) }
+        }
+        let kept = lift.kept.compactMap(\.keptLine).flatMap { Wrapping.whole($0, columns: columns, indent: 2) }
+        return head.map { StyledText($0, .plain) } + remarks.map { StyledText($0, .warning) } + changes
+            + (kept.isEmpty ? [] : [StyledText("", .plain), StyledText("These stay scripts", .label)])
+            + kept.map { StyledText($0, .dimmed) }
+    }
+}
+
+extension LineChanges.Line {
+    fileprivate var style: Style {
+        switch kind {
+        case .same: .plain
+        case .removed: .removed
+        case .added: .added
+        case .place: .dimmed
+        }
+    }
+}
