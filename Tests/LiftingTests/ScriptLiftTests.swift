@@ -1,3 +1,4 @@
+import Dispatch
 import Lifting
 import OpenCollection
 import Testing
@@ -86,6 +87,40 @@ struct ScriptLiftTests {
             ("'abc", "kept, line 1: a text without its end"),
         ])
     func kept(_ code: String, _ expected: String) { #expect(lines(code) == [expected]) }
+}
+
+@Suite("Lifting: any text")
+struct AnyScriptTests {
+    private static let pieces = [
+        "test('a', () => ", "expect(res.body", ".to.equal(", "function () {", "}", ")", "(", "[", "]", "{", "`a${", "`",
+        "'", "\\", "/a/", "/",
+        "=", "=>", "if (", "else", "const ", "x", ".x", "?.", "!", "await ", "1", "1e", "...", ",", ";", "\n", "//",
+        "/*", "*/", "é", "\u{1F600}",
+    ]
+
+    @Test("whatever a script is, it is lifted or kept with a reason", arguments: 0..<40)
+    func random(_ seed: UInt64) {
+        var state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493
+        func next(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        for _ in 0..<200 {
+            let code = (0..<next(24)).map { _ in Self.pieces[next(Self.pieces.count)] }.joined()
+            #expect(lines(code).allSatisfy { !$0.isEmpty })
+        }
+    }
+
+    @Test(
+        "what is nested deeply ends with a reason, on a thread with a small stack, too",
+        arguments: ["!", "(", "[", "{", "a.", "1+", "a[", "`${", "f(", "if (1) ", "() => ", "a ? ", "x = "])
+    func deep(_ piece: String) async {
+        let code = String(repeating: piece, count: 20_000)
+        let found = await withCheckedContinuation { done in
+            DispatchQueue.global().async { done.resume(returning: lines(code)) }
+        }
+        #expect(found.count == 1 && found[0].hasPrefix("kept, line 1: "), "\(found)")
+    }
 }
 
 @Suite("Lifting: collections")

@@ -26,6 +26,8 @@ struct JavaScriptLexer {
     private let script: [Unicode.Scalar]
     private var index = 0
     private var line = 1
+    /// The number of templates around the place that is read.
+    private var depth = 0
     /// Whether a slash begins a regular expression: no value is before it.
     private var expectsValue = true
 
@@ -179,6 +181,9 @@ struct JavaScriptLexer {
 
     /// Goes to the end of a template, over templates in its expressions.
     private mutating func skipTemplate() throws(LiftProblem) {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < 8 else { throw problem("templates in templates") }
         index += 1
         while let scalar = peek(), scalar != "`" {
             if scalar == "$", peek(1) == "{" {

@@ -157,7 +157,10 @@ struct JavaScriptReader {
 
     private mutating func binary(_ precedence: Int) throws(LiftProblem) -> JavaScriptExpression {
         var left = try unary()
+        var count = 0
         while let (word, own) = binaryOperator(above: precedence) {
+            count += 1
+            guard count < Self.deepest else { throw problem("a chain of more than \(Self.deepest) parts") }
             index += 1
             left = .operation(word, [left, try binary(own)])
         }
@@ -165,6 +168,9 @@ struct JavaScriptReader {
     }
 
     private mutating func unary() throws(LiftProblem) -> JavaScriptExpression {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < Self.deepest else { throw problem("expressions in expressions") }
         switch token {
         case .sign(let sign) where ["!", "-", "+", "~", "++", "--"].contains(sign):
             index += 1
@@ -183,7 +189,10 @@ struct JavaScriptReader {
 
     private mutating func postfix() throws(LiftProblem) -> JavaScriptExpression {
         var value = try primary()
+        var count = 0
         while case .sign(let sign) = token {
+            count += 1
+            guard count < Self.deepest else { throw problem("a chain of more than \(Self.deepest) parts") }
             switch sign {
             case ".", "?.":
                 index += 1
