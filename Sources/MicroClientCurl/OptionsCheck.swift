@@ -30,6 +30,7 @@ extension WireRequest {
     private var tlsFault: String? {
         let tls = options.tls
         if let fault = tls.authorityFile?.fileFault("file of authorities") { return fault }
+        if let fault = tls.authorityDirectory?.fileFault("directory of authorities", isDirectory: true) { return fault }
         switch tls.clientCertificate {
         case nil: return nil
         case .pem(let certificate, let key, _):
@@ -48,12 +49,23 @@ extension WireRequest {
         guard !path.isEmpty, path.utf8.count <= longest, !path.utf8.contains(0) else {
             return "The path of the Unix socket must have 1 to \(longest) bytes and no NUL: \(path)"
         }
-        return options.addressOverrides.isEmpty ? nil : "An address cannot be overridden together with a Unix socket."
+        let hasOther = !options.addressOverrides.isEmpty || options.connectTarget != nil
+        return hasOther ? "A Unix socket cannot be used together with another address or host to connect to." : nil
     }
 
     private var overrideFault: String? {
         for override in options.addressOverrides { if let fault = override.fault { return fault } }
-        return nil
+        return options.connectTarget?.fault
+    }
+}
+
+extension TransferOptions.ConnectTarget {
+    fileprivate var fault: String? {
+        let isName = !host.isEmpty && host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"*:/@[]".utf8.contains($0) }
+        guard isName || host.isIPAddress else {
+            return "The host to connect to must be a name in ASCII or an address: \(host)"
+        }
+        return (1...65535).contains(port) ? nil : "The port to connect to is \(port)."
     }
 }
 
@@ -116,15 +128,15 @@ extension StringProtocol {
 
 extension String {
     /// Why this path of a file cannot be read.
-    fileprivate func fileFault(_ what: String) -> String? {
+    fileprivate func fileFault(_ what: String, isDirectory: Bool = false) -> String? {
         let descriptor = open(self, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             return "The \(what) cannot be read: \(self): \(String(cString: strerror(errno)))."
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return "The \(what) is not a file: \(self)."
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == (isDirectory ? S_IFDIR : S_IFREG) else {
+            return "The \(what) is not a \(isDirectory ? "directory" : "file"): \(self)."
         }
         return nil
     }

@@ -144,7 +144,9 @@ extension RunningHop {
         guard mayUseProxy, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port"
         else { return false }
         let isOrigin = words[4].lowercased() == request.host && Int(words[6]) == request.port
-        return !isOrigin && !request.options.addressOverrides.contains { $0.addresses.contains(String(words[4])) }
+        let host = String(words[4])
+        return !isOrigin && request.options.connectTarget?.host != host
+            && !request.options.addressOverrides.contains { $0.addresses.contains(host) }
     }
 }
 

@@ -31,9 +31,9 @@ extension RunningHop {
             easy.set(CURLOPT_PROXY_SSL_VERIFYHOST, to: 0)
         }
         if let version = options.tls.minimumVersion { easy.set(CURLOPT_PROXY_SSLVERSION, to: version.curlVersion) }
-        guard let file = options.tls.authorityFile else { return }
-        easy.set(CURLOPT_PROXY_CAINFO, to: file)
-        easy.set(CURLOPT_PROXY_CAPATH, to: nil)
+        guard options.tls.namesAuthorities else { return }
+        easy.set(CURLOPT_PROXY_CAINFO, to: options.tls.authorityFile)
+        easy.set(CURLOPT_PROXY_CAPATH, to: options.tls.authorityDirectory)
     }
 
     /// Whether the request may go to an HTTP proxy without a tunnel.

@@ -10,10 +10,10 @@ extension RunningHop {
             easy.set(CURLOPT_SSL_VERIFYPEER, to: 0)
             easy.set(CURLOPT_SSL_VERIFYHOST, to: 0)
         }
-        if let file = options.tls.authorityFile {
-            easy.set(CURLOPT_CAINFO, to: file)
-            // libcurl trusts the files of this directory besides, the system's authorities among them.
-            easy.set(CURLOPT_CAPATH, to: nil)
+        if options.tls.namesAuthorities {
+            // Both have a default with the system's authorities.
+            easy.set(CURLOPT_CAINFO, to: options.tls.authorityFile)
+            easy.set(CURLOPT_CAPATH, to: options.tls.authorityDirectory)
         }
         if let version = options.tls.minimumVersion { easy.set(CURLOPT_SSLVERSION, to: version.curlVersion) }
         if let certificate = options.tls.clientCertificate { set(certificate) }
@@ -35,6 +35,11 @@ extension RunningHop {
 
     /// Without one OpenSSL would ask at the terminal.
     private func setKeyPassword(_ password: String?) { easy.set(CURLOPT_KEYPASSWD, to: password ?? "") }
+}
+
+extension TransferOptions.TLS {
+    /// Whether other authorities than the system's are trusted.
+    var namesAuthorities: Bool { authorityFile != nil || authorityDirectory != nil }
 }
 
 extension TransferOptions.TLS.Version {

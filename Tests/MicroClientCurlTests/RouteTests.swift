@@ -101,6 +101,48 @@ struct RouteTests {
         #expect(error?.requestMayHaveBeenSent == false)
     }
 
+    // MARK: Another host
+
+    @Test("another host and port is connected to, for its request only; the URL's stays the host of the request")
+    func connectTarget() async throws {
+        let server = try echo()
+        var request = WireRequest(url: "http://origin.invalid/")
+        request.options.connectTarget = TransferOptions.ConnectTarget(host: "localhost", port: server.port)
+        let answer = try await transport.answer(request)
+        #expect(answer.text == "1 origin.invalid")
+        request.options.connectTarget = nil
+        #expect(await transport.failure(request)?.code == .couldNotResolveHost)
+    }
+
+    @Test("the name that TLS checks stays the URL's; an address override for the host goes before")
+    func connectTargetNames() async throws {
+        let authority = try TestAuthority()
+        let server = try RawServer(tls: ServerTLS(authority.issue(names: ["DNS:origin.invalid"]))) { connection, _ in
+            while connection.readHead() != nil { connection.write(ok("here")) }
+        }
+        var request = WireRequest(url: "https://origin.invalid/")
+        request.options.tls.authorityFile = authority.certificateFile
+        request.options.connectTarget = TransferOptions.ConnectTarget(host: "127.0.0.1", port: server.port)
+        #expect(try await transport.answer(request).text == "here")
+        request.url = "https://other.invalid/"
+        #expect(await transport.failure(request)?.code == .certificateNotTrusted)
+        request.url = "https://origin.invalid:\(server.port)/"
+        request.options.connectTarget?.host = "127.0.0.2"
+        request.options.addressOverrides = [
+            TransferOptions.AddressOverride(host: "origin.invalid", port: server.port, addresses: ["127.0.0.1"])
+        ]
+        #expect(try await transport.answer(request).text == "here")
+    }
+
+    @Test(
+        "a target that cannot be is refused before anything is sent",
+        arguments: [("", 80), ("a b", 80), ("a:80", 80), ("user@a", 80), ("a", 0), ("a", 65536)])
+    func invalidTarget(host: String, port: Int) async {
+        var request = WireRequest(url: "http://127.0.0.1:1/")
+        request.options.connectTarget = TransferOptions.ConnectTarget(host: host, port: port)
+        #expect(await transport.failure(request)?.code == .invalidRequest)
+    }
+
     // MARK: Unix sockets
 
     @Test("a Unix socket is connected to in place of the host, which stays the host of the request")
@@ -134,6 +176,9 @@ struct RouteTests {
             #expect(await transport.failure(request)?.code == .invalidRequest)
         }
         request.options.unixSocketPath = "/tmp/socket"
+        request.options.connectTarget = TransferOptions.ConnectTarget(host: "a", port: 80)
+        #expect(await transport.failure(request)?.code == .invalidRequest)
+        request.options.connectTarget = nil
         request.options.proxy = .proxy(TransferOptions.Proxy("http://127.0.0.1:1"))
         #expect(await transport.failure(request)?.code == .invalidRequest)
     }

@@ -30,6 +30,22 @@ struct TLSOptionsTests {
         #expect(await transport.failure(request(server, trusting: other))?.code == .certificateNotTrusted)
     }
 
+    @Test("trusts the authorities of a directory, by the hash of their names, and those only")
+    func authorityDirectory() async throws {
+        let authority = try TestAuthority()
+        let server = try server(ServerTLS(authority.issue()))
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        var request = WireRequest(url: server.baseURL)
+        request.options.tls.authorityDirectory = directory.path
+        #expect(await transport.failure(request)?.code == .certificateNotTrusted)
+        try FileManager.default.copyItem(
+            atPath: authority.certificateFile,
+            toPath: directory.appendingPathComponent(authority.nameInDirectory).path)
+        #expect(try await CurlTransport().answer(request).head.status == 200)
+    }
+
     @Test("a connection that was made without verification is not used by a request with it")
     func verification() async throws {
         let server = try server(ServerTLS(TestAuthority().issue()))
@@ -116,6 +132,9 @@ struct TLSOptionsTests {
         }
         tls.authorityFile = NSTemporaryDirectory()
         wrong.append((tls, NSTemporaryDirectory()))
+        tls.authorityFile = nil
+        tls.authorityDirectory = missing
+        wrong.append((tls, missing))
         for (tls, path) in wrong {
             var request = WireRequest(url: "https://127.0.0.1:1/")
             request.options.tls = tls

@@ -18,6 +18,7 @@ import Testing
         request.options.tls.clientCertificate = .pem(certificate: "c", key: "k")
         request.options.tls.authorityFile = "ca"
         request.options.unixSocketPath = "socket"
+        request.options.connectTarget = TransferOptions.ConnectTarget(host: "a", port: 80)
         request.options.verifiesTLS = false
         return request
     }
@@ -85,6 +86,7 @@ import Testing
         #expect((next.options.authentication != nil) == keeps, "\(id)")
         #expect((next.options.tls.clientCertificate != nil) == keeps, "\(id)")
         #expect((next.options.unixSocketPath != nil) == keeps, "\(id)")
+        #expect((next.options.connectTarget != nil) == keeps, "\(id)")
         #expect(next.options.tls.authorityFile == "ca" && !next.options.verifiesTLS)
     }
 

@@ -23,6 +23,7 @@ struct URLSessionOptionsTests {
         Row(testDescription: "proxy") { $0.proxy = .proxy(TransferOptions.Proxy("http://127.0.0.1:1")) },
         Row(testDescription: "proxy") { $0.proxy = .direct },
         Row(testDescription: "Unix socket") { $0.unixSocketPath = "/tmp/socket" },
+        Row(testDescription: "another host") { $0.connectTarget = TransferOptions.ConnectTarget(host: "a", port: 80) },
         Row(testDescription: "override") {
             $0.addressOverrides = [TransferOptions.AddressOverride(host: "a", port: 80, addresses: ["127.0.0.1"])]
         },

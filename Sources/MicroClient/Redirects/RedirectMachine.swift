@@ -93,6 +93,7 @@ extension WireRequest {
         headers.removeAll(named: "Host")
         options.tls.clientCertificate = nil
         options.unixSocketPath = nil
+        options.connectTarget = nil
     }
 }
 

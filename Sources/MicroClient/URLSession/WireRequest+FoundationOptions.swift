@@ -18,6 +18,7 @@ extension TransferOptions {
         if proxy != .environment { return "choose a proxy for one request" }
         if unixSocketPath != nil { return "connect to a Unix socket" }
         if !addressOverrides.isEmpty { return "override addresses" }
+        if connectTarget != nil { return "connect to another host" }
         if authentication != nil { return "be given credentials to present in its own way" }
         if httpVersion != .automatic { return "choose an HTTP version" }
         if expectContinueTimeout != nil { return "wait for 100 Continue" }

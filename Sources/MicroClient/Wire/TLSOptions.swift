@@ -6,6 +6,9 @@ extension TransferOptions {
     public struct TLS: Sendable, Hashable {
         /// Path of a PEM file with the authorities to trust instead of the system's. Default: nil.
         public var authorityFile: String?
+        /// Path of a directory with a PEM file for each authority, named by its hash as `openssl rehash` does, to trust instead of the
+        /// system's, besides those of ``authorityFile``. Default: nil.
+        public var authorityDirectory: String?
         /// Default: nil, none is presented.
         public var clientCertificate: TransferOptions.ClientCertificate?
         /// Default: nil, the TLS library's own (1.2 or higher on today's systems).

@@ -81,6 +81,17 @@ extension TransferOptions {
 }
 
 extension TransferOptions {
+    /// Host and port to connect to instead of the URL's, whatever these are. Default: nil.
+    ///
+    /// `Host`, and the name that TLS checks, stay the URL's. An address override for the URL's host goes before it; a redirect to another
+    /// origin leaves it, and it cannot be used together with a Unix socket.
+    public var connectTarget: TransferOptions.ConnectTarget? {
+        get { seldom.said?.connectTarget }
+        set { seldom.change { $0.connectTarget = newValue } }
+    }
+}
+
+extension TransferOptions {
     /// Whether `Accept-Encoding` is sent when the request names none. Default: true.
     package var asksForCodings: Bool {
         get { seldom.said?.asksForCodings ?? true }
@@ -99,6 +110,7 @@ private indirect enum SeldomOptions: Sendable, Hashable {
         var authentication: TransferOptions.Authentication?
         var unixSocketPath: String?
         var addressOverrides: [TransferOptions.AddressOverride] = []
+        var connectTarget: TransferOptions.ConnectTarget?
         var asksForCodings = true
     }
 
@@ -165,6 +177,22 @@ extension TransferOptions {
             self.host = host
             self.port = port
             self.addresses = addresses
+        }
+    }
+}
+
+extension TransferOptions {
+    /// A host and port to connect to.
+    public struct ConnectTarget: Sendable, Hashable {
+        /// A name in ASCII or an IP address, without brackets.
+        public var host: String
+        /// From 1 to 65535.
+        public var port: Int
+
+        /// A host and port.
+        public init(host: String, port: Int) {
+            self.host = host
+            self.port = port
         }
     }
 }

@@ -13,6 +13,11 @@ public final class TestAuthority: Sendable {
     /// Path of the authority's own certificate, PEM: what a client must trust.
     public var certificateFile: String { path("authority.pem") }
 
+    /// Name of its file in a directory of authorities: the hash of its subject, as `openssl rehash` makes it.
+    public var nameInDirectory: String {
+        String(format: "%08lx.0", certificate.subjectHash)
+    }
+
     public init(name: String = "Test Authority") throws {
         directory = FileManager.default.temporaryDirectory.appendingPathComponent("authority-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -36,6 +36,8 @@ final class X509Certificate: @unchecked Sendable {  // For the reason just given
 
     deinit { X509_free(pointer) }
 
+    var subjectHash: UInt { X509_NAME_hash_ex(X509_get_subject_name(pointer), nil, nil, nil) }
+
     private func setSerialNumber() throws {
         let bytes = [0x7F] + (1..<16).map { _ in UInt8.random(in: 0...255) }
         guard let number = BN_bin2bn(bytes, Int32(bytes.count), nil) else { throw OpenSSLFailure.last("BN_bin2bn") }
