@@ -41,16 +41,18 @@ extension RecordedFailure {
     private static func advice(for error: TransferError) -> String? {
         switch error.code {
         case .couldNotConnect: "Is the server running, and is the port right?"
-        case .couldNotResolveHost: "Check the host in the URL, the environment and the network."
+        case .couldNotResolveHost:
+            "Check the host in the URL, the environment and the network; connection.resolve (--resolve) gives it an address."
         case .timedOut: "Give the request a longer timeout; its timings show where the time went."
         case .certificateNotTrusted:
-            "If you trust this server all the same, switch the check off for this request (tls: verify: false)."
+            "If it is one of your own, set connection.ca to its file (--cacert); tls: verify: false switches the check off."
         case .malformedURL: "Check the URL, and the values that are put into it."
         case .unsupportedProtocol: "Requests go to http:// and https:// only: check the URL's beginning."
         case .tlsHandshakeFailed: handshakeAdvice(words(for: error))
         case .connectionLost, .emptyReply:
             "Send again; if it stays so, \(wire) shows how far it came, and the server's log may say why."
-        case .malformedResponse: "Is this a server of HTTP? See \(wire)."
+        case .malformedResponse:
+            "Is this a server of HTTP? One of HTTP/2 without TLS needs connection.http: h2c (--http). See \(wire)."
         case .contentDecodingFailed:
             "Another body was sent than Content-Encoding says. Accept-Encoding: identity asks for it as it is."
         case .uploadFailed: "Can the file be read, and does it stay as it is while it is sent?"

@@ -78,18 +78,47 @@ extension RenderedHeader {
 extension TransferOptions {
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
     init(_ rendered: RenderedRequest, files: RequestFiles) throws {
-        self.init(rendered)
+        try self.init(ofTokenFor: rendered, files: files)
         tls.clientCertificate = try rendered.clientCertificate.map { try .init($0, files) }
+        let settings = rendered.connection.settings
+        httpVersion = settings.http.map { HTTPVersion($0) } ?? .automatic
+        if let socket = settings.unixSocket {
+            (unixSocketPath, proxy) = (socket, .direct)
+            return
+        }
+        addressOverrides = (settings.resolve ?? []).map {
+            AddressOverride(host: $0.host, port: $0.port, addresses: $0.addresses)
+        }
+        connectTarget = settings.connectTo.map { ConnectTarget(host: $0.host, port: $0.port) }
     }
 
-    /// Of every request that is made for it, as for a token: without the certificate, which is for the request's own origin.
-    init(_ rendered: RenderedRequest) {
+    /// Options of every request that is made for it, as for a token: without the client certificate and the place to connect to, which are
+    /// for the request's own origin.
+    ///
+    /// - Throws: ``RequestFileError`` when the file of authorities cannot be read.
+    init(ofTokenFor rendered: RenderedRequest, files: RequestFiles) throws {
         self.init()
+        let connection = rendered.connection
+        tls.authorityFile = try connection.own.ca ?? connection.settings.ca.map { try files.url(of: $0).path }
+        if tls.authorityFile == nil, let usual = connection.usualAuthorities {
+            (tls.authorityFile, tls.authorityDirectory) = (usual.file, usual.directory)
+        }
+        if let seconds = connection.settings.connectTimeout { connectTimeout = seconds > 0 ? .seconds(seconds) : nil }
         proxy = TransferOptions.ProxyChoice(rendered.proxy)
         totalTimeout = rendered.timeout
         idleTimeout = rendered.idleTimeout
         verifiesTLS = rendered.verifiesTLS
         authentication = rendered.credential?.answerToChallenge
+    }
+}
+
+extension TransferOptions.HTTPVersion {
+    fileprivate init(_ version: ConnectionSettings.HTTPVersion) {
+        switch version {
+        case .one: self = .http1
+        case .two: self = .http2
+        case .cleartext: self = .http2PriorKnowledge
+        }
     }
 }
 

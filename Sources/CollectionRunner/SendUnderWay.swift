@@ -70,7 +70,7 @@ struct SendUnderWay {
         rejected: OAuth2Token? = nil, into record: inout RecordedExchange
     ) async throws -> RenderedRequest {
         let carrying = try await runner.carryingToken(
-            request, into: &record, rejected: rejected, means.door, observer)
+            request, into: &record, rejected: rejected, means.files, means.door, observer)
         keptToken = carrying.kept
         return carrying.request
     }

@@ -256,7 +256,7 @@ extension CommandSyntax {
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .output,
             .replaceOutput, .verbose, .fail, .showSecrets, .noCookies, .noScripts, .noHistory,
-        ] + OptionSyntax.limits + [.session] + OptionSyntax.repeating + [.help],
+        ] + OptionSyntax.limits + OptionSyntax.connecting + [.session] + OptionSyntax.repeating + [.help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """
@@ -306,8 +306,8 @@ extension CommandSyntax {
         operands: [Operand(name: "FOLDER")],
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
-            .timeout, .maximumTime, .session, .runJSON, .noCookies, .noScripts, .writeVariables, .noHistory, .help,
-        ],
+            .timeout, .maximumTime, .session, .runJSON, .noCookies, .noScripts, .writeVariables, .noHistory,
+        ] + OptionSyntax.connecting + [.help],
         details: [
             """
             FOLDER is a folder's path below the collection, else its name, or a request; without it, the whole collection is run. Folders \
@@ -480,7 +480,9 @@ extension CommandSyntax {
         topic: .token, summary: "Tells which OAuth 2 tokens are kept, gets one, forgets them.",
         operands: [Operand(name: "REQUEST")],
         options: [
-            .fetch, .forgetToken, .printToken, .tokensAsJSON, .collection, .environment, .variable, .trust, .help,
+            .fetch, .forgetToken, .printToken, .tokensAsJSON, .collection, .environment, .variable, .trust,
+            .authorities,
+            .connectTimeout, .help,
         ],
         details: [
             """

@@ -1,3 +1,5 @@
+public import OpenCollection
+
 /// The options that all commands that send have: the collection, its values, limits of time, and what is kept.
 public struct SendSettings: Sendable, Hashable {
     /// `--collection`; the one around the current directory if nil.
@@ -10,6 +12,8 @@ public struct SendSettings: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
     public var limits = TimeLimits()
+    /// `--cacert` and the others: they go before what files say, and need no agreement.
+    public var connection = ConnectionSettings()
     /// `--session`: what is kept for other commands; nil: nothing.
     public var session: String?
     /// Whether the jar of the environment is used.
@@ -41,6 +45,7 @@ extension SendSettings {
         sessionValues = try reader.sessionValues()
         consent = reader.consent
         limits = try reader.limits()
+        connection = try reader.connection()
         session = try reader.session()
         usesCookies = !reader.has(.noCookies)
         keepsHistory = !reader.has(.noHistory)

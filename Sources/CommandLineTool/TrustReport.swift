@@ -58,6 +58,7 @@ extension OutsideUse.Demand {
         case .takeKeys: "keys"
         case .present: "credentials"
         case .script: "scripts"
+        case .connect: "connection"
         }
     }
 }

@@ -115,6 +115,7 @@ public indirect enum Origin: Sendable, Hashable {
     case request
     case folder(ItemPath)
     case collection
+    case environment
     /// From credentials that are defined there.
     case auth(Origin)
     /// User and password in the URL.
@@ -134,6 +135,7 @@ public indirect enum Origin: Sendable, Hashable {
         case .request: "this request"
         case .folder(let path): "folder \(path)"
         case .collection: "collection"
+        case .environment: "environment"
         case .auth(let origin): "auth from \(origin.title)"
         case .url: "user and password in the URL"
         case .bodyType: "body type"
@@ -183,11 +185,15 @@ extension Collection {
     }
 
     /// Policies for a request: its own, else the innermost folder's, else the collection's.
-    public func effectivePolicies(at path: ItemPath) -> EffectivePolicies {
+    ///
+    /// - Parameter environment: What the environment says of connections: less than the folders, more than the collection.
+    public func effectivePolicies(
+        at path: ItemPath, in environment: ConnectionSettings = ConnectionSettings()
+    ) -> EffectivePolicies {
         var sources = [(companion.requests[path], Origin.request)]
         sources += path.ancestors.reversed().map { (companion.folders[$0], .folder($0)) }
         sources.append((companion.collection, .collection))
-        return EffectivePolicies(
+        var policies = EffectivePolicies(
             retry: sources.lazy.compactMap { policies, origin in policies?.retry.map { .init($0, origin) } }.first,
             verifiesTLS: sources.lazy.compactMap { policies, origin in
                 policies?.verifiesTLS.map { .init($0, origin) }
@@ -196,6 +202,10 @@ extension Collection {
             keepsHistory: sources.lazy.compactMap { policies, origin in
                 policies?.keepsHistory.map { .init($0, origin) }
             }.first)
+        for (said, origin) in sources.dropLast() { policies.add(said?.connection, from: origin) }
+        policies.add(environment, from: .environment)
+        policies.add(companion.collection.connection, from: .collection)
+        return policies
     }
 
     /// Whether what a request sends to an environment is kept: neither the environment nor the request, or what it lies in, says no.
@@ -211,6 +221,16 @@ public struct EffectivePolicies: Sendable, Hashable {
     public var verifiesTLS: Sourced<Bool>?
     public var login: Sourced<LoginRule>?
     public var keepsHistory: Sourced<Bool>?
+    /// Members are merged one by one.
+    public private(set) var connection = ConnectionSettings()
+    /// The places that say something of connections, the nearest first, with what they say.
+    private var connections: [Sourced<ConnectionSettings>] = []
+
+    fileprivate mutating func add(_ settings: ConnectionSettings?, from origin: Origin) {
+        guard let settings, settings != ConnectionSettings() else { return }
+        connection = connection.over(settings)
+        connections.append(Sourced(settings, origin))
+    }
 
     public init(
         retry: Sourced<RetrySettings>? = nil, verifiesTLS: Sourced<Bool>? = nil, login: Sourced<LoginRule>? = nil,
@@ -248,12 +268,22 @@ extension EffectivePolicies {
         var policies = RequestPolicies()
         (policies.retry, policies.verifiesTLS) = (retry?.value, verifiesTLS?.value)
         (policies.login, policies.keepsHistory) = (login?.value, keepsHistory?.value)
+        policies.connection = connection
+        let text = entry.text(policies)
+        guard !text.isEmpty, let origin = origin(of: entry) else { return nil }
+        return Sourced(text, origin)
+    }
+
+    private func origin(of entry: FormEntry<RequestPolicies>) -> Origin? {
         let origins = [
             "retry.count": retry?.origin, "tls.verify": verifiesTLS?.origin, "login": login?.origin,
             "history": keepsHistory?.origin,
         ]
-        let text = entry.text(policies)
-        guard !text.isEmpty, let origin = origins[entry.key] ?? nil else { return nil }
-        return Sourced(text, origin)
+        if let origin = origins[entry.key] { return origin }
+        return connections.first { settings in
+            var policies = RequestPolicies()
+            policies.connection = settings.value
+            return !entry.text(policies).isEmpty
+        }?.origin
     }
 }

@@ -93,10 +93,10 @@ extension TypedValue {
         let schema = try JSONText.parse(try page("microscope.schema.json"))
         let manual = try page("microscope-yaml.md")
         var keys = schema["properties"]?.memberNames ?? []
-        for part in ["requestPolicies", "retry", "tls", "environment", "diff", "scripts"] {
+        for part in ["requestPolicies", "retry", "tls", "connection", "environment", "diff", "scripts"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 32)
+        #expect(keys.count == 40)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 
@@ -112,6 +112,7 @@ extension TypedValue {
                 == Set(RequestPolicies.fields.keys + ["diff"]))
         #expect(Set(definitions["diff", "properties"]?.memberNames ?? []) == Set(DifferenceSettings.fields.keys))
         #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.fields.keys))
+        #expect(Set(definitions["connection", "properties"]?.memberNames ?? []) == Set(ConnectionSettings.fields.keys))
     }
 
     @Test(

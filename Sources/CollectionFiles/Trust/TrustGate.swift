@@ -165,6 +165,7 @@ public struct TrustGate: Sendable {
         case .keyring(let attributes): words = ["keyring"] + attributes.flatMap { [$0.name, $0.value] }
         case .present(let credential): words = ["present"] + credential.value.source.words
         case .script(let demand): words = demand.words
+        case .connect(let place, let origin): words = ["connect"] + place.words + [origin]
         case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         case .takeKeys(let path): words = ["keys", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         }

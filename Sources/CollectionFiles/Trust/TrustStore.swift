@@ -105,6 +105,6 @@ public struct TrustStore: Sendable {
 extension PresentedCredential {
     /// The origin, and how it is reached.
     fileprivate var way: [String] {
-        [origin, verifiesTLS ? "verified" : "unverified"] + [proxy].compactMap(\.self)
+        [origin, verifiesTLS ? "verified" : "unverified"] + [proxy].compactMap(\.self) + route
     }
 }

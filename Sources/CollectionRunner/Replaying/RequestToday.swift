@@ -82,7 +82,7 @@ extension CollectionRunner {
             }
             request = again.request
         }
-        request = try await carryingToken(request, into: &record, .closed, observer).request
+        request = try await carryingToken(request, into: &record, renewal.files, .closed, observer).request
         record.secrets.insert(request.secrets.named)
         let refilled = try renewal.refill(request)
         guard let missing = refilled.missing.first else { return refilled }

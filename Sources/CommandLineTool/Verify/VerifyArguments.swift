@@ -73,8 +73,8 @@ extension CommandSyntax {
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes,
             .bailOfVerify,
             .timeout, .maximumTime, .session, .capturing, .shape, .ignoreRule, .noRules, .wholeDifference, .verifyJSON,
-            .noCookies, .noScripts, .noHistory, .help,
-        ],
+            .noCookies, .noScripts, .noHistory,
+        ] + OptionSyntax.connecting + [.help],
         details: [
             """
             What is named is a collection's directory, a folder or a request of it, by path or name; without it, the whole collection around here \

@@ -78,6 +78,8 @@ extension OutsideUse.Demand {
         case .present(let credential):
             [credential.shownOrigin, credential.shownProxy ?? credential.proxy].compactMap { $0 }
         case .script(let demand): demand.origins
+        case .connect(.host(let place), let origin): [place, origin]
+        case .connect(.socket, _): []
         case .run, .keyring, .read, .takeKeys: []
         }
     }

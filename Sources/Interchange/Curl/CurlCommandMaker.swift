@@ -235,7 +235,25 @@ struct CurlCommandMaker {
             groups.append([flag("--max-time"), ShellText(CurlSpelling.seconds(timeout))])
         }
         if !rendered.verifiesTLS { groups.append([flag("-k")]) }
+        addConnection(rendered.connection.settings)
         groups.append([flag("--compressed")])
+    }
+
+    private mutating func addConnection(_ settings: ConnectionSettings) {
+        func add(_ name: String, _ value: String?) {
+            if let value { groups.append([flag(name), ShellText(value)]) }
+        }
+        add("--cacert", settings.ca)
+        add("--unix-socket", settings.unixSocket)
+        switch settings.http {
+        case .one: groups.append([flag("--http1.1")])
+        case .two: groups.append([flag("--http2")])
+        case .cleartext: groups.append([flag("--http2-prior-knowledge")])
+        case nil: break
+        }
+        add("--connect-timeout", settings.connectTimeout.map { CurlSpelling.seconds(.seconds($0)) })
+        for host in settings.resolve ?? [] { add("--resolve", host.description) }
+        add("--connect-to", settings.connectTo.map { "::\($0)" })
     }
 
     private mutating func addRedirects(hasBody: Bool) {

@@ -95,7 +95,11 @@ struct CurlImport {
     // MARK: Options
 
     private mutating func take(_ option: CurlArguments.Option) {
-        if takeRequest(option) || takeTransfer(option) || certificate.take(option) || body.take(option) { return }
+        if takeRequest(option) || takeTransfer(option) || takeConnection(option) || certificate.take(option)
+            || body.take(option)
+        {
+            return
+        }
         if CurlOptions.idle.contains(option.name) {
             idle.append(option.written)
         } else {
@@ -138,6 +142,35 @@ struct CurlImport {
         case "path-as-is": keepsDots = true
         default: return CurlOptions.silent.contains(option.name)
         }
+        return true
+    }
+
+    private mutating func takeConnection(_ option: CurlArguments.Option) -> Bool {
+        let value = option.value ?? ""
+        switch option.name {
+        case "cacert": policies.connection.ca = value
+        case "unix-socket" where value.hasPrefix("/"): policies.connection.unixSocket = value
+        case "http1.1": policies.connection.http = .one
+        case "http2-prior-knowledge": policies.connection.http = .cleartext
+        case "connect-timeout":
+            guard let seconds = Double(value), (0...1_000_000).contains(seconds) else { return false }
+            policies.connection.connectTimeout = seconds
+        case "resolve":
+            guard let host = ResolvedHost(value) else { return false }
+            policies.connection.resolve = (policies.connection.resolve ?? []) + [host]
+        case "connect-to": return takeConnectTo(value)
+        default: return false
+        }
+        return true
+    }
+
+    /// "HOST1:PORT1:HOST2:PORT2": the first two say for which URL.
+    private mutating func takeConnectTo(_ value: String) -> Bool {
+        let parts = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let place = NetworkPlace(String(parts[2])), policies.connection.connectTo == nil else {
+            return false
+        }
+        policies.connection.connectTo = place
         return true
     }
 

@@ -25,7 +25,7 @@ enum CurlOptions {
             "the collection keeps one, in opencollection.yml under config: proxy: config: protocol, hostname, port.",
         "proxy-user": "the collection keeps it, in opencollection.yml under config: proxy: config: auth.",
         "config": "it is not read, write its options into the command.",
-        "connect-timeout": "only the time of the whole request can be limited, with --max-time.",
+        "connect-timeout": "a number of seconds from 0 to 1,000,000 was expected.",
         "netrc": "the file is not read, give the user with -u.", "netrc-file": "it is not read, give the user with -u.",
     ]
 

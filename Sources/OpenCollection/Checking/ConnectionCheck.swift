@@ -9,7 +9,7 @@ struct ConnectionCheck {
 
     init(_ outline: CollectionOutline) { self.outline = outline }
 
-    func problems() -> [CheckProblem] { proxies + unverified + unboundLogins }
+    func problems() -> [CheckProblem] { proxies + unverified + detours + unboundLogins }
 
     private var proxies: [CheckProblem] {
         outline.levels.compactMap { level in
@@ -39,11 +39,33 @@ struct ConnectionCheck {
         }
     }
 
+    /// What `microscope.yaml` says of the collection, of folders, requests and environments.
+    private var policies: [YAMLNode] {
+        guard let file = outline.companion else { return [] }
+        let ofMaps = ["folders", "requests", "environments"].flatMap { (file.root[$0]?.entries ?? []).map(\.value) }
+        return [file.root["collection"]].compactMap(\.self) + ofMaps
+    }
+
+    /// Connections to other places than the URLs say.
+    private var detours: [CheckProblem] {
+        guard let file = outline.companion else { return [] }
+        return policies.compactMap { policies in
+            guard let connection = policies["connection"],
+                let (key, node) = ["unixSocket", "connectTo", "resolve"].lazy.compactMap({ key in
+                    connection[key].map { (key, $0) }
+                }).first
+            else { return nil }
+            let place = (node.string ?? node.items?.first?.string ?? "").shownInLine()
+            return file.problem(
+                .warning, .connection, at: node, "requests connect to \(place), not to the host of their URL",
+                fix: "take \(key) out unless it is meant so; nothing is sent there before you agreed to that")
+        }
+    }
+
     private var unverified: [CheckProblem] {
         guard let file = outline.companion else { return [] }
-        let ofMaps = ["folders", "requests"].flatMap { (file.root[$0]?.entries ?? []).map(\.value) }
-        return ([file.root["collection"]] + ofMaps).compactMap { policies in
-            guard let node = policies?["tls"]?["verify"], node.string == "false" else { return nil }
+        return policies.compactMap { policies in
+            guard let node = policies["tls"]?["verify"], node.string == "false" else { return nil }
             return file.problem(
                 .warning, .connection, at: node, "certificates are not checked",
                 fix: "take it out unless it is meant so; secrets are sent like that only once you agreed to it")

@@ -6,6 +6,7 @@ extension RequestPolicies: FileValue {
         .retry,
         .section("tls", "tls", [.flag("verify", \.verifiesTLS, "Verify TLS")]).orNothing
             .shown(hint: "on or off, microscope.yaml", place: -1, fallback: "on"),
+        .connection(\.connection),
         .login.orNothing.shown(
             "On 401 log in", hint: "a request, microscope.yaml", place: 2, fallback: LoginRule.off.text),
         .flag("history", \.keepsHistory, "Keep in history")
@@ -121,7 +122,7 @@ extension EnvironmentPolicies: FileValue {
         FieldRow(
             "history", \.keepsHistory, "Keep in history", .boolean, read: { $0.boolean($1, $2) ?? true },
             written: { $0 ? .none : .bool(false) }, merged: { $0.value($1, $2) }),
-        .secretSources(\.secretSources),
+        .secretSources(\.secretSources), .connection(\.connection),
     ]
 }
 

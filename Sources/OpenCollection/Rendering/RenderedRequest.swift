@@ -54,6 +54,7 @@ public struct RenderedRequest: Sendable, Hashable {
     /// From `microscope.yaml`; nil: nothing said.
     public var retry: Sourced<RetrySettings>?
     public var verifiesTLS: Bool
+    public var connection = RenderedConnection()
     public var proxy = ProxyRule.system
     /// Shown to the request's own origin, when that asks for one; nil: none.
     public var clientCertificate: RenderedCertificate?
@@ -213,6 +214,10 @@ public struct ClientDefaults: Sendable, Hashable {
     public var accept: String
     /// Nil: the header is not sent.
     public var acceptEncoding: String?
+    /// What the command line says of connections. Default: nothing.
+    public var connection = ConnectionSettings()
+    /// The certificate authorities that this process's environment names. Default: none.
+    public var authorities: RenderedConnection.Authorities?
 
     public init(userAgent: String, accept: String = "*/*", acceptEncoding: String? = nil) {
         self.userAgent = userAgent

@@ -19,6 +19,17 @@ public enum RenderedCertificate: Sendable, Hashable {
 }
 
 extension Rendering {
+    /// How the connection is made: what the command line says goes before the request, the folders from the inside to the outside, the
+    /// environment and the collection.
+    var connection: RenderedConnection {
+        var connection = RenderedConnection()
+        let policies = collection.effectivePolicies(at: path, in: scopes.network.connection)
+        connection.own = defaults.connection
+        connection.settings = defaults.connection.over(policies.connection)
+        connection.usualAuthorities = defaults.authorities
+        return connection
+    }
+
     mutating func proxyRule() -> ProxyRule {
         switch collection.info.proxy?.use {
         case .incomplete, .system, nil: .system
@@ -62,7 +73,7 @@ extension Rendering {
 
     /// The first that is enabled and meant for the URL, those of the environment before the collection's.
     mutating func clientCertificate(for url: String) -> RenderedCertificate? {
-        for certificate in scopes.certificates + collection.info.certificates where certificate.isEnabled {
+        for certificate in scopes.network.certificates + collection.info.certificates where certificate.isEnabled {
             let domain = certificateText(certificate.domain, "domain")
             guard ClientCertificateRule(domain).covers(url) else { continue }
             return rendered(certificate)

@@ -23,11 +23,12 @@ public enum RequestRenderer {
     ///
     /// - Parameters: as of ``render(_:at:in:scopes:defaults:notesJSON:)``.
     public static func credentials(
-        of definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes
+        of definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
+        defaults: ClientDefaults = ClientDefaults(userAgent: "")
     ) -> RenderedRequest {
         var rendering = Rendering(
             definition: definition, path: path, collection: collection, scopes: scopes,
-            defaults: ClientDefaults(userAgent: ""))
+            defaults: defaults)
         return rendering.runCredentials()
     }
 }
@@ -138,6 +139,7 @@ struct Rendering {
         request.latin1Values = scopes.latin1Values
         request.flows = flows.unique
         request.sourcesInSight = scopes.sources
+        request.connection = connection
         return request
     }
 

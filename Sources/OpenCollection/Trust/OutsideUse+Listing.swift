@@ -48,7 +48,7 @@ extension Collection {
                 let rendered = RequestRenderer.render(
                     definition, at: path, in: self, scopes: inSight.adding(before.captured),
                     defaults: ClientDefaults(userAgent: ""), notesJSON: false)
-                uses += rendered.filesRead + rendered.awsFileRead(awsFile)
+                uses += rendered.filesRead + rendered.awsFileRead(awsFile) + rendered.detours
                 uses += rendered.credentialsPresented(in: environment?.name)
             }
         }

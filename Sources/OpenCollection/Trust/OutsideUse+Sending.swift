@@ -8,7 +8,17 @@ extension RenderedRequest {
         if case .oauth1(let oauth)? = credential, case .file(let path)? = oauth.privateKey {
             uses.append(OutsideUse(.read(path), for: "private key of OAuth 1.0"))
         }
-        return uses + (clientCertificate?.paths ?? []).map { OutsideUse(.read($0), for: "client certificate") }
+        uses += (clientCertificate?.paths ?? []).map { OutsideUse(.read($0), for: "client certificate") }
+        return uses
+            + [connection.authorityFile].compactMap(\.self).map {
+                OutsideUse(.read($0), for: "certificate authorities")
+            }
+    }
+
+    /// The place that it is sent to in place of its URL's host, if the collection's files say so.
+    public var detours: [OutsideUse] {
+        guard let origin = ServerOrigin(url), let place = connection.detour(from: url) else { return [] }
+        return [OutsideUse(.connect(place, insteadOf: origin.text), for: CompanionFile.path.text)]
     }
 
     /// The shared credentials file of AWS, where a profile in it signs the request.
@@ -71,6 +81,9 @@ extension RenderedRequest {
             let place = secrets.matcher.masked(server.place).shownInLine()
             notes.append("It goes through the collection's proxy \(place).")
         }
+        if let place = connection.detour(from: url) {
+            notes.append("It is sent to \(place.text), as \(CompanionFile.path) says.")
+        }
         if !verifiesTLS, !origin.isLocal, origin.text.hasPrefix("https:") {
             notes.append("The server's certificates are not checked, as \(CompanionFile.path) says.")
         }
@@ -89,6 +102,10 @@ extension RenderedRequest {
             credential.proxy = server.place
             credential.shownProxy = secrets.matcher.masked(server.place)
         }
+        credential.route = [
+            connection.detour(from: url).map { "connecting to \($0.text)" },
+            connection.authorityFile.map { "trusting the authorities of \($0)" },
+        ].compactMap(\.self)
         let speaksTLS = [origin.text, credential.proxy ?? ""].contains { $0.hasPrefix("https:") }
         credential.verifiesTLS = verifiesTLS || !speaksTLS || origin.isLocal && credential.proxy == nil
         return credential

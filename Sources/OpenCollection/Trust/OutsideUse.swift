@@ -25,6 +25,8 @@ public struct OutsideUse: Sendable, Hashable {
         case present(PresentedCredential)
         /// Scripts that run with a send.
         case script(ScriptDemand)
+        /// A connection to another place than the URL's origin.
+        case connect(ConnectionDetour, insteadOf: String)
     }
 
     public init(_ demand: Demand, for purpose: String) {
@@ -43,6 +45,7 @@ public struct OutsideUse: Sendable, Hashable {
             case .takeKeys(let path): "take keys from \(path)"
             case .present(let credential): credential.text
             case .script(let demand): demand.text
+            case .connect(let place, let origin): "connect to \(place.text) in place of \(origin)"
             }
         return "\(what) (\(purpose))\(changes)"
     }
@@ -59,7 +62,7 @@ extension OutsideUse.Demand {
     public var file: String? {
         switch self {
         case .read(let path), .takeKeys(let path): path
-        case .run, .keyring, .present, .script: nil
+        case .run, .keyring, .present, .script, .connect: nil
         }
     }
 }
@@ -101,6 +104,8 @@ public struct PresentedCredential: Sendable, Hashable {
     public var shownProxy: String?
     /// Whether the server has to prove who it is, as far as TLS is spoken on the way.
     public var verifiesTLS = true
+    /// What else the collection says of the way: "connecting to 127.0.0.1:8443".
+    public var route: [String] = []
     /// Whether the source has been at another origin, or was reached by another way.
     public var isFurther = false
 
@@ -111,11 +116,11 @@ public struct PresentedCredential: Sendable, Hashable {
     }
 
     /// Whether nothing but the request itself says how the origin is reached.
-    public var isDirect: Bool { proxy == nil && verifiesTLS }
+    public var isDirect: Bool { proxy == nil && verifiesTLS && route.isEmpty }
 
     fileprivate var text: String {
         let way = (shownProxy ?? proxy).map { " through the collection's proxy \($0)" } ?? ""
-        let check = verifiesTLS ? "" : ", without checking its certificate"
+        let check = (route + (verifiesTLS ? [] : ["without checking its certificate"])).map { ", \($0)" }.joined()
         return "send \(value.name) to \(shownOrigin)\(way)\(check)\(isFurther ? ", where it has not been before" : "")"
     }
 }

@@ -8,8 +8,14 @@ public struct VariableScopes: Sendable {
     let layers: [VariableLayer]
     private let processEnvironment: OutsideVariables
     let dynamic: DynamicValues?
-    /// Client certificates of the environment and of those that it extends.
-    let certificates: [ClientCertificate]
+    /// What the environment, and those that it extends, say of connections.
+    let network: Network
+
+    /// Client certificates, and how connections are made.
+    struct Network: Sendable {
+        var certificates: [ClientCertificate]
+        var connection: ConnectionSettings
+    }
 
     /// - Parameters:
     ///   - environment: the selected one; none is legal.
@@ -67,7 +73,12 @@ public struct VariableScopes: Sendable {
         self.processEnvironment = OutsideVariables(
             values: processEnvironment, secretNames: secretNames, publicNames: collection.companion.publicNames)
         self.dynamic = dynamic
-        certificates = environment.map(collection.chain)?.flatMap(\.certificates) ?? []
+        let chain = environment.map(collection.chain) ?? []
+        network = Network(
+            certificates: chain.flatMap(\.certificates),
+            connection: chain.reduce(ConnectionSettings()) {
+                $0.over(collection.companion.environments[$1.name]?.connection ?? ConnectionSettings())
+            })
     }
 
     /// What a name stands for; nil when it is missing, runs in a circle or is a secret without value.
@@ -218,14 +229,14 @@ extension DynamicValues {
 extension VariableScopes {
     /// The same scopes, but for where the values of dynamic names come from. Those in values of environments stay as they are.
     public func generating(_ dynamic: DynamicValues) -> VariableScopes {
-        VariableScopes(layers: layers, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+        VariableScopes(layers: layers, processEnvironment: processEnvironment, dynamic: dynamic, network)
     }
 
     /// The same scopes with one layer more, before all others.
     func placingBelowSession(_ layer: VariableLayer) -> VariableScopes {
         var all = layers
         all.insert(layer, at: all.firstIndex { $0.scope != .session } ?? all.endIndex)
-        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, network)
     }
 
     /// The same scopes with one layer of captured values, before all others of its scope.
@@ -235,7 +246,7 @@ extension VariableScopes {
             for name in layer.entries.keys { all[index].entries[name] = nil }
         }
         all.insert(layer, at: all.firstIndex { $0.depth >= layer.depth } ?? all.endIndex)
-        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, network)
     }
 
     /// Values of environments and of the session, without the process environment's by bare name.
@@ -246,13 +257,13 @@ extension VariableScopes {
             default: false
             }
         }
-        return VariableScopes(layers: visible, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+        return VariableScopes(layers: visible, processEnvironment: processEnvironment, dynamic: dynamic, network)
     }
 
     /// The same scopes with other layers, and other values of the process environment.
     func replacing(layers: [VariableLayer], processValues: [String: String]) -> VariableScopes {
         let process = OutsideVariables(values: processValues, secretNames: secretNames, publicNames: publicNames)
-        return VariableScopes(layers: layers, processEnvironment: process, dynamic: dynamic, certificates)
+        return VariableScopes(layers: layers, processEnvironment: process, dynamic: dynamic, network)
     }
 
     func processVariable(_ name: String) -> (value: String, isSecret: Bool)? {
@@ -282,7 +293,7 @@ extension VariableScopes {
         }
         let environment = OutsideVariables(
             values: .init(uniqueKeysWithValues: values), publicNames: Set(processEnvironment.values.keys))
-        return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, certificates)
+        return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, network)
     }
 
     /// Sources of all secrets in sight, used or not, by name.
@@ -301,9 +312,9 @@ extension VariableScopes {
 
     private init(
         layers: [VariableLayer], processEnvironment: OutsideVariables, dynamic: DynamicValues?,
-        _ certificates: [ClientCertificate]
+        _ network: Network
     ) {
-        self.certificates = certificates
+        self.network = network
         self.layers = layers
         self.processEnvironment = processEnvironment
         self.dynamic = dynamic

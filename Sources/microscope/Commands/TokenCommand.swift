@@ -64,7 +64,7 @@ struct TokenCommand {
             StandardStreams.note("the token is forgotten")
             return .success
         }
-        if arguments.fetches, let status = fetch(rendered, origin) { return status }
+        if arguments.fetches, let status = fetch(rendered, origin, try sending(opened).files) { return status }
         return try tell(key, try Waiting.result { [keeper] in await keeper.token(for: key) }, settings.source)
     }
 
@@ -80,17 +80,22 @@ struct TokenCommand {
             rendered.missing.removeAll { $0.reason == .secretWithoutValue }
             return rendered
         }
-        let sending = try CommandLineSend(opened, arguments.settings, cookies: .off, environment: environment)
-        return try sending.credentials(of: file, at: path, in: opened)
+        return try sending(opened).credentials(of: file, at: path, in: opened)
+    }
+
+    private func sending(_ opened: OpenedCollection) throws -> CommandLineSend {
+        try CommandLineSend(opened, arguments.settings, cookies: .off, environment: environment)
     }
 
     /// - Returns: how the program ends without a token; nil: there is one.
-    private func fetch(_ rendered: RenderedRequest, _ origin: RecordedExchange.Origin) -> ExitStatus? {
+    private func fetch(
+        _ rendered: RenderedRequest, _ origin: RecordedExchange.Origin, _ files: RequestFiles
+    ) -> ExitStatus? {
         let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.keepingWireLog), tokens: keeper)
         let door = BrowserDoor.atCommandLine(environment).door
         do {
             _ = try Waiting.result {
-                try await runner.fetchToken(rendered, origin: origin, door: door) { step in
+                try await runner.fetchToken(rendered, origin: origin, files: files, door: door) { step in
                     if let line = step.line { StandardStreams.complain("note: \(line)") }
                 }
             }

@@ -99,6 +99,23 @@ extension DynamicValues {
 
 extension ClientDefaults {
     /// What Microscope sends when a request says nothing else.
-    static let microscope = ClientDefaults(
-        userAgent: "microscope/\(Program.version)", accept: "*/*", acceptEncoding: "gzip, deflate, br")
+    ///
+    /// - Parameters:
+    ///   - environment: The environment of the process, which may name certificate authorities.
+    ///   - connection: What the command line says of connections.
+    static func microscope(
+        _ environment: [String: String], _ connection: ConnectionSettings = ConnectionSettings()
+    ) -> ClientDefaults {
+        var defaults = ClientDefaults(
+            userAgent: "microscope/\(Program.version)", accept: "*/*", acceptEncoding: "gzip, deflate, br")
+        defaults.connection = connection
+        if let named = RenderedConnection.Authorities(environment: environment) {
+            // As for other programs, a file that is not there names nothing.
+            let paths = [named.file, named.directory].map { path in
+                path.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+            }
+            defaults.authorities = .init(file: paths[0], directory: paths[1])
+        }
+        return defaults
+    }
 }

@@ -47,7 +47,9 @@ struct TokenEffect {
                 }
                 let door = BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) }
                 try await LoggedSend.$current.withValue(LoggedSend(hiding: rendered)) {
-                    _ = try await runner.value.fetchToken(rendered, origin: origin, door: door) { step in
+                    _ = try await runner.value.fetchToken(
+                        rendered, origin: origin, files: preparation.files, door: door
+                    ) { step in
                         if let line = step.line { progress(.noted(line)) }
                     }
                 }

@@ -86,7 +86,7 @@ struct ExplorerProgram {
     /// Before any collection is open.
     private func state(_ terminal: Terminal, keepsHistory: Bool) -> ExplorerState {
         var state = ExplorerState(
-            .none, clientDefaults: .microscope, size: terminal.size,
+            .none, clientDefaults: .microscope(environment), size: terminal.size,
             signs: .shown(onTerminal: environment["TERM"] ?? "", showsNonASCII: terminal.showsNonASCII), now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
         (state.preferences.recallsAnswers, state.preferences.keepsHistory) = (keepsHistory, keepsHistory)

@@ -39,7 +39,8 @@ struct CommandLineSend {
         sendsToProtected = settings.consent.sendsToProtected
         limits = settings.limits
         preparation = SendPreparation(
-            root: opened.location.root, environment: environment, agreesToAll: settings.consent.agreesToAll)
+            root: opened.location.root, environment: environment, agreesToAll: settings.consent.agreesToAll,
+            connection: settings.connection)
         means = SendMeans(
             files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
         let name = opened.environment?.name
@@ -113,7 +114,8 @@ struct CommandLineSend {
         var values = outside.withLock { $0 }
         let scripts = running(scripts, in: opened)
         var rendered = try preparation.rendered(in: surroundings, &values, beside: others, worker) {
-            opened.rendered(file, at: path, sessionValues, $0, captured, scripts: scripts, after: $1)
+            opened.rendered(
+                file, at: path, sessionValues, $0, captured, preparation.defaults, scripts: scripts, after: $1)
         }
         rendered.request = limits.limited(rendered.request)
         outside.withLock { $0 = values }
@@ -135,7 +137,7 @@ struct CommandLineSend {
         return RequestToday(send, cookies: means.cookies, login: login) { more in
             var all = captured
             all.add(more)
-            return opened.rendered(file, at: path, sessionValues, outside.withLock { $0 }, all)
+            return opened.rendered(file, at: path, sessionValues, outside.withLock { $0 }, all, preparation.defaults)
         }
     }
 
@@ -149,7 +151,8 @@ struct CommandLineSend {
         guard let file = other.file else { return [] }
         let scripts = running(scripts, in: other.opened)
         return preparation.uses(in: other.opened.surroundings(of: other.path), outside.withLock { $0 }) { outside, _ in
-            other.opened.rendered(file, at: other.path, sessionValues, outside, CapturedValues(), scripts: scripts)
+            other.opened.rendered(
+                file, at: other.path, sessionValues, outside, CapturedValues(), preparation.defaults, scripts: scripts)
         }
     }
 
@@ -235,14 +238,15 @@ extension OpenedCollection {
 
     fileprivate func rendered(
         _ file: RequestFile, at path: ItemPath, _ sessionValues: [String: String], _ outside: OutsideValues,
-        _ captured: CapturedValues, scripts: ScriptMeans? = nil, after before: ScriptsBefore? = nil
+        _ captured: CapturedValues, _ defaults: ClientDefaults, scripts: ScriptMeans? = nil,
+        after before: ScriptsBefore? = nil
     ) -> RenderedSend {
         let scopes = scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live).adding(captured)
         let checks = AnswerChecks(
             file.definition, at: path, in: collection, scopes: scopes, captured: captured,
             environment: environment?.name, scripts: scripts, after: before)
         let request = RequestRenderer.render(
-            checks.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
+            checks.definition, at: path, in: collection, scopes: checks.scopes, defaults: defaults)
         return (request, checks)
     }
 }
@@ -263,7 +267,8 @@ extension CommandLineSend {
                 let scopes = opened.scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live)
                 let checks = AnswerChecks(RequestDefinition(), at: path, in: opened.collection, scopes: scopes)
                 let request = RequestRenderer.credentials(
-                    of: file.definition, at: path, in: opened.collection, scopes: scopes)
+                    of: file.definition, at: path, in: opened.collection, scopes: scopes,
+                    defaults: preparation.defaults)
                 return (request, checks)
             }.request
             outside.withLock { $0 = values }

@@ -285,7 +285,8 @@ extension SendOrder {
             content.definition, at: path, in: collection, scopes: scopes, captured: captured,
             environment: environmentName, scripts: scripts, after: before)
         let rendered = RequestRenderer.render(
-            checks.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
+            checks.definition, at: path, in: collection, scopes: checks.scopes,
+            defaults: .microscope(processEnvironment))
         return (rendered, checks)
     }
 

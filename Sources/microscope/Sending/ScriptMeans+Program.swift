@@ -23,7 +23,7 @@ extension ScriptMeans {
         runner: @escaping @Sendable () -> CollectionRunner, keep: @escaping @Sendable (RecordedExchange) -> Void
     ) {
         self.init(program: .own(Self.workerWord), files: preparation.files, isRun: isRun)
-        (self.cookies, defaults, settings) = (cookies, .microscope, preparation.scriptSettings)
+        (self.cookies, defaults, settings) = (cookies, preparation.defaults, preparation.scriptSettings)
         send = { request in
             guard maySend(request.method) else {
                 let name = origin.environment ?? ""

@@ -18,11 +18,18 @@ struct SendPreparation: Sendable {
     private let agreesToAll: Bool
     /// Reads the limits of scripts that this person sets.
     let scriptSettings: @Sendable () -> ScriptSettings
+    /// The values of requests that say nothing else.
+    let defaults: ClientDefaults
 
     /// - Parameters:
     ///   - root: the collection's directory, or the one file that holds it.
     ///   - agreesToAll: whether everything is agreed to for this run, as `--trust` says.
-    init(root: URL, environment: [String: String], agreesToAll: Bool = false) {
+    ///   - connection: What the command line says of connections.
+    init(
+        root: URL, environment: [String: String], agreesToAll: Bool = false,
+        connection: ConnectionSettings = ConnectionSettings()
+    ) {
+        defaults = .microscope(environment, connection)
         let directories = MicroscopeDirectories(environment: environment)
         let gate = TrustGate(root: root, directories: directories, isOpen: agreesToAll)
         self.gate = gate
@@ -106,7 +113,8 @@ struct SendPreparation: Sendable {
     ///
     /// - Throws: ``ScriptProblem`` if nobody has.
     func requireAgreement(to request: RenderedRequest, in environment: String?) throws {
-        let unagreed = try gate.unagreed(request.credentialsPresented(in: environment) + request.filesRead)
+        let unagreed = try gate.unagreed(
+            request.credentialsPresented(in: environment) + request.filesRead + request.detours)
         guard let first = unagreed.first else { return }
         throw ScriptProblem("not agreed to: \(first.text)")
     }
@@ -227,7 +235,7 @@ extension SendPreparation.Surroundings {
     fileprivate func uses(of request: RenderedRequest, _ values: OutsideValues) -> [OutsideUse] {
         OutsideUse.files(of: path, in: collection, environment)
             + secretsToAsk(for: request.missing, values).map { $0.source.use(for: $0.name) } + request.filesRead
-            + credentials(of: request)
+            + request.detours + credentials(of: request)
     }
 
     fileprivate func credentials(of request: RenderedRequest) -> [OutsideUse] {

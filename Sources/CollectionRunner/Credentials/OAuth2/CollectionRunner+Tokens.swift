@@ -10,11 +10,13 @@ extension CollectionRunner {
     /// - Parameters:
     ///   - rendered: carries the credentials; nothing else of it is sent.
     ///   - origin: its collection and environment are those that the token is kept for.
+    ///   - files: Those that certificate authorities are read from. Default: none may be.
     ///   - door: to the person who agrees in a browser; default: nobody is there.
     /// - Throws: ``CredentialFailure`` when the credentials are not of OAuth 2; why there is none, as an error for a person; or
     ///   `CancellationError`.
     public func fetchToken(
-        _ rendered: RenderedRequest, origin: RecordedExchange.Origin, door: AuthorizationDoor = .closed,
+        _ rendered: RenderedRequest, origin: RecordedExchange.Origin, files: RequestFiles = .none,
+        door: AuthorizationDoor = .closed,
         observer: @escaping @Sendable (TokenStep) -> Void = { _ in }
     ) async throws -> KeptToken {
         guard case .oauth2(var settings)? = rendered.credential else {
@@ -22,7 +24,7 @@ extension CollectionRunner {
         }
         settings.fetchesToken = true
         let key = TokenKey(settings, collection: origin.collection, environment: origin.environment)
-        let fetch = tokenFetch(settings, rendered, door, observer)
+        let fetch = try tokenFetch(settings, rendered, files, door, observer)
         let (token, _) = try await tokens.token(
             for: key, settings, at: client.configuration.clock.now(), rejected: await tokens.token(for: key)
         ) { try await fetch.token(refreshing: $0) }
@@ -33,12 +35,12 @@ extension CollectionRunner {
     /// The request with its token, when its credentials need one: a kept one, or one that is got now.
     func carryingToken(
         _ rendered: RenderedRequest, into record: inout RecordedExchange, rejected: OAuth2Token? = nil,
-        _ door: AuthorizationDoor, _ observer: @escaping @Sendable (RunEvent) -> Void
+        _ files: RequestFiles, _ door: AuthorizationDoor, _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> (request: RenderedRequest, kept: OAuth2Token?) {
         guard case .oauth2(let settings)? = rendered.credential else { return (rendered, nil) }
         let errands = Locked<[RecordedErrand]>([])
         let attemptsBefore = record.exchange.attempts.count
-        let fetch = tokenFetch(settings, rendered, door) { step in
+        let fetch = try tokenFetch(settings, rendered, files, door) { step in
             guard case .answered(var errand) = step else { return observer(.token(step)) }
             errand.attemptsBefore = attemptsBefore
             errands.withLock { [errand] in $0.append(errand) }
@@ -59,11 +61,12 @@ extension CollectionRunner {
     }
 
     private func tokenFetch(
-        _ settings: OAuth2Settings, _ rendered: RenderedRequest, _ door: AuthorizationDoor,
+        _ settings: OAuth2Settings, _ rendered: RenderedRequest, _ files: RequestFiles, _ door: AuthorizationDoor,
         _ observer: @escaping @Sendable (TokenStep) -> Void
-    ) -> TokenFetch {
+    ) throws -> TokenFetch {
         TokenFetch(
-            settings: settings, rendered: rendered, client: client, options: TransferOptions(rendered),
+            settings: settings, rendered: rendered, client: client,
+            options: try TransferOptions(ofTokenFor: rendered, files: files),
             randomBytes: credentialSources.randomBytes, door: door, observer: observer)
     }
 }

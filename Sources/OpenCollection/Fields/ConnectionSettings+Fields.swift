@@ -1,0 +1,98 @@
+import Quoting
+import YAMLTree
+
+extension ConnectionSettings: FileValue {
+    static let title = "connection"
+
+    static let fields: FieldTable<ConnectionSettings> = [
+        .path("ca", \.ca, "CA file", hint: "PEM, in place of the system's authorities"),
+        .path(
+            "unixSocket", \.unixSocket, "Unix socket", hint: "a path from /, in place of host and port",
+            isAbsolute: true),
+        .version,
+        FieldRow(
+            "connectTimeout", \.connectTimeout, "Connect timeout", .numberWithin(0...1_000_000, isWhole: false),
+            read: { reading, node, name in
+                guard !node.isNull, let value = reading.number(node, name) else { return nil }
+                if !(0...1_000_000).contains(value) { reading.note(node, "\(name) is not between 0 and 1,000,000") }
+                return value
+            }, written: { $0.map { .number($0) } }, merged: { $0.value($1, $2) }
+        ).typed(\.connectTimeout, "Connect timeout", .plain, textOfValue: { $0.mergeText ?? "" }) { text in
+            Double(text).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+        }.shown(hint: "seconds, microscope.yaml", fallback: "10", expected: "a number of seconds"),
+        .resolve, .connectTo,
+    ]
+}
+
+extension FieldRow<ConnectionSettings> {
+    fileprivate static func path(
+        _ key: String, _ member: Member<String?>, _ title: String, hint: String, isAbsolute: Bool = false
+    ) -> Self {
+        FieldRow(
+            key, member, title, .text,
+            read: { reading, node, name in
+                guard !node.isNull, let path = reading.text(node, name) else { return nil }
+                if path.isEmpty { reading.note(node, "\(name) is empty; a path was expected") }
+                if isAbsolute, !path.hasPrefix("/") { reading.note(node, "\(name) is no path from /") }
+                return path
+            }, written: { .text($0) }, merged: { $0.value($1, $2) }
+        ).typed(member, title, .plain, textOfValue: { $0 }) { isAbsolute && !$0.hasPrefix("/") ? nil : $0 }
+            .shown(hint: "\(hint), microscope.yaml", expected: isAbsolute ? "a path from /" : "a path")
+    }
+
+    fileprivate static var version: Self {
+        let words = ConnectionSettings.HTTPVersion.allCases.map(\.rawValue)
+        return FieldRow(
+            "http", \.http, "HTTP version", .word(words),
+            read: { reading, node, name in
+                guard !node.isNull, let text = reading.text(node, name) else { return nil }
+                let version = ConnectionSettings.HTTPVersion(rawValue: text)
+                if version == nil {
+                    reading.note(node, "\(name) is \"\(text.shownInLine())\"; '1.1', '2' or h2c was expected")
+                }
+                return version
+            }, written: { .text($0?.rawValue) }, merged: { $0.value($1, $2) { $0?.rawValue } }
+        ).typed(\.http, "HTTP version", .words(words), textOfValue: { $0.rawValue }) {
+            ConnectionSettings.HTTPVersion(rawValue: $0)
+        }.shown(hint: "h2c is HTTP/2 without TLS, microscope.yaml", fallback: "automatic")
+    }
+
+    fileprivate static var resolve: Self {
+        FieldRow(
+            "resolve", \.resolve, "Addresses", .list(of: .text),
+            read: { reading, node, name in
+                (reading.list(node, name)?.compactMap { text -> ResolvedHost? in
+                    let host = ResolvedHost(text)
+                    if host == nil { reading.note(node, "\(name): \"\(text.shownInLine())\" is no host:port:address") }
+                    return host
+                })
+            }, written: { $0.map { .sequence($0.map { .string($0.description) }) } },
+            merged: { $0.value($1, $2) { $0.map { $0.map(\.description).joined(separator: " ") } } }
+        ).typed(\.resolve, "Addresses", .plain, textOfValue: { $0.map(\.description).joined(separator: " ") }) { text in
+            let hosts = text.split(separator: " ").map { ResolvedHost(String($0)) }
+            return hosts.contains(nil) ? nil : hosts.compactMap(\.self)
+        }.shown(
+            hint: "host:port:address, blanks between, microscope.yaml", expected: "host:port:address, blanks between")
+    }
+
+    fileprivate static var connectTo: Self {
+        FieldRow(
+            "connectTo", \.connectTo, "Connect to", .text,
+            read: { reading, node, name in
+                guard !node.isNull, let text = reading.text(node, name) else { return nil }
+                let place = NetworkPlace(text)
+                if place == nil { reading.note(node, "\(name): \"\(text.shownInLine())\" is no host:port") }
+                return place
+            }, written: { .text($0?.description) }, merged: { $0.value($1, $2) { $0?.description } }
+        ).typed(\.connectTo, "Connect to", .plain, textOfValue: { $0.description }) { NetworkPlace($0) }
+            .shown(hint: "host:port in place of the URL's, microscope.yaml", expected: "host:port")
+    }
+}
+
+extension FieldRow {
+    /// The settings as a mapping of their owner.
+    static func connection(_ member: Member<ConnectionSettings>) -> Self {
+        section("connection", "connection", FieldTable(ConnectionSettings.fields.rows.map { $0.of(member) })).orNothing
+            .shown(place: 1)
+    }
+}

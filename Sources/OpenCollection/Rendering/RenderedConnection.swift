@@ -1,0 +1,89 @@
+/// How the connection of a request is made, with what a person said of it themselves.
+public struct RenderedConnection: Sendable, Hashable {
+    /// All that counts.
+    public var settings = ConnectionSettings()
+    /// What the command line says of it: it needs no agreement.
+    public var own = ConnectionSettings()
+    /// The authorities that are trusted where nothing names others; nil: the system's.
+    public var usualAuthorities: Authorities?
+
+    /// A file and a directory of certificate authorities, by absolute paths.
+    public struct Authorities: Sendable, Hashable {
+        public var file: String?
+        public var directory: String?
+
+        public init(file: String?, directory: String?) { (self.file, self.directory) = (file, directory) }
+
+        /// Those that the environment of a process names; nil if it names none.
+        ///
+        /// - Source: curl(1), CURL_CA_BUNDLE, and without it SSL_CERT_FILE and SSL_CERT_DIR.
+        public init?(environment: [String: String]) {
+            func path(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+            let bundle = path("CURL_CA_BUNDLE")
+            (file, directory) = bundle.map { ($0, nil) } ?? (path("SSL_CERT_FILE"), path("SSL_CERT_DIR"))
+            if file == nil, directory == nil { return nil }
+        }
+    }
+
+    public init() {}
+
+    /// The addresses for a host and port; nil if it is looked up.
+    ///
+    /// - Parameter place: The host and port of a URL.
+    private func addresses(of place: NetworkPlace?) -> ResolvedHost? {
+        guard let place else { return nil }
+        let all = settings.resolve ?? []
+        return all.first { $0.port == place.port && $0.host.lowercased() == place.host }
+            ?? all.first { $0.port == place.port && $0.host == "*" }
+    }
+
+    /// The place to which the collection's files lead a connection; nil: to the URL's host, or where the command line says.
+    ///
+    /// - Parameter url: A URL without placeholders.
+    func detour(from url: String) -> ConnectionDetour? {
+        if let socket = settings.unixSocket { return own.unixSocket == nil ? .socket(socket) : nil }
+        if own.connectTo != nil || own.resolve != nil { return nil }
+        if let addresses = addresses(of: NetworkPlace(ofURL: url)) {
+            return .host(addresses.addresses.joined(separator: " or "))
+        }
+        return settings.connectTo.map { .host($0.description) }
+    }
+
+    /// The file of authorities that the collection's files name; nil: none, or that of the command line.
+    var authorityFile: String? { own.ca == nil ? settings.ca : nil }
+}
+
+/// The place to which a connection is made in place of the URL's host.
+public enum ConnectionDetour: Sendable, Hashable {
+    /// The path of a Unix socket.
+    case socket(String)
+    /// A host and port, or addresses.
+    case host(String)
+
+    /// The parts that tell one from all others.
+    public var words: [String] {
+        switch self {
+        case .socket(let path): ["socket", path]
+        case .host(let place): ["host", place]
+        }
+    }
+
+    /// "the Unix socket /run/x.sock"
+    var text: String {
+        switch self {
+        case .socket(let path): "the Unix socket \(path)"
+        case .host(let place): place
+        }
+    }
+}
+
+extension NetworkPlace {
+    /// Returns nil for a URL without a host.
+    init?(ofURL url: String) {
+        guard let origin = ServerOrigin(url)?.text else { return nil }
+        let (scheme, place) = origin.hasPrefix("https://") ? ("https://", ":443") : ("http://", ":80")
+        let authority = origin.droppingBytes(before: scheme)
+        guard let found = NetworkPlace(authority) ?? NetworkPlace(authority + place) else { return nil }
+        self = found
+    }
+}
