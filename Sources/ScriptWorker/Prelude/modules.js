@@ -60,49 +60,167 @@
     return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   };
   class WordArray {
-    constructor(bytes) { this.bytes = bytes; this.sigBytes = bytes.length; }
+    constructor(bytes) { this.bytes = bytes; }
+    // Numbers of 32 bits, the highest byte first.
+    static of_(words, count = words.length * 4) {
+      if (ArrayBuffer.isView(words) || words instanceof ArrayBuffer) return new WordArray([...new Uint8Array(words.buffer ?? words)]);
+      return new WordArray(words.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 255)).slice(0, count));
+    }
+    get sigBytes() { return this.bytes.length; }
+    set sigBytes(count) { this.bytes = this.bytes.slice(0, count); }
+    get words() { return Array.from({ length: Math.ceil(this.bytes.length / 4) }, (_, index) => [0, 1, 2, 3].reduce((word, at) => (word << 8) | (this.bytes[index * 4 + at] ?? 0), 0)); }
     toString(encoder) { return (encoder ?? CryptoJS.enc.Hex).stringify(this); }
-    concat(other) { this.bytes = this.bytes.concat(other.bytes); this.sigBytes = this.bytes.length; return this; }
+    concat(other) { this.bytes = this.bytes.concat(other.bytes); return this; }
+    clone() { return new WordArray([...this.bytes]); }
+    clamp() {}
   }
   const encoder = (encoding) => ({ stringify: (words) => encode(words.bytes, encoding), parse: (text) => new WordArray([...decode(text, encoding)]) });
   const wordsOf = (value) => (value instanceof WordArray ? value.bytes : toUTF8(value));
-  const CryptoJS = { enc: { Hex: encoder("hex"), Base64: encoder("base64"), Base64url: encoder("base64url"), Utf8: encoder("utf8"), Latin1: encoder("latin1") }, lib: { WordArray: { random: (count) => new WordArray(randomBytes(count)), create: (bytes) => new WordArray([...(bytes ?? [])]) } } };
+  // What is not among the members is an error, and never the usual.
+  const only = (name, members) => new Proxy(members, { get: (_, key) => { if (!(key in members)) throw new Error(`${name}.${String(key)} is not available`); return members[key]; } });
+  const CryptoJS = {
+    enc: { Hex: encoder("hex"), Base64: encoder("base64"), Base64url: encoder("base64url"), Utf8: encoder("utf8"), Latin1: encoder("latin1") },
+    lib: { WordArray: { random: (count) => new WordArray(randomBytes(count)), create: (words = [], count) => WordArray.of_(words, count) } }, algo: {},
+    mode: only("CryptoJS.mode", { CBC: "CBC", ECB: "ECB" }), pad: only("CryptoJS.pad", { Pkcs7: "Pkcs7" }),
+    PBKDF2(password, salt, { keySize = 4, iterations = 250000, hasher = CryptoJS.algo.SHA256 } = {}) {
+      const [key, start] = [wordsOf(password), wordsOf(salt)];
+      let made = [];
+      for (let block = 1; made.length < keySize * 4; block++) {
+        let part = digest(hasher.own, [...start, ...WordArray.of_([block]).bytes], key), sum = part;
+        for (let round = 1; round < iterations; round++) {
+          part = digest(hasher.own, part, key);
+          sum = sum.map((byte, index) => byte ^ part[index]);
+        }
+        made = made.concat(sum);
+      }
+      return new WordArray(made.slice(0, keySize * 4));
+    },
+  };
+  // A digest that takes its bytes piece by piece.
+  const running = (name, key) => {
+    let bytes = [];
+    const made = { update(value) { bytes = bytes.concat(wordsOf(value)); return made; }, finalize(value) { if (value !== undefined) made.update(value); return new WordArray(digest(name, bytes, key)); }, reset() { bytes = []; return made; } };
+    return made;
+  };
   for (const name of ["MD5", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512"]) {
     CryptoJS[name] = (value) => new WordArray(digest(algorithm(name), wordsOf(value)));
     CryptoJS[`Hmac${name}`] = (value, key) => new WordArray(digest(algorithm(name), wordsOf(value), wordsOf(key)));
+    CryptoJS.algo[name] = { own: algorithm(name), create: () => running(algorithm(name)) };
   }
-  for (const name of ["AES", "DES", "TripleDES", "RC4", "Rabbit"]) CryptoJS[name] = { encrypt() { throw new Error(`CryptoJS.${name} is not available`); }, decrypt() { throw new Error(`CryptoJS.${name} is not available`); } };
+  CryptoJS.algo.HMAC = { create: (hasher, key) => running(hasher.own, wordsOf(key)) };
+  // A passphrase makes a key and a vector as OpenSSL does, with the salt in front of what is encrypted.
+  const derived = (key, salt, options) => {
+    if (key instanceof WordArray) return { key: key.bytes, vector: options.iv?.bytes ?? [] };
+    let made = [], block = [];
+    while (made.length < 48) made = made.concat((block = digest("md5", [...block, ...toUTF8(key), ...salt])));
+    return { key: made.slice(0, 32), vector: made.slice(32, 48) };
+  };
+  const cipher = (action, bytes, { key, vector }, mode = "CBC") => {
+    const found = ask("cipher", { action, algorithm: mode, data: toBase64(bytes), key: toBase64(key), vector: toBase64(mode === "ECB" ? [] : vector) });
+    return found === null ? undefined : new WordArray(fromBase64(found));
+  };
+  const salted = toUTF8("Salted__");
+  const OpenSSL = {
+    stringify: ({ ciphertext, salt }) => toBase64(salt ? [...salted, ...salt.bytes, ...ciphertext.bytes] : ciphertext.bytes),
+    parse(text) {
+      const bytes = fromBase64(text);
+      const isSalted = salted.every((byte, index) => bytes[index] === byte);
+      return isSalted ? { salt: new WordArray(bytes.slice(8, 16)), ciphertext: new WordArray(bytes.slice(16)) } : { ciphertext: new WordArray(bytes) };
+    },
+  };
+  CryptoJS.format = { OpenSSL };
+  CryptoJS.lib.CipherParams = { create: (values) => ({ ...values, toString: (format = OpenSSL) => format.stringify(values) }) };
+  CryptoJS.AES = {
+    encrypt(value, key, options = {}) {
+      const salt = key instanceof WordArray ? undefined : randomBytes(8);
+      const own = derived(key, salt, options);
+      const ciphertext = cipher("encrypt", wordsOf(value), own, options.mode);
+      if (!ciphertext) throw new Error("CryptoJS.AES: a key has 16, 24 or 32 bytes, and a vector (iv) 16");
+      return CryptoJS.lib.CipherParams.create({ ciphertext, key: new WordArray(own.key), iv: new WordArray(own.vector), salt: salt && new WordArray(salt) });
+    },
+    // With a wrong key there are no bytes.
+    decrypt(value, key, options = {}) {
+      const given = typeof value === "string" ? OpenSSL.parse(value) : value;
+      return cipher("decrypt", given.ciphertext.bytes, derived(key, given.salt?.bytes ?? [], options), options.mode) ?? new WordArray([]);
+    },
+  };
+  for (const name of ["DES", "TripleDES", "RC4", "Rabbit"]) CryptoJS[name] = only(`CryptoJS.${name}`, {});
+
+  // MARK: Tokens, as jsonwebtoken has them
 
   const url64 = (value) => encode(typeof value === "string" ? toUTF8(value) : value, "base64url");
-  const jwtDigest = { HS256: "sha256", HS384: "sha384", HS512: "sha512" };
+  const tokenError = (name, message, values) => Object.assign(new Error(message), { name, ...values });
+  const keyBytes = (key) => bytesOf(key?.key ?? key);
+  const signatures = {};
+  for (const size of ["256", "384", "512"]) {
+    const sign = (head, key) => digest(`sha${size}`, toUTF8(head), keyBytes(key));
+    signatures[`HS${size}`] = { sign, verify: (head, key, signature) => url64(sign(head, key)) === signature };
+    for (const name of [`RS${size}`, `ES${size}`]) signatures[name] = {
+      sign(head, key) {
+        try {
+          return digest(name, toUTF8(head), keyBytes(key));
+        } catch {
+          throw new Error(`secretOrPrivateKey must be an asymmetric key when using ${name}`);
+        }
+      },
+      verify: (head, key, signature) => ask("verify", { algorithm: name, data: toBase64(toUTF8(head)), key: toBase64(keyBytes(key)), signature: toBase64(fromBase64(signature)) }),
+    };
+  }
+  // Gives a result, or calls back with it, if the last argument is a function.
+  const calling = (body) => (...given) => {
+    const callback = typeof given.at(-1) === "function" ? given.pop() : undefined;
+    if (!callback) return body(...given);
+    let result;
+    try {
+      result = body(...given);
+    } catch (error) {
+      return callback(error);
+    }
+    callback(null, result);
+  };
+  const claimsOf = [["issuer", "iss"], ["subject", "sub"], ["audience", "aud"], ["jwtid", "jti"]];
   const jsonwebtoken = {
-    sign(payload, secret, options = {}) {
-      const name = options.algorithm ?? "HS256";
-      if (!jwtDigest[name]) throw new Error(`jsonwebtoken: ${name} is not available, only HS256, HS384 and HS512`);
-      const now = Math.floor(Date.now() / 1000);
-      const units = { s: 1, m: 60, h: 3600, d: 86400 };
-      const span = (value) => (typeof value === "number" ? value : Number(/^\d+/.exec(value)?.[0] ?? 0) * (units[/[smhd]/.exec(value)?.[0]] ?? 1));
-      const claims = typeof payload === "object" ? { ...payload, ...(options.noTimestamp ? {} : { iat: payload.iat ?? now }) } : payload;
-      if (options.expiresIn !== undefined) claims.exp = now + span(options.expiresIn);
-      for (const [option, claim] of [["issuer", "iss"], ["subject", "sub"], ["audience", "aud"], ["jwtid", "jti"]]) if (options[option]) claims[claim] = options[option];
-      const head = `${url64(JSON.stringify({ alg: name, typ: "JWT", ...options.header }))}.${url64(JSON.stringify(claims))}`;
-      return `${head}.${url64(digest(jwtDigest[name], toUTF8(head), bytesOf(secret)))}`;
-    },
+    sign: calling((payload, secret, options = {}) => {
+      const name = options.algorithm ?? options.header?.alg ?? "HS256";
+      if (!signatures[name]) throw new Error(`jsonwebtoken: ${name} is not available, only ${Object.keys(signatures).join(", ")}`);
+      const units = { s: 1, m: 60, h: 3600, d: 86400, w: 604800, y: 31557600 };
+      const span = (value) => (typeof value === "number" ? value : Number(/^-?[\d.]+/.exec(value)?.[0] ?? 0) * (/[a-z]/i.test(value) ? units[/[a-z]/i.exec(value)[0].toLowerCase()] ?? 1 : 0.001));
+      const isObject = payload !== null && typeof payload === "object";
+      const now = payload?.iat ?? Math.floor(Date.now() / 1000);
+      const claims = isObject ? { ...payload, ...(options.noTimestamp ? {} : { iat: now }) } : payload;
+      if (options.expiresIn !== undefined) claims.exp = Math.floor(now + span(options.expiresIn));
+      if (options.notBefore !== undefined) claims.nbf = Math.floor(now + span(options.notBefore));
+      for (const [option, claim] of claimsOf) if (options[option] !== undefined) claims[claim] = options[option];
+      const header = { alg: name, ...(isObject ? { typ: "JWT" } : {}), ...(options.keyid ? { kid: options.keyid } : {}), ...options.header };
+      const head = `${url64(JSON.stringify(header))}.${url64(isObject ? JSON.stringify(claims) : String(claims))}`;
+      return `${head}.${url64(signatures[name].sign(head, secret))}`;
+    }),
     decode(token, options = {}) {
       const parts = String(token).split(".");
       if (parts.length !== 3) return null;
-      const [header, payload] = parts.slice(0, 2).map((part) => JSON.parse(fromUTF8(fromBase64(part))));
-      return options.complete ? { header, payload, signature: parts[2] } : payload;
+      const [header, payload] = parts.slice(0, 2).map((part) => { const text = fromUTF8(fromBase64(part)); try { return JSON.parse(text); } catch { return text; } });
+      if (header === null || typeof header !== "object") return null;
+      return options?.complete ? { header, payload, signature: parts[2] } : payload;
     },
-    verify(token, secret) {
-      const whole = this.decode(token, { complete: true });
-      const name = jwtDigest[whole?.header.alg];
-      if (!name) throw new Error(whole ? `jsonwebtoken: ${whole.header.alg} is not available` : "jwt malformed");
+    verify: calling((token, secret, options = {}) => {
+      const refuse = (message) => { throw tokenError("JsonWebTokenError", message); };
+      const whole = jsonwebtoken.decode(token, { complete: true });
+      if (!whole) refuse("jwt malformed");
+      const { header, payload } = whole;
+      if (!signatures[header.alg] || (options.algorithms && !options.algorithms.includes(header.alg))) refuse("invalid algorithm");
       const head = String(token).split(".").slice(0, 2).join(".");
-      if (url64(digest(name, toUTF8(head), bytesOf(secret))) !== whole.signature) throw new Error("invalid signature");
-      if (whole.payload.exp !== undefined && whole.payload.exp * 1000 < Date.now()) throw new Error("jwt expired");
-      return whole.payload;
-    },
+      if (!signatures[header.alg].verify(head, secret, whole.signature)) refuse("invalid signature");
+      const now = options.clockTimestamp ?? Math.floor(Date.now() / 1000), slack = options.clockTolerance ?? 0;
+      if (payload.nbf !== undefined && payload.nbf > now + slack) throw tokenError("NotBeforeError", "jwt not active", { date: new Date(payload.nbf * 1000) });
+      if (payload.exp !== undefined && !options.ignoreExpiration && now >= payload.exp + slack) throw tokenError("TokenExpiredError", "jwt expired", { expiredAt: new Date(payload.exp * 1000) });
+      for (const [option, claim] of claimsOf) {
+        const wanted = options[option];
+        if (wanted === undefined) continue;
+        const found = [].concat(payload[claim]);
+        if (![].concat(wanted).some((each) => found.some((one) => (each instanceof RegExp ? each.test(one) : each === one)))) refuse(`jwt ${option} invalid. expected: ${[].concat(wanted).join(" or ")}`);
+      }
+      return options.complete ? whole : payload;
+    }),
   };
 
   // MARK: Times, as moment has them
@@ -424,10 +542,36 @@
   // MARK: require
 
   const missing = (name, why) => new Proxy(function () {}, { get: (_, key) => { if (key === Symbol.toPrimitive) return () => name; throw new Error(`${name} is not available: ${why}`); }, apply() { throw new Error(`${name} is not available: ${why}`); }, construct() { throw new Error(`${name} is not available: ${why}`); } });
-  const axios = Object.assign((config, more) => own.sendRequest(typeof config === "string" ? { url: config, ...more } : config), Object.fromEntries([
-    ...["get", "delete", "head", "options"].map((method) => [method, (url, config) => own.sendRequest({ ...config, url, method: method.toUpperCase() })]),
-    ...["post", "put", "patch"].map((method) => [method, (url, data, config) => own.sendRequest({ ...config, url, data, method: method.toUpperCase() })]), ["request", (config) => own.sendRequest(config)],
-  ]));
+  // axios with defaults: `create` makes another one.
+  const axiosWith = (defaults) => {
+    const send = (config) => own.sendRequest({ ...defaults, ...config, headers: { ...defaults.headers?.common, ...defaults.headers, ...config.headers, common: undefined } });
+    return Object.assign((config, more) => send(typeof config === "string" ? { url: config, ...more } : config), Object.fromEntries([
+      ...["get", "delete", "head", "options"].map((method) => [method, (url, config) => send({ ...config, url, method: method.toUpperCase() })]),
+      ...["post", "put", "patch"].map((method) => [method, (url, data, config) => send({ ...config, url, data, method: method.toUpperCase() })]), ["request", send],
+    ]), { defaults, create: (config = {}) => axiosWith({ ...config, headers: { common: {}, ...config.headers } }), isAxiosError: (error) => error?.isAxiosError === true, all: (all) => Promise.all(all) });
+  };
+  const axios = axiosWith({ headers: { common: {} } });
+  axios.default = axios;
+  // Rows of a text with separators, as csv-parse gives them.
+  const parseCSV = (text, { delimiter = ",", columns = false, quote = '"', trim = false, skip_empty_lines: skipsEmpty = false, from_line: first = 1 } = {}) => {
+    const rows = [[""]];
+    let isQuoted = false;
+    const source = String(text).replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+    for (let index = 0; index < source.length; index++) {
+      const [sign, row] = [source[index], rows.at(-1)];
+      if (sign === quote) {
+        if (isQuoted && source[index + 1] === quote) row[row.length - 1] += source[++index];
+        else isQuoted = !isQuoted;
+      } else if (!isQuoted && source.startsWith(delimiter, index)) [index] = [index + delimiter.length - 1, row.push("")];
+      else if (!isQuoted && sign === "\n") rows.push([""]);
+      else row[row.length - 1] += sign;
+    }
+    if (rows.at(-1).length === 1 && rows.at(-1)[0] === "") rows.pop();
+    const all = rows.slice(first - 1).filter((row) => !skipsEmpty || row.length > 1 || row[0].trim() !== "").map((row) => (trim ? row.map((each) => each.trim()) : row));
+    if (!columns) return all;
+    const names = Array.isArray(columns) ? columns : all.shift() ?? [];
+    return all.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
+  };
   const chance = (count, signs) => randomBytes(count).map((byte) => signs[byte % signs.length]).join("");
   const path = {
     normalize(text) {
@@ -444,7 +588,7 @@
   const { tv4, Ajv, addFormats } = own.schema;
   const modules = {
     chai: { expect: globalThis.expect, assert: globalThis.assert, AssertionError: globalThis.__AssertionError }, uuid: Object.assign(() => uuid(), { v4: uuid, v1: uuid, v7: uuid, NIL: "00000000-0000-0000-0000-000000000000", validate: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) }), nanoid: { nanoid: (count = 21) => chance(count, "useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict"), customAlphabet: (signs, count) => (own = count) => chance(own, signs) },
-    "crypto-js": CryptoJS, crypto, buffer: { Buffer }, btoa: globalThis.btoa, atob: globalThis.atob, moment, path, jsonwebtoken, xml2js, lodash: _, axios,
+    "crypto-js": CryptoJS, crypto, buffer: { Buffer }, btoa: globalThis.btoa, atob: globalThis.atob, moment, path, jsonwebtoken, xml2js, lodash: _, axios, "csv-parse/lib/sync": parseCSV, "csv-parse/sync": { parse: parseCSV },
     tv4, ajv: Ajv, "ajv/dist/2019": Ajv, "ajv/dist/2020": Ajv, "ajv-draft-04": Ajv, "ajv-formats": addFormats, cheerio: own.cheerio,
     url: { URL, URLSearchParams, parse: (text) => new URL(text), format: String }, util: { inspect: globalThis.__show, format: (...all) => all.join(" "), promisify: (call) => (...given) => new Promise((resolve, reject) => call(...given, (error, value) => (error ? reject(error) : resolve(value)))), isDeepStrictEqual: __isEqual },
     assert: globalThis.assert, events: class EventEmitter { constructor() { this._calls = {}; } on(name, call) { (this._calls[name] ??= []).push(call); return this; } emit(name, ...given) { (this._calls[name] ?? []).forEach((call) => call(...given)); return name in this._calls; } },

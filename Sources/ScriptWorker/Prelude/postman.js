@@ -61,7 +61,7 @@
   };
   const pm = {
     environment: scope(environment, state.environment), collectionVariables: scope(collection, state.collection), globals: scope(global), variables,
-    iterationData: { get: (key) => (state.data ?? {})[key], has: (key) => Object.hasOwn(state.data ?? {}, key), toObject: () => ({ ...state.data }) },
+    iterationData: { get: (key) => (state.data ?? {})[key], has: (key) => Object.hasOwn(state.data ?? {}, key), unset: (key) => { delete (state.data ?? {})[key]; }, toObject: () => ({ ...state.data }), toJSON: () => ({ ...state.data }), replaceIn: own.interpolate },
     test: globalThis.test, expect: globalThis.expect, request: pmRequest,
     info: { requestName: state.name, requestId: state.path, eventName: response ? "test" : "prerequest", iteration: 0, iterationCount: 1 },
     sendRequest(given, callback) {
