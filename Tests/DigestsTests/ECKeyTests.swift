@@ -6,19 +6,6 @@ import Testing
 
 /// The key, the message and the signature are those of RFC 7515, appendix A.3.
 @Suite("Keys of elliptic curves") struct ECKeyTests {
-    private static let privatePEM = """
-        -----BEGIN PRIVATE KEY-----
-        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjpsQnnGQmL+YBIff
-        H1136cspYG6+0iY7X1fCE9+E9LKhRANCAAR/zc4ncPbEXUGDy+5v20t7WAczNXvp
-        7xO6z248e9FURcfxRM0bvZt+hyzf7bnuufSzaV1uqQskrYpGIyiFiOWt
-        -----END PRIVATE KEY-----
-        """
-    private static let publicPEM = """
-        -----BEGIN PUBLIC KEY-----
-        MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEf83OJ3D2xF1Bg8vub9tLe1gHMzV7
-        6e8Tus9uPHvRVEXH8UTNG72bfocs3+257rn0s2ldbqkLJK2KRiMohYjlrQ==
-        -----END PUBLIC KEY-----
-        """
     private static let message =
         "eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290"
         + "Ijp0cnVlfQ"
@@ -27,12 +14,12 @@ import Testing
 
     @Test("takes the published signature, and its own, for right, and no other")
     func signs() throws {
-        let key = try ECPublicKey(pem: Self.publicPEM)
+        let key = try ECPublicKey(pem: PublishedKey.ellipticPublicPEM)
         let published = try Array(#require(Data(base64Encoded: Self.signature)))
         #expect(key.verifies(published, of: Self.message.utf8, .sha256))
         #expect(!key.verifies(published, of: (Self.message + "x").utf8, .sha256))
         #expect(!key.verifies(Array(published.dropLast()), of: Self.message.utf8, .sha256))
-        let signature = try ECPrivateKey(pem: Self.privatePEM).signature(of: "text".utf8, .sha256)
+        let signature = try ECPrivateKey(pem: PublishedKey.ellipticPrivatePEM).signature(of: "text".utf8, .sha256)
         #expect(signature.count == 64 && key.verifies(signature, of: "text".utf8, .sha256))
     }
 

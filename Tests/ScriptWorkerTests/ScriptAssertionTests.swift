@@ -1,20 +1,6 @@
-import FilterWorker
 import Foundation
 import ScriptWorker
-import TestSupport
 import Testing
-
-/// Runs rows of JavaScript in one worker, each as a test.
-private func run(_ rows: [String], before code: String = "", body: String = "") -> [ScriptTest] {
-    var state = ScriptState()
-    state.response = ScriptState.Response()
-    var host = ScriptHost()
-    host.body = { body }
-    let tests = rows.enumerated().map { "test('\($0)', () => {\n\($1)\n});" }
-    let segment = ScriptSegment(file: "a.yml", line: 1, code: ([code] + tests).joined(separator: "\n"))
-    let program = WorkerProgram(path: builtProgram("script-probe"), words: [])
-    return ScriptProcess(program).run(ScriptStage([segment], state, host: host)).tests
-}
 
 @Suite("Scripts: the words of chai 4")
 struct ScriptAssertionTests {
@@ -56,7 +42,7 @@ struct ScriptAssertionTests {
             ("expect([1]).to.be.an.array", "Error: Invalid Chai property: array"),
             ("expect(1).to.be.something", "Error: Invalid Chai property: something"),
         ]
-        for (row, test) in zip(rows, run(rows.map(\.0))) {
+        for (row, test) in zip(rows, runRows(rows.map(\.0))) {
             #expect(test.outcome == .failed && test.message.hasPrefix(row.1), "\(row.0): \(test.message)")
         }
     }
@@ -82,7 +68,7 @@ struct ScriptAssertionTests {
             "assert.operator(1, '<', 2); assert.sameDeepMembers([{a: 1}], [{a: 1}]); assert.notPropertyVal({a: 1}, 'a', 2)",
             "assert.nestedInclude({a: {b: 1}}, {'a.b': 1}); assert.deepPropertyVal({a: [1]}, 'a', [1])",
         ]
-        for (row, test) in zip(rows, run(rows)) { #expect(test.outcome == .passed, "\(row): \(test.message)") }
+        for (row, test) in zip(rows, runRows(rows)) { #expect(test.outcome == .passed, "\(row): \(test.message)") }
     }
 }
 
@@ -110,7 +96,7 @@ struct ScriptHTMLTests {
             ("$('form > input:checked').attr('name')", "'user'"), ("$('select').val()", "'2'"),
             ("$('li').length", "3"), ("$('li.a.b').text()", "'2 bold'"), ("$('li:first-child').text()", "'1'"),
             ("$('ul li:nth-child(3)').text()", "'3'"), ("$('li').last().text()", "'3'"),
-            ("$('li').eq(1).find('b').text()", "'bold'"), ("$('.b').data('itemId')", "'7'"),
+            ("$('li').eq(1).find('b').text()", "'bold'"), ("$('.b').data('itemId')", "7"),
             ("$('li:not(.a)').text()", "'3'"), ("$('li:contains(bold)').hasClass('b')", "true"),
             ("$('li:has(b)').index()", "1"), ("$('.a + li').length", "2"), ("$('.a ~ li').length", "2"),
             ("$('tr').map((i, row) => $(row).find('td').text()).get().join()", "'v1,v2'"),
@@ -126,9 +112,9 @@ struct ScriptHTMLTests {
             ),
         ]
         let codes = rows.map { "const $ = cheerio.load(res.body); expect(\($0)).to.equal(\($1));" }
-        for (row, test) in zip(rows, run(codes, body: Self.page)) {
+        for (row, test) in zip(rows, runRows(codes, body: Self.page)) {
             #expect(test.outcome == .passed, "\(row.0): \(test.message)")
         }
-        #expect(run(["cheerio.load('<p>')('p:hover')"]).first?.message == "Error: cheerio: there is no :hover here")
+        #expect(runRows(["cheerio.load('<p>')('p:hover')"]).first?.message == "Error: cheerio: there is no :hover here")
     }
 }

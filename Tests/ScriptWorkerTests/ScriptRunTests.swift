@@ -86,7 +86,7 @@ struct ScriptAPITests {
             "(require('xml2js').parseString('<a x=\"1\"><n:b>2</n:b></a>', {explicitArray: false, mergeAttrs: true, tagNameProcessors: [require('xml2js').processors.stripPrefix]}, (error, all) => { globalThis.all = all; }), all.a.x === '1' && all.a.b === '2')",
             "require('uuid').v4().length === 36 && require('nanoid').nanoid().length === 21 && require('chai').expect === expect",
             "xml2Json('<a x=\"1\"><b>t</b><b/></a>').a.b.length === 2 && _.get({a: [{b: 1}]}, 'a[0].b') === 1 && _.isEmpty({})",
-            "new URL('https://A.test:443/x/y?a=1 2#h').href === 'https://a.test/x/y?a=1 2#h' && new URL('z', 'https://a.test/x/y').pathname === '/x/z' && new URL('https://u:p@a.test:8080').host === 'a.test:8080'",
+            "new URL('https://A.test:443/x/y?a=1 2#h').href === 'https://a.test/x/y?a=1%202#h' && new URL('z', 'https://a.test/x/y').pathname === '/x/z' && new URL('https://u:p@a.test:8080').host === 'a.test:8080'",
             "new URLSearchParams({a: '1 2', b: 'é'}).toString() === 'a=1+2&b=%C3%A9' && new URLSearchParams('?a=1&a=2').getAll('a').length === 2",
             "bru.cookies.get('a') === '1' && pm.cookies.has('b') && !pm.cookies.has('c') && require('path').join('a', '../b') === 'b'",
             "moment.duration(90, 'minutes').asHours() === 1.5 && structuredClone({a: [new Date(0)]}).a[0].getTime() === 0 && new TextDecoder().decode(new TextEncoder().encode('hé')) === 'hé'",
@@ -156,6 +156,20 @@ struct ScriptAPITests {
         #expect(outcome.request.headers == [["Accept", "*/*"], ["X", "1"]])
         #expect(outcome.request.body == "{\n  \"b\": 2\n}" && outcome.request.timeout == 500)
         #expect(run("req.getUrl()").request == ScriptedRequest())
+    }
+
+    @Test("the rows of a form are read, and those of a urlencoded one changed")
+    func form() {
+        let code = """
+            test('read', () => { expect(pm.request.body.mode).to.equal('urlencoded'); expect(pm.request.body.urlencoded.get('user')).to.equal('ann'); expect(req.getBody()).to.eql([{name: 'user', value: 'ann'}]); });
+            pm.request.body.urlencoded.add({key: 'sig', value: 'x'});
+            """
+        let outcome = run(code) { state in
+            (state.request.body, state.request.bodyKind) = ("", "form-urlencoded")
+            state.request.form = [["user", "ann"]]
+        }
+        #expect(outcome.tests.map(\.outcome) == [.passed], "\(outcome.tests.map(\.message))")
+        #expect(outcome.request.form == [["user", "ann"], ["sig", "x"]])
     }
 
     @Test(

@@ -199,6 +199,7 @@ public struct SendScripts: Sendable {
         request.url = rendered.url
         request.headers = rendered.headersToSend.map { [$0.name, $0.value] }
         request.body = rendered.body.text ?? template.body
+        request.form = template.form.map { row in row.map { limited(scopes).resolve($0).text } }
         // Each rendering has new values for dynamic names.
         if !rendered.generatedNames.isEmpty, rendered.cycles.isEmpty, rendered.problems.isEmpty {
             request.take(
@@ -386,6 +387,9 @@ extension RequestDefinition {
         (request.url, request.method) = (url, method.isEmpty ? "GET" : method.uppercased())
         request.headers = headers.map { [$0.name, $0.value] }
         (request.body, request.bodyKind) = (body.text, body.kind.word ?? "none")
+        request.form =
+            body.form.filter(\.isEnabled).map { [$0.name, $0.value] }
+            + body.parts.filter { $0.isEnabled && !$0.isFile }.map { [$0.name, $0.values.first ?? ""] }
         request.timeout = settings.timeoutInMilliseconds ?? 0
         request.pathParams = Dictionary(
             parameters.filter { $0.kind == .path }.map { ($0.field.name, $0.field.value) }
@@ -406,6 +410,7 @@ extension RequestDefinition {
             changed.body.text = body
             changed.body.kind = change.bodyKind.map { RequestBody.Kind(word: $0) } ?? changed.body.kind
         }
+        if let form = change.form { changed.body.form = form.filter { $0.count == 2 }.map { Field($0[0], $0[1]) } }
         if let timeout = change.timeout.flatMap({ Int(exactly: $0.rounded()) }) {
             changed.settings.timeoutInMilliseconds = timeout
         }

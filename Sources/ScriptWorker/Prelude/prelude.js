@@ -203,7 +203,8 @@
   const changed = (part) => () => { request.changed[part] = true; };
   request.changed = {};
   const headerList = new HeaderList(request.headers, changed("headers"));
-  const parsedBody = () => (request.bodyKind === "json" ? valueOf(request.body) : request.body);
+  const isForm = () => request.body === "" && (request.form?.length ?? 0) > 0;
+  const parsedBody = () => (isForm() ? request.form.map(([name, value]) => ({ name, value })) : request.bodyKind === "json" ? valueOf(request.body) : request.body);
   const urlParts = (url) => {
     const [, scheme = "", host = "", path = "", query = ""] = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url) ?? [];
     return { scheme, host, path, query };
@@ -325,7 +326,7 @@
   const results = [];
   let waiting = [];
   // The place of the script that an error comes from, and not of what it called here.
-  const own = new Set(["expect.js", "prelude.js", "postman.js", "schema.js", "html.js", "modules.js", "prelude"]);
+  const own = new Set(["expect.js", "prelude.js", "postman.js", "schema.js", "html.js", "moment.js", "lodash.js", "modules.js", "prelude"]);
   const place = (error) => {
     for (const row of isText(error?.stack) ? error.stack.split("\n") : []) {
       const found = /^(?:.*@)?(.+):(\d+):(\d+)$/.exec(row);
@@ -619,7 +620,7 @@
       problem: () => (problem ? toText(problem) : ""),
       changes: () => toText({
         url: request.changed.url ? request.url : undefined, method: request.changed.method ? request.method : undefined,
-        headers: request.changed.headers ? request.headers : undefined, body: request.changed.body ? request.body : undefined,
+        form: request.changed.form ? request.form : undefined, headers: request.changed.headers ? request.headers : undefined, body: request.changed.body ? request.body : undefined,
         bodyKind: request.changed.body ? request.bodyKind : undefined, timeout: request.changed.timeout ? request.timeout : undefined,
         maxRedirects: request.changed.maxRedirects ? request.maxRedirects : undefined, responseBody: response?.made,
       }),
